@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+
+const USERNAME = /^[A-Za-z0-9_]+$/;
+
+export const loginRequest = z.object({
+  username: requiredText("Username is required", {
+    max: [50, "Username must be at most 50 characters"],
+  }),
+  password: requiredText("Password is required", {
+    trim: false,
+    min: [6, "Password must be at least 6 characters"],
+    max: [100, "Password must be at most 100 characters"],
+  }),
+});
+export type LoginRequest = z.input<typeof loginRequest>;
+
+const newPassword = requiredText("Password is required", {
+  trim: false,
+  min: [8, "Password must be at least 8 characters"],
+  max: [100, "Password must be at most 100 characters"],
+});
+
+export const signupRequest = z.object({
+  username: z.pipe(
+    requiredText("Username is required", {
+      min: [3, "Username must be at least 3 characters"],
+      max: [30, "Username must be at most 30 characters"],
+    }),
+    z.string().check(
+      z.refine((value) => USERNAME.test(value), {
+        error: "Username can only contain letters, numbers, and underscores",
+      }),
+    ),
+  ),
+  email: optionalEmail("Invalid email"),
+  displayName: emptyAsAbsent(
+    requiredText("Display name is required", {
+      max: [50, "Display name must be at most 50 characters"],
+    }),
+  ),
+  password: newPassword,
+});
+export type SignupRequest = z.input<typeof signupRequest>;
+
+export const changePasswordRequest = z.object({
+  currentPassword: requiredText("Current password is required", {
+    trim: false,
+    max: [100, "Password must be at most 100 characters"],
+  }),
+  newPassword,
+});
+export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
+
+export const deleteAccountRequest = z.object({
+  password: requiredText("Password is required", {
+    trim: false,
+    max: [100, "Password must be at most 100 characters"],
+  }),
+});
+export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
+
+export interface AccountUser {
+  id: string;
+  username: string;
+  email: string | null;
+  displayName: string | null;
+  isVerified: boolean;
+  createdAt: string;
+  lastLoginAt: string | null;
+}
+
+export interface UserEnvelope {
+  success: true;
+  user: AccountUser;
+}
+
+export interface AuthStatusResponse {
+  isAuthenticated: boolean;
+  user: AccountUser | null;
+}
+
+/** Answers that carry nothing but the news that it worked. */
+export interface MessageResponse {
+  success: true;
+  message: string;
+}
+
+export interface AccountExport {
+  exportedAt: string;
+  user: AccountUser;
+  preferences: { blurEnabled: boolean; searchPresentationStyle: "grid" | "masonry" };
+  hearts: {
+    users: { username: string; createdAt: string }[];
+    posts: { id: string; title: string | null; createdAt: string }[];
+  };
+}

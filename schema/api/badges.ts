@@ -1,0 +1,12 @@
+export interface Badge {
+  title: string;
+  /** pink is the highlighted one. */
+  color: "pink" | "gray" | "blue" | "green" | "orange" | "red";
+  /** Opens in a new tab. */
+  actionUrl?: string;
+}
+
+export interface BadgesResponse {
+  success: true;
+  badges: Badge[];
+}

@@ -1,0 +1,66 @@
+/**
+ * Every error the API can answer with: its status and the sentence a person reads. Services throw
+ * the code, this table gives the rest, the web only shows it.
+ */
+export const ERRORS = {
+  "internal.error": [500, "Something went wrong on our side. Please try again."],
+  "internal.unavailable": [503, "The service is busy right now. Please try again in a moment."],
+  "http.not_found": [404, "There is nothing at this address."],
+  "http.method_not_allowed": [405, "This address does not accept that method."],
+  "http.invalid_json": [400, "The request body is not valid JSON."],
+  "http.body_too_large": [413, "The request body is too large."],
+  "http.unsupported_media_type": [415, "Send the request body as application/json."],
+  "http.validation": [400, "Some fields need another look."],
+  "http.forbidden_origin": [403, "This request did not come from our own pages."],
+  "http.rate_limited": [429, "Too many attempts. Please wait a moment and try again."],
+
+  "auth.required": [401, "Authentication required"],
+  "auth.invalid_credentials": [401, "The username or password is incorrect."],
+  "auth.wrong_password": [403, "The password is incorrect."],
+  "auth.locked": [429, "Too many failed attempts. Please wait a few minutes and try again."],
+  "auth.username_taken": [409, "That username is already taken."],
+  "auth.email_taken": [409, "That e-mail address is already registered."],
+
+  "admin.required": [401, "Admin authentication required"],
+  "admin.invalid_credentials": [401, "The admin password is incorrect."],
+  "admin.not_configured": [503, "Admin access is not configured on this deployment."],
+
+  "hearts.target_not_found": [404, "That user or post could not be found on Reddit."],
+  "posts.not_found": [404, "That post could not be found on Reddit."],
+
+  "reddit.blocked": [503, "Reddit is refusing our requests right now. Please try again later."],
+  "reddit.rate_limited": [
+    429,
+    "Reddit's request limit has been reached. Please try again in a moment.",
+  ],
+  "reddit.unavailable": [503, "Reddit is not answering right now. Please try again in a moment."],
+  "archive.unavailable": [
+    503,
+    "The post archive is not answering right now. Please try again in a moment.",
+  ],
+  "archive.rate_limited": [
+    429,
+    "The post archive is busy. Please wait a moment and try again.",
+  ],
+  "redgifs.not_found": [404, "This RedGifs clip does not exist."],
+  "redgifs.gone": [410, "This RedGifs clip has been removed."],
+  "redgifs.unavailable": [503, "RedGifs is not answering right now."],
+  "redgifs.rate_limited": [429, "RedGifs is busy. Please try again in a moment."],
+
+  "badges.user_not_found": [404, "That user could not be found on Reddit."],
+  "feedback.not_found": [404, "That feedback no longer exists."],
+  "nsfw_subreddits.already_exists": [409, "This subreddit already exists in the list."],
+  "nsfw_subreddits.not_found": [404, "That subreddit is not in the list."],
+  "nsfw_subreddits.default_protected": [403, "Default subreddits cannot be deleted"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorBody {
+  success: false;
+  error: ErrorCode;
+  message: string;
+  /** Field name to sentence, for validation failures and taken names. */
+  fields?: Record<string, string>;
+  requestId: string;
+}

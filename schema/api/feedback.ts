@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+
+export const FEEDBACK_TYPES = ["bug", "feature", "improvement", "general"] as const;
+export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
+export const FEEDBACK_STATUSES = ["open", "in_progress", "resolved", "closed"] as const;
+export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
+export const FEEDBACK_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+export type FeedbackPriority = (typeof FEEDBACK_PRIORITIES)[number];
+
+function isWebAddress(value: string): boolean {
+  if (value.length > 2000) return false;
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:");
+}
+
+export const feedbackRequest = z.object({
+  type: z._default(z.enum(FEEDBACK_TYPES, { error: "Choose a type" }), "general"),
+  title: requiredText("Title is required", { max: [200, "Title too long"] }),
+  description: requiredText("Please provide more details", {
+    min: [10, "Please provide more details"],
+    max: [2000, "Description too long"],
+  }),
+  email: optionalEmail("Invalid email"),
+  url: emptyAsAbsent(
+    z
+      .string({ error: "Invalid address" })
+      .check(z.refine(isWebAddress, { error: "Invalid address" })),
+  ),
+});
+export type FeedbackRequest = z.input<typeof feedbackRequest>;
+
+export const feedbackUpdate = z
+  .object({
+    status: z.optional(z.enum(FEEDBACK_STATUSES, { error: "Unknown status" })),
+    priority: z.optional(z.enum(FEEDBACK_PRIORITIES, { error: "Unknown priority" })),
+  })
+  .check(
+    z.refine((value) => value.status !== undefined || value.priority !== undefined, {
+      error: "Send a status or a priority",
+      path: ["status"],
+    }),
+  );
+export type FeedbackUpdate = z.input<typeof feedbackUpdate>;
+
+export interface Feedback {
+  id: string;
+  type: FeedbackType;
+  title: string;
+  description: string;
+  email: string | null;
+  userAgent: string | null;
+  url: string | null;
+  status: FeedbackStatus;
+  priority: FeedbackPriority;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface FeedbackResponse {
+  success: true;
+  message: string;
+  feedback: Feedback;
+}
+
+export interface FeedbackListResponse {
+  success: true;
+  feedback: Feedback[];
+  /** What the filter matches. */
+  total: number;
+  /** Over everything, whatever the filter. */
+  counts: Record<FeedbackStatus, number>;
+  nextPage: string | null;
+}

@@ -1,0 +1,27 @@
+import type { Post } from "./posts.ts";
+
+export interface LeaderboardUser {
+  /** With its prefix: t2_… */
+  id: string;
+  username: string;
+  displayName: string | null;
+  avatarUrl: string | null;
+  heartCount: number;
+  rank: number;
+}
+
+export interface LeaderboardUsersResponse {
+  type: "users";
+  users: LeaderboardUser[];
+  /** Entries in the snapshot, whatever `limit` was asked for. */
+  total: number;
+  /** ISO time of the snapshot. */
+  generated: string;
+}
+
+export interface LeaderboardPostsResponse {
+  type: "posts";
+  posts: Post[];
+  total: number;
+  generated: string;
+}
