@@ -38,10 +38,7 @@ export const ERRORS = {
     503,
     "The post archive is not answering right now. Please try again in a moment.",
   ],
-  "archive.rate_limited": [
-    429,
-    "The post archive is busy. Please wait a moment and try again.",
-  ],
+  "archive.rate_limited": [429, "The post archive is busy. Please wait a moment and try again."],
   "redgifs.not_found": [404, "This RedGifs clip does not exist."],
   "redgifs.gone": [410, "This RedGifs clip has been removed."],
   "redgifs.unavailable": [503, "RedGifs is not answering right now."],

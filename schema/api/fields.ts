@@ -28,10 +28,13 @@ export function requiredText(
 }
 
 /** Optional fields: an empty string (or null) counts as absent. */
-export function emptyAsAbsent<T extends z.ZodMiniType>(schema: T) {
+export function emptyAsAbsent<T>(schema: z.ZodMiniType<T, string>) {
   return z.pipe(
-    z.transform((value: unknown) =>
-      value === null || (typeof value === "string" && value.trim() === "") ? undefined : value,
+    z.transform(
+      (value: unknown) =>
+        (value === null || (typeof value === "string" && value.trim() === "")
+          ? undefined
+          : value) as string | undefined,
     ),
     z.optional(schema),
   );

@@ -18,9 +18,7 @@ export const nsfwSubredditRequest = z.object({
       z.transform(normaliseSubredditName),
       z.pipe(
         requiredText("Subreddit name is required", { max: [50, "Name too long"] }),
-        z
-          .string()
-          .check(z.refine((name) => NAME.test(name), { error: "Invalid subreddit name" })),
+        z.string().check(z.refine((name) => NAME.test(name), { error: "Invalid subreddit name" })),
       ),
     ),
   ),
