@@ -28,16 +28,14 @@ export function requiredText(
 }
 
 /** Optional fields: an empty string (or null) counts as absent. */
-export function emptyAsAbsent<T>(schema: z.ZodMiniType<T, string>) {
-  return z.pipe(
-    z.transform(
-      (value: unknown) =>
-        (value === null || (typeof value === "string" && value.trim() === "")
-          ? undefined
-          : value) as string | undefined,
+export function emptyAsAbsent<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
+  const absentOr = z.pipe(
+    z.transform((value: unknown) =>
+      value === null || (typeof value === "string" && value.trim() === "") ? undefined : value,
     ),
-    z.optional(schema),
+    z.optional(schema) as unknown as z.ZodMiniType<unknown, NonNullable<unknown> | undefined>,
   );
+  return z.optional(absentOr) as unknown as z.ZodMiniOptional<T>;
 }
 
 /** What a browser's own e-mail field accepts, with a dot in the domain. */

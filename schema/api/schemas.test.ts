@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { loginRequest, signupRequest } from "./auth.ts";
+import { feedbackRequest, feedbackUpdate } from "./feedback.ts";
+import { fieldErrors } from "./fields.ts";
+import { isTargetId, voteStatusRequest } from "./hearts.ts";
+import { nsfwSubredditRequest } from "./nsfw-subreddits.ts";
+import { preferencesUpdate } from "./preferences.ts";
+import { searchRequest } from "./posts.ts";
+
+interface Parser {
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown };
+}
+
+const fieldsOf = (schema: Parser, value: unknown) => {
+  const result = schema.safeParse(value);
+  return result.success ? null : fieldErrors(result.error as Parameters<typeof fieldErrors>[0]);
+};
+
+test("login says what is wrong with each field, and a missing field says what an empty one says", () => {
+  expect(fieldsOf(loginRequest, { username: "", password: "12345" })).toEqual({
+    username: "Username is required",
+    password: "Password must be at least 6 characters",
+  });
+  expect(fieldsOf(loginRequest, {})).toEqual({
+    username: "Username is required",
+    password: "Password is required",
+  });
+  expect(fieldsOf(loginRequest, { username: "a".repeat(51), password: "x".repeat(101) })).toEqual({
+    username: "Username must be at most 50 characters",
+    password: "Password must be at most 100 characters",
+  });
+  expect(fieldsOf(loginRequest, { username: ["a"], password: {} })).toEqual({
+    username: "Username is required",
+    password: "Password is required",
+  });
+});
+
+test("sign-up holds names to letters, numbers and underscores, 3 to 30 of them", () => {
+  const password = "long enough";
+  expect(fieldsOf(signupRequest, { username: "ab", password })).toEqual({
+    username: "Username must be at least 3 characters",
+  });
+  expect(fieldsOf(signupRequest, { username: "a".repeat(31), password })).toEqual({
+    username: "Username must be at most 30 characters",
+  });
+  for (const username of ["with space", "dash-ed", "ünïcode", "a\u202Eb_c"]) {
+    expect(fieldsOf(signupRequest, { username, password })).toEqual({
+      username: "Username can only contain letters, numbers, and underscores",
+    });
+  }
+});
+
+test("optional fields may be absent, empty or null, and must be right when given", () => {
+  const base = { username: "good_name", password: "long enough" };
+  for (const optional of [{}, { email: "", displayName: "" }, { email: null, displayName: null }]) {
+    const result = signupRequest.safeParse({ ...base, ...optional });
+    expect(result.data?.email).toBeUndefined();
+    expect(result.data?.displayName).toBeUndefined();
+    expect(result.success).toBe(true);
+  }
+  expect(fieldsOf(signupRequest, { ...base, email: "nope" })).toEqual({ email: "Invalid email" });
+  expect(fieldsOf(signupRequest, { ...base, displayName: "x".repeat(51) })).toEqual({
+    displayName: "Display name must be at most 50 characters",
+  });
+});
+
+test("lengths are counted in code points: fifty emoji are fifty characters", () => {
+  const base = { username: "good_name", password: "long enough" };
+  expect(fieldsOf(signupRequest, { ...base, displayName: "💎".repeat(50) })).toBeNull();
+  expect(fieldsOf(signupRequest, { ...base, password: "💎".repeat(7) })).toEqual({
+    password: "Password must be at least 8 characters",
+  });
+});
+
+test("a search has its defaults and its limits", () => {
+  expect(searchRequest.safeParse({ username: "x" }).data).toMatchObject({
+    sortBy: "new",
+    limit: 25,
+  });
+  expect(fieldsOf(searchRequest, { username: "  " })).toEqual({ username: "Username is required" });
+  expect(fieldsOf(searchRequest, { username: "x".repeat(51), sortBy: "best", limit: 0 })).toEqual({
+    username: "Username must be at most 50 characters",
+    sortBy: "Sort must be new, hot or top",
+    limit: "Limit must be a whole number from 1 to 100",
+  });
+  for (const limit of [101, "x", 1.5, null]) {
+    expect(fieldsOf(searchRequest, { username: "x", limit })).toHaveProperty("limit");
+  }
+});
+
+test("feedback says spec's sentences", () => {
+  expect(fieldsOf(feedbackRequest, {})).toEqual({
+    title: "Title is required",
+    description: "Please provide more details",
+  });
+  const long = {
+    title: "t".repeat(201),
+    description: "d".repeat(2001),
+    email: "x@",
+    url: "javascript:1",
+  };
+  expect(fieldsOf(feedbackRequest, long)).toEqual({
+    title: "Title too long",
+    description: "Description too long",
+    email: "Invalid email",
+    url: "Invalid address",
+  });
+  expect(
+    feedbackRequest.safeParse({ title: "t", description: "0123456789", email: "" }).data,
+  ).toMatchObject({
+    type: "general",
+    title: "t",
+  });
+  expect(fieldsOf(feedbackUpdate, {})).toEqual({ status: "Send a status or a priority" });
+});
+
+test("a community's name loses its r/ and its capitals, and must be one that can exist", () => {
+  for (const name of ["Pics", "r/Pics", "/r/PICS", "R/pics", " pics "]) {
+    expect(nsfwSubredditRequest.safeParse({ name }).data).toEqual({ name: "pics" });
+  }
+  expect(fieldsOf(nsfwSubredditRequest, { name: "r/" })).toEqual({
+    name: "Subreddit name is required",
+  });
+  expect(fieldsOf(nsfwSubredditRequest, { name: "a".repeat(51) })).toEqual({
+    name: "Name too long",
+  });
+  expect(fieldsOf(nsfwSubredditRequest, { name: "no spaces" })).toEqual({
+    name: "Invalid subreddit name",
+  });
+});
+
+test("preferences take either field, or none, and nothing else", () => {
+  expect(preferencesUpdate.safeParse({}).data).toEqual({});
+  expect(preferencesUpdate.safeParse({ blurEnabled: false, extra: 1 }).data).toEqual({
+    blurEnabled: false,
+  });
+  expect(fieldsOf(preferencesUpdate, { blurEnabled: "yes" })).toHaveProperty("blurEnabled");
+});
+
+test("heart targets follow the grammar of names and ids", () => {
+  expect(isTargetId("user", "Some-name_1")).toBe(true);
+  expect(isTargetId("user", "t2_abc")).toBe(true);
+  expect(isTargetId("post", "t3_1abc")).toBe(true);
+  expect(isTargetId("post", "1abc")).toBe(true);
+  for (const id of ["ab", "a b", "../x", "x".repeat(21), "naïve"])
+    expect(isTargetId("user", id)).toBe(false);
+  for (const id of ["", "T3_x", "t3_", "x".repeat(14), "a/b"])
+    expect(isTargetId("post", id)).toBe(false);
+  expect(fieldsOf(voteStatusRequest, { items: [{ type: "post", id: "a/b" }] })).toEqual({
+    "items.0.id": "Id is not valid",
+  });
+  expect(fieldsOf(voteStatusRequest, { items: [] })).toEqual({ items: "Name at least one item" });
+});

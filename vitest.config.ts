@@ -1,0 +1,53 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const worker = async () => ({
+  plugins: [
+    cloudflareTest({
+      main: "./worker/index.ts",
+      miniflare: {
+        compatibilityDate: "2026-10-01",
+        d1Databases: ["DB"],
+        kvNamespaces: ["KV"],
+        assets: { directory: "./worker/testing/assets", binding: "ASSETS" },
+        ratelimits: {
+          LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 } },
+          SIGNUP_LIMIT: { namespace_id: "9002", simple: { limit: 5, period: 60 } },
+          FEEDBACK_LIMIT: { namespace_id: "9003", simple: { limit: 3, period: 60 } },
+          ADMIN_LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 5, period: 60 } },
+        },
+        bindings: {
+          ENVIRONMENT: "development",
+          RATE_LIMITS: "off",
+          ADMIN_JWT_SECRET: "a-secret-for-tests-only-0123456789abcdef",
+          TEST_MIGRATIONS: await readD1Migrations("migrations"),
+        },
+        outboundService: (request: Request) =>
+          new Response(`a test reached the network: ${request.url}`, { status: 599 }),
+      },
+    }),
+  ],
+  test: {
+    name: "worker",
+    // The module cache on disk cannot be read from inside workerd.
+    fsModuleCache: false,
+    include: ["worker/**/*.test.ts"],
+    setupFiles: ["./worker/testing/setup.ts"],
+  },
+});
+
+export default defineConfig(async () => ({
+  test: {
+    silent: "passed-only" as const,
+    projects: [
+      await worker(),
+      {
+        test: {
+          name: "node",
+          include: ["schema/**/*.test.ts", "scripts/**/*.test.ts", "sample/**/*.test.ts"],
+        },
+      },
+      { test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+    ],
+  },
+}));

@@ -1,0 +1,74 @@
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { Clock } from "./clock.ts";
+import { readConfig, type Config, type Env } from "./env.ts";
+
+/** What local development brings along; production has none. */
+export interface SampleWorld {
+  redditAuthUrl: string;
+  redditApiUrl: string;
+  redgifsApiUrl: string;
+  clientId: string;
+  clientSecret: string;
+  userAgent: string;
+  /** Answers any request to those bases as the real hosts would. */
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+  /** The path on which the dev Worker serves a Reddit or RedGifs media address. */
+  mediaUrl(url: string): string;
+}
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+export type LimitName = "LOGIN_LIMIT" | "SIGNUP_LIMIT" | "FEEDBACK_LIMIT" | "ADMIN_LOGIN_LIMIT";
+
+/** Everything a service may use, made once a request. The only file that reads bindings. */
+export interface Deps {
+  config: Config;
+  clock: Clock;
+  db: DrizzleD1Database;
+  d1: D1Database;
+  kv: KVNamespace;
+  assets: Fetcher;
+  limits: Record<LimitName, RateLimit>;
+  /** The network, or in a test what stands in for it at the wire. */
+  fetch: Fetch;
+  sample: SampleWorld | null;
+  /** Work that outlives the answer. */
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+export interface WorkerOptions {
+  sample?: SampleWorld;
+  clock?: Clock;
+  fetch?: Fetch;
+}
+
+type Lifetime = Pick<ExecutionContext, "waitUntil">;
+
+const configs = new WeakMap<Env, Config>();
+
+function configOf(env: Env): Config {
+  let config = configs.get(env);
+  if (!config) {
+    config = readConfig(env);
+    configs.set(env, config);
+  }
+  return config;
+}
+
+export function makeDeps(
+  env: Env,
+  lifetime: Lifetime,
+  options: { clock: Clock; fetch: Fetch; sample: SampleWorld | null },
+): Deps {
+  const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
+  return {
+    ...options,
+    config: configOf(env),
+    db: drizzle(env.DB),
+    d1: env.DB,
+    kv: env.KV,
+    assets: env.ASSETS,
+    limits: { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT },
+    waitUntil: (promise) => lifetime.waitUntil(promise),
+  };
+}

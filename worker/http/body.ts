@@ -1,0 +1,70 @@
+import type * as z from "zod/mini";
+import { fieldErrors } from "#schema/api/fields.ts";
+import { AppError } from "#worker/errors.ts";
+import type { AppContext } from "./context.ts";
+
+const MAX_BODY_BYTES = 65_536;
+
+async function readLimited(request: Request): Promise<string> {
+  const announced = Number(request.headers.get("Content-Length") ?? 0);
+  if (announced > MAX_BODY_BYTES) throw new AppError("http.body_too_large");
+  if (!request.body) return "";
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw new AppError("http.body_too_large");
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch (cause) {
+    throw new AppError("http.invalid_json", { cause });
+  }
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
+export function checkShape<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AppError("http.validation", { fields: fieldErrors(result.error) });
+}
+
+/** The request's JSON body in the shape of `schema`, or the error that says what is wrong with it. */
+export async function readJson<T extends z.ZodMiniType>(
+  c: AppContext,
+  schema: T,
+): Promise<z.output<T>> {
+  const text = await readLimited(c.req.raw);
+  if (!isJson(c.req.header("Content-Type"))) throw new AppError("http.unsupported_media_type");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("http.invalid_json", { cause });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("http.validation", { fields: { body: "Send a JSON object" } });
+  }
+  return checkShape(schema, value);
+}
+
+/** The query in the shape of `schema`. */
+export function readQuery<T extends z.ZodMiniType>(c: AppContext, schema: T): z.output<T> {
+  return checkShape(schema, c.req.query());
+}

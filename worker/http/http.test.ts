@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { ERRORS } from "#schema/api/errors.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const app = testApp();
+
+test("an unknown /api path, and /api itself, is 404 in JSON with a request id", async () => {
+  for (const path of ["/api", "/api/nope", "/api/health/nope"]) {
+    const answer = await app.request(path);
+    const body = await answer.json<Record<string, unknown>>();
+    expect(answer.status).toBe(404);
+    expect(body).toEqual({
+      success: false,
+      error: "http.not_found",
+      message: ERRORS["http.not_found"][1],
+      requestId: answer.headers.get("X-Request-Id"),
+    });
+  }
+});
+
+test("a known path with a method it does not take is 405 and says which it takes", async () => {
+  const answer = await app.send("POST", "/api/health", {});
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("Allow")).toBe("GET");
+  expect(await answer.json()).toMatchObject({ error: "http.method_not_allowed" });
+});
+
+test("HEAD is answered as GET without a body", async () => {
+  const answer = await app.request("/api/health", { method: "HEAD" });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe("");
+});
+
+test("every API answer, errors too, carries no-store and the security headers", async () => {
+  for (const path of ["/api/health", "/api/nope"]) {
+    const { headers } = await app.request(path);
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("Content-Security-Policy")).toContain("script-src 'self';");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+  }
+});
+
+test("a changing request from a foreign page is refused before anything happens", async () => {
+  const attempts: HeadersInit[] = [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "cross-site", Origin: "https://unearth.test" },
+  ];
+  for (const headers of attempts) {
+    const answer = await app.request("/api/health", { method: "POST", headers });
+    expect(answer.status, JSON.stringify(headers)).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: "http.forbidden_origin" });
+  }
+});
+
+test("our own page, a development port and a client that is no browser may change things", async () => {
+  const attempts: HeadersInit[] = [
+    {},
+    { Origin: "https://unearth.test", "Sec-Fetch-Site": "same-origin" },
+    { Origin: "http://localhost:5173" },
+  ];
+  for (const headers of attempts) {
+    // 405, not 403: the request got as far as the routes.
+    expect((await app.request("/api/health", { method: "POST", headers })).status).toBe(405);
+  }
+});
+
+test("CORS answers the brand's pages in production and nobody else", async () => {
+  const production = testApp({ env: { ENVIRONMENT: "production" } });
+  const ask = async (Origin: string) =>
+    (await production.request("/api/health", { headers: { Origin } })).headers.get(
+      "Access-Control-Allow-Origin",
+    );
+  expect(await ask("https://unearth.example")).toBe("https://unearth.example");
+  expect(await ask("https://evil.example")).toBeNull();
+  expect(await ask("https://unearth.example.evil.example")).toBeNull();
+  expect(await ask("http://localhost:5173")).toBeNull();
+});
+
+test("a page address gives the app and a missing file a plain 404 that nobody keeps", async () => {
+  const page = await app.request("/user/some.name.js");
+  expect(page.status).toBe(200);
+  expect(page.headers.get("Content-Type")).toContain("text/html");
+  const missing = await app.request("/assets/gone-1234.js");
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get("Cache-Control")).toBe("no-store");
+});

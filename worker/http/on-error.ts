@@ -1,0 +1,41 @@
+import type { ErrorHandler, NotFoundHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorBody } from "#schema/api/errors.ts";
+import { AppError, isDatabaseBusy } from "#worker/errors.ts";
+import { errorFields, log } from "#worker/log.ts";
+import type { AppEnv } from "./context.ts";
+
+/** The only place that turns errors into answers. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  const requestId = c.get("requestId") ?? "";
+  const known = error instanceof AppError ? error : translate(error);
+  if (known.status >= 500) {
+    log("error", "request_failed", {
+      requestId,
+      route: c.req.routePath,
+      code: known.code,
+      ...errorFields(error instanceof AppError ? (error.cause ?? error) : error),
+    });
+  }
+  const body: ErrorBody = {
+    success: false,
+    error: known.code,
+    message: known.message,
+    ...(known.fields && { fields: known.fields }),
+    requestId,
+  };
+  if (known.retryAfterSeconds !== undefined) {
+    c.header("Retry-After", String(Math.max(1, Math.ceil(known.retryAfterSeconds))));
+  }
+  return c.json(body, known.status as ContentfulStatusCode);
+};
+
+function translate(error: unknown): AppError {
+  if (isDatabaseBusy(error)) {
+    return new AppError("internal.unavailable", { cause: error, retryAfterSeconds: 2 });
+  }
+  return new AppError("internal.error", { cause: error });
+}
+
+export const apiNotFound: NotFoundHandler<AppEnv> = (c) =>
+  onError(new AppError("http.not_found"), c);

@@ -1,0 +1,52 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import { brand } from "#schema/brand.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Config } from "#worker/env.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function pageOrigins(config: Config): readonly string[] {
+  if (config.environment === "development") return [];
+  return brand.environments[config.environment].pageOrigins;
+}
+
+function isOurs(origin: string, c: AppContext): boolean {
+  const { config } = c.env.deps;
+  if (pageOrigins(config).includes(origin)) return true;
+  if (origin === new URL(c.req.url).origin) return true;
+  const url = config.isDevelopment ? URL.parse(origin) : null;
+  return url !== null && LOOPBACK.has(url.hostname);
+}
+
+/** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */
+export const brandCors: MiddlewareHandler<AppEnv> = cors({
+  origin: (origin, c) => (pageOrigins(c.env.deps.config).includes(origin) ? origin : null),
+  credentials: true,
+  allowMethods: ["GET", "POST", "PUT", "DELETE"],
+  allowHeaders: ["Content-Type", "Authorization"],
+  exposeHeaders: ["Retry-After", "X-Request-Id"],
+  maxAge: 86_400,
+});
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Cross-site requests that change something are refused before anything happens. A request with
+ * neither header does not come from a browser, and so carries nobody's cookies by accident.
+ */
+export const refuseForeignOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!SAFE_METHODS.has(c.req.method)) {
+    const origin = c.req.header("Origin");
+    const site = c.req.header("Sec-Fetch-Site");
+    const originIsOurs = origin !== undefined && isOurs(origin, c);
+    if (origin !== undefined && !originIsOurs) throw new AppError("http.forbidden_origin");
+    // The brand's page on its own host reaches the API's host as same-site: the origin vouches for it.
+    const foreign = site === "cross-site" || site === "same-site";
+    if (foreign && !(originIsOurs && site === "same-site")) {
+      throw new AppError("http.forbidden_origin");
+    }
+  }
+  await next();
+};

@@ -1,0 +1,67 @@
+/** Counts what the database is asked and what it says that cost, so that a test can assert both. */
+export interface D1Meter {
+  statements: number;
+  calls: number;
+  rowsRead: number;
+  rowsWritten: number;
+  reset(): void;
+}
+
+export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } {
+  const meter: D1Meter = {
+    statements: 0,
+    calls: 0,
+    rowsRead: 0,
+    rowsWritten: 0,
+    reset() {
+      Object.assign(meter, { statements: 0, calls: 0, rowsRead: 0, rowsWritten: 0 });
+    },
+  };
+  const originals = new WeakMap<object, D1PreparedStatement>();
+
+  function count(results: D1Result[]) {
+    meter.calls += 1;
+    for (const { meta } of results) {
+      meter.statements += 1;
+      meter.rowsRead += meta.rows_read;
+      meter.rowsWritten += meta.rows_written;
+    }
+  }
+
+  function statement(original: D1PreparedStatement): D1PreparedStatement {
+    const wrapped = {
+      bind: (...values: unknown[]) => statement(original.bind(...values)),
+      run: async () => measured(original.run()),
+      all: async () => measured(original.all()),
+      // raw() and first() report no cost, so they are answered from all(), which does.
+      raw: async () => rows(await measured(original.all())),
+      first: async (column?: string) => {
+        const row = (await measured(original.all<Record<string, unknown>>())).results[0] ?? null;
+        return column === undefined || row === null ? row : row[column];
+      },
+    } as unknown as D1PreparedStatement;
+    originals.set(wrapped, original);
+    return wrapped;
+  }
+
+  async function measured<T>(result: Promise<D1Result<T>>): Promise<D1Result<T>> {
+    const settled = await result;
+    count([settled]);
+    return settled;
+  }
+
+  const db = {
+    prepare: (sql: string) => statement(real.prepare(sql)),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const results = await real.batch(statements.map((one) => originals.get(one) ?? one));
+      count(results);
+      return results;
+    },
+    exec: (sql: string) => real.exec(sql),
+    withSession: (constraint?: string) => real.withSession(constraint),
+  } as unknown as D1Database;
+  return { db, meter };
+}
+
+const rows = (result: D1Result): unknown[][] =>
+  result.results.map((row) => Object.values(row as Record<string, unknown>));

@@ -1,0 +1,81 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { app } from "#worker/app.ts";
+import { systemClock, type Clock } from "#worker/clock.ts";
+import { makeDeps, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
+import type { Env } from "#worker/env.ts";
+import { meteredD1, type D1Meter } from "./metered-d1.ts";
+
+const BASE = "https://unearth.test";
+
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** A clock that stands still until it is told to move; sleeping moves it. */
+export function testClock(start = Date.parse("2026-11-01T12:00:00Z")): TestClock {
+  let now = start;
+  return {
+    ...systemClock,
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+    sleep: async (ms) => {
+      now += ms;
+    },
+  };
+}
+
+export interface TestAppOptions {
+  clock?: Clock;
+  /** Stands in for every upstream, at the wire. */
+  fetch?: Fetch;
+  /** Variables and bindings that differ from the test project's. */
+  env?: Partial<Env>;
+  sample?: SampleWorld | null;
+}
+
+export interface TestApp {
+  /** Drives the real app, middleware and all; resolves when background work is done too. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** request() with a JSON body. */
+  send(method: string, path: string, body: unknown, headers?: HeadersInit): Promise<Response>;
+  /** For services that run without a request (cron). */
+  deps(): Deps;
+  /** What the database was asked since the last reset. */
+  meter: D1Meter;
+}
+
+const noNetwork: Fetch = (url) => Promise.reject(new Error(`a test reached the network: ${url}`));
+
+export function testApp(options: TestAppOptions = {}): TestApp {
+  const { db, meter } = meteredD1(options.env?.DB ?? env.DB);
+  const testEnv: Env = { ...env, ...options.env, DB: db };
+  const parts = {
+    clock: options.clock ?? testClock(),
+    fetch: options.fetch ?? noNetwork,
+    sample: options.sample ?? null,
+  };
+  const request = async (path: string, init?: RequestInit) => {
+    const ctx = createExecutionContext();
+    const deps = makeDeps(testEnv, ctx, parts);
+    const answer = await app.fetch(new Request(new URL(path, BASE), init), { deps }, ctx);
+    await waitOnExecutionContext(ctx);
+    return answer;
+  };
+  return {
+    request,
+    send: (method, path, body, headers) =>
+      request(path, {
+        method,
+        body: JSON.stringify(body),
+        headers: {
+          "Content-Type": "application/json",
+          ...Object.fromEntries(new Headers(headers)),
+        },
+      }),
+    deps: () => makeDeps(testEnv, createExecutionContext(), parts),
+    meter,
+  };
+}
