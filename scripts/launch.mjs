@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { nodePath, root, toolEnvironment } from "./install.mjs";
+
+/**
+ * Runs a TypeScript file of this folder under the installed Node, with the same arguments, and
+ * hands on what ends it: a Ctrl-C reaches the whole terminal group, a plain kill only this process.
+ * @param {string} script
+ */
+export function launch(script) {
+  const child = spawn(nodePath, [join(root, "scripts", script), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: "inherit",
+    env: toolEnvironment(),
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
+  }
+  child.on("exit", (code) => process.exit(code ?? 1));
+}

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { filesBelow, hashOfContents, unlessStamped } from "./files.ts";
+import { runTool } from "./tools.ts";
+
+/** Where wrangler keeps the local D1 and KV; tests use a folder of their own. */
+export const stateFolder = process.env["UNEARTH_STATE"] ?? ".wrangler/state";
+
+/** The stamp lies in the state folder, so that deleting the data also forgets what was applied. */
+export async function ensureMigrated(state = stateFolder): Promise<void> {
+  const wanted = hashOfContents(filesBelow("migrations").filter((path) => path.endsWith(".sql")));
+  await unlessStamped(join(state, "migrated"), wanted, () => {
+    console.log("Applying database migrations …");
+    const { ok, output } = runTool(
+      "wrangler",
+      ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state],
+      { env: { CI: "true" } },
+    );
+    if (!ok) throw new Error(`The local database could not be migrated:\n${output}`);
+  });
+}

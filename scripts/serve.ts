@@ -1,0 +1,62 @@
+import type { HealthResponse } from "#schema/api/health.ts";
+import { brand } from "#schema/brand.ts";
+import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
+
+const DEFAULT_PORT = 8787;
+
+function stop(message: string): never {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+async function wantedPort(): Promise<number> {
+  const text = process.env["PORT"] || String(DEFAULT_PORT);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    stop(`PORT is "${text}": give a number from 1 to 65535, for example PORT=8788 npm start`);
+  if ((await freePort(port)) === null)
+    stop(
+      `Port ${port} is taken, perhaps by another npm start. Stop that one, or choose another port:\n` +
+        `  PORT=${port === 65_535 ? DEFAULT_PORT : port + 1} npm start`,
+    );
+  return port;
+}
+
+const SOURCES: Record<string, string> = {
+  sample: "the sample source, made up and served by this machine",
+  archive: "the Arctic Shift archive, over the network",
+  reddit: "Reddit, over the network",
+};
+
+async function greet(baseUrl: string): Promise<void> {
+  const response = await fetch(`${baseUrl}/api/health`);
+  const { source } = (await response.json()) as HealthResponse;
+  console.log(`
+  ${brand.name} is running:  ${baseUrl}
+
+  Try the creator         ${brand.popularUsername}   (${baseUrl}/user/${brand.popularUsername})
+  Administration          ${baseUrl}/admin   with the password unearth-local
+  Posts come from         ${SOURCES[source] ?? source}
+
+  Ctrl-C ends it; the data stays in .wrangler/state.
+`);
+}
+
+async function main(): Promise<void> {
+  const port = await wantedPort();
+  const baseUrl = `http://localhost:${port}`;
+  const passedOn = process.argv.slice(2);
+  const args = ["dev", "--port", String(port), "--show-interactive-dev-session=false"];
+  const worker = startTool("wrangler", [...args, ...passedOn], { stdio: "inherit" });
+  worker.on("exit", (code) => process.exit(code ?? 0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => void stopTool(worker));
+  if (await isHealthy(`http://127.0.0.1:${port}`, worker)) await greet(baseUrl);
+  else if (worker.exitCode === null)
+    console.error(
+      `\nThe server runs but ${baseUrl}/api/health does not say it is well: open that address to see\n` +
+        "what is down, or delete .wrangler/state (local data only) and start again.\n",
+    );
+}
+
+await main();
