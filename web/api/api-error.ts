@@ -1,0 +1,38 @@
+import type { ErrorCode } from "#schema/api/errors.ts";
+
+/** What the page itself can run into before the API has answered. */
+export type ClientErrorCode = "client.network" | "client.timeout" | "client.bad_answer";
+
+/** The one error the web knows. Status 0: no answer came. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: ErrorCode | ClientErrorCode | null;
+  readonly sentence: string;
+  readonly fields: Record<string, string>;
+  readonly body: unknown;
+
+  constructor(options: {
+    status: number;
+    code: ErrorCode | ClientErrorCode | null;
+    sentence: string;
+    fields?: Record<string, string>;
+    body?: unknown;
+  }) {
+    super(`${options.status}: ${options.sentence}`);
+    this.status = options.status;
+    this.code = options.code;
+    this.sentence = options.sentence;
+    this.fields = options.fields ?? {};
+    this.body = options.body ?? null;
+  }
+}
+
+/** The words for a person, without the status in front. */
+export function errorSentence(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.sentence ? error.sentence : fallback;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { pathOfKey, request } from "./client.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function answers(...list: (Response | Error)[]) {
+  const calls: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    const next = list.shift();
+    if (!next || next instanceof Error) throw next ?? new TypeError("failed to fetch");
+    return next;
+  });
+  return calls;
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, statusText: status === 200 ? "OK" : "Sorry" });
+
+test("a failure carries status, code, sentence and fields, and its message starts with the status", async () => {
+  answers(
+    json(
+      { success: false, error: "http.validation", message: "Look again.", fields: { a: "b" } },
+      400,
+    ),
+  );
+  const error = await request("/api/x").catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    message: "400: Look again.",
+    status: 400,
+    code: "http.validation",
+    fields: { a: "b" },
+  });
+});
+
+test("a failure that is not JSON is told by its status text", async () => {
+  answers(new Response("<html>", { status: 418, statusText: "Teapot" }));
+  await expect(request("/api/x")).rejects.toThrow("418: Teapot");
+});
+
+test("a GET is tried again after a network failure and after a 503, then answers", async () => {
+  vi.useFakeTimers();
+  const calls = answers(new TypeError("offline"), json({}, 503), json({ ok: 1 }));
+  const answer = request("/api/x");
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ ok: 1 });
+  expect(calls).toHaveLength(3);
+});
+
+test("a GET is not tried again after a 429 or a 500", async () => {
+  const calls = answers(json({ message: "no" }, 500));
+  await expect(request("/api/x")).rejects.toThrow("500: no");
+  expect(calls).toHaveLength(1);
+});
+
+test("a POST is never sent twice", async () => {
+  const calls = answers(new TypeError("offline"));
+  await expect(request("/api/x", { method: "POST", body: {} })).rejects.toThrow("0: ");
+  expect(calls).toHaveLength(1);
+});
+
+test("the admin token goes with admin calls and with reading feedback, and with nothing else", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => "secret" });
+  const sent = async (path: string, method: "GET" | "POST" | "DELETE") => {
+    const calls = answers(json({}));
+    await request(path, { method });
+    return new Headers(calls[0]?.init.headers).get("authorization");
+  };
+  expect(await sent("/api/admin/session", "GET")).toBe("Bearer secret");
+  expect(await sent("/api/feedback", "GET")).toBe("Bearer secret");
+  expect(await sent("/api/feedback/1", "DELETE")).toBe("Bearer secret");
+  expect(await sent("/api/feedback", "POST")).toBeNull();
+  expect(await sent("/api/auth/status", "GET")).toBeNull();
+});
+
+test("a query key spells its address", () => {
+  expect(pathOfKey(["api", "leaderboard", "users", { limit: 50 }])).toBe(
+    "/api/leaderboard/users?limit=50",
+  );
+  expect(pathOfKey(["api", "badges", "users", "a/b"])).toBe("/api/badges/users/a%2Fb");
+});

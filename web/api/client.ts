@@ -1,0 +1,129 @@
+import type { ErrorBody } from "#schema/api/errors.ts";
+import { environmentFor } from "#schema/environment.ts";
+import { ApiError } from "./api-error.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface RequestOptions {
+  method?: Method;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export const ADMIN_TOKEN = "adminToken";
+
+const RETRYABLE = new Set([0, 502, 503, 504]);
+
+const environment = environmentFor(globalThis.location?.hostname ?? "localhost");
+
+function needsAdminToken(path: string, method: Method): boolean {
+  return path.includes("/api/admin") || (path.startsWith("/api/feedback") && method !== "POST");
+}
+
+function headersFor(path: string, method: Method, hasBody: boolean): Headers {
+  const headers = new Headers({ accept: "application/json" });
+  if (hasBody) headers.set("content-type", "application/json");
+  const token = needsAdminToken(path, method) ? localStorage.getItem(ADMIN_TOKEN) : null;
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  return headers;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === "object" && body !== null && "message" in body;
+}
+
+function failure(response: Response, body: unknown): ApiError {
+  const { status, statusText } = response;
+  if (!isErrorBody(body)) {
+    return new ApiError({ status, code: null, sentence: statusText || `HTTP ${status}`, body });
+  }
+  return new ApiError({
+    status,
+    code: body.error ?? null,
+    sentence: String(body.message),
+    fields: body.fields,
+    body,
+  });
+}
+
+function noAnswer(cause: unknown): ApiError {
+  const late = cause instanceof DOMException && cause.name === "TimeoutError";
+  return new ApiError({
+    status: 0,
+    code: late ? "client.timeout" : "client.network",
+    sentence: late
+      ? "The answer took too long. Please try again."
+      : "The connection failed. Check your network and try again.",
+  });
+}
+
+async function once<T>(path: string, method: Method, options: RequestOptions): Promise<T> {
+  const timeout = AbortSignal.timeout(environment.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const hasBody = options.body !== undefined;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(environment.apiBase + path, {
+      method,
+      credentials: "include",
+      headers: headersFor(path, method, hasBody),
+      body: hasBody ? JSON.stringify(options.body) : undefined,
+      signal,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw noAnswer(error);
+  }
+  const body = parse(text);
+  if (!response.ok) throw failure(response, body);
+  if (body === undefined) {
+    const sentence = "The answer could not be read. Please try again.";
+    throw new ApiError({ status: response.status, code: "client.bad_answer", sentence });
+  }
+  return body as T;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const backoff = (attempt: number) =>
+  new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt + Math.random() * 200));
+
+/** Every call to our API goes through here: time limit, credentials, retries, one kind of error. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const method = options.method ?? "GET";
+  const retries = method === "GET" ? environment.retries : 0;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await once<T>(path, method, options);
+    } catch (error) {
+      const again = error instanceof ApiError && RETRYABLE.has(error.status) && attempt < retries;
+      if (!again || options.signal?.aborted) throw error;
+      await backoff(attempt);
+    }
+  }
+}
+
+/** ["api", "leaderboard", "users", { limit: 50 }] is /api/leaderboard/users?limit=50 */
+export function pathOfKey(key: readonly unknown[]): string {
+  const parts: string[] = [];
+  const query = new URLSearchParams();
+  for (const part of key) {
+    if (typeof part === "object" && part !== null) {
+      for (const [name, value] of Object.entries(part)) {
+        if (value !== undefined && value !== null) query.set(name, String(value));
+      }
+    } else {
+      parts.push(encodeURIComponent(String(part)));
+    }
+  }
+  const search = query.toString();
+  return `/${parts.join("/")}${search ? `?${search}` : ""}`;
+}

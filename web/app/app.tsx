@@ -1,0 +1,27 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { BrowserRouter } from "react-router";
+import { createQueryClient, seedFromPage } from "#web/api/query-client.ts";
+import { Toaster } from "#web/features/toasts/toaster.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { AppRoutes } from "./routes.tsx";
+
+function seededClient() {
+  const client = createQueryClient();
+  seedFromPage(client, document);
+  return client;
+}
+
+export function App() {
+  const [client] = useState(seededClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+        <Toaster />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
+
+function tokens(theme: "light" | "dark"): Record<string, string> {
+  const found = css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g);
+  return Object.fromEntries(
+    [...found].map(([, name, light, dark]) => [name, theme === "light" ? light : dark]),
+  );
+}
+
+function luminance(hex: string): number {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const GROUNDS = ["ground", "surface", "raised"];
+const TEXT_PAIRS = [
+  ...["text", "quiet", "citrine", "garnet", "jade"].flatMap((ink) =>
+    GROUNDS.map((ground) => [ink, ground] as const),
+  ),
+  ["on-citrine", "citrine"],
+  ["on-garnet", "garnet"],
+] as const;
+
+for (const theme of ["light", "dark"] as const) {
+  const color = tokens(theme);
+
+  test.each(TEXT_PAIRS)(`${theme}: %s on %s can be read (4.5 to 1)`, (ink, ground) => {
+    expect(contrast(color[ink] ?? "", color[ground] ?? "")).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(["ground", "surface"])(`${theme}: an input's edge stands out from %s (3 to 1)`, (g) => {
+    expect(contrast(color["edge"] ?? "", color[g] ?? "")).toBeGreaterThanOrEqual(3);
+  });
+}

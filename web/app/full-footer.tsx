@@ -1,0 +1,72 @@
+import { brand } from "#schema/brand.ts";
+import { FeedbackButton } from "#web/features/feedback/feedback-button.tsx";
+import { paths } from "#web/paths.ts";
+import { Gem } from "#web/ui/gem.tsx";
+import { DISCLAIMER, footerLinkClass, InnerLink, OuterLink } from "./footer-links.tsx";
+
+export function FullFooter() {
+  return (
+    <footer className="mt-16 border-t border-line">
+      <div className="mx-auto grid max-w-[1280px] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-2 md:col-span-1">
+          <p className="flex items-center gap-2 font-display text-lg font-extrabold">
+            <Gem size={24} />
+            {brand.name}
+          </p>
+          <p className="mt-1 text-sm text-quiet">{brand.tagline}</p>
+        </div>
+        <nav aria-labelledby="footer-navigation">
+          <h2 id="footer-navigation" className="text-sm font-semibold">
+            Navigation
+          </h2>
+          <ul>
+            <li>
+              <InnerLink to={paths.about()}>About</InnerLink>
+            </li>
+            <li>
+              <InnerLink to={paths.terms()}>Terms</InnerLink>
+            </li>
+            <li>
+              <InnerLink to={paths.privacy()}>Privacy</InnerLink>
+            </li>
+            <li>
+              <InnerLink to={paths.contact()}>Contact</InnerLink>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-tools">
+          <h2 id="footer-tools" className="text-sm font-semibold">
+            Tools &amp; Support
+          </h2>
+          <ul>
+            <li>
+              <OuterLink href={brand.links.extension}>Install</OuterLink>
+            </li>
+            <li>
+              <OuterLink href={brand.links.donation}>Donate</OuterLink>
+            </li>
+            <li>
+              <FeedbackButton className={footerLinkClass} />
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <div className="border-t border-line">
+        <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
+          <ul className="flex gap-5">
+            <li>
+              <InnerLink to={paths.leaderboard()}>Leaderboard</InnerLink>
+            </li>
+            <li>
+              <InnerLink to={paths.admin()}>Admin</InnerLink>
+            </li>
+            <li>
+              <OuterLink href={brand.links.reddit}>Reddit</OuterLink>
+            </li>
+          </ul>
+          <p className="text-sm text-quiet">{DISCLAIMER}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

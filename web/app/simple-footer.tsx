@@ -1,0 +1,32 @@
+import { brand } from "#schema/brand.ts";
+import { FeedbackButton } from "#web/features/feedback/feedback-button.tsx";
+import { paths } from "#web/paths.ts";
+import { DISCLAIMER, footerLinkClass, InnerLink } from "./footer-links.tsx";
+
+const YEAR = new Date().getFullYear();
+
+export function SimpleFooter() {
+  return (
+    <footer className="mt-12 border-t border-line">
+      <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
+        <ul className="flex gap-5">
+          <li>
+            <InnerLink to={paths.home()}>Home</InnerLink>
+          </li>
+          <li>
+            <InnerLink to={paths.about()}>About</InnerLink>
+          </li>
+          <li>
+            <InnerLink to={paths.admin()}>Admin</InnerLink>
+          </li>
+          <li>
+            <FeedbackButton className={footerLinkClass} />
+          </li>
+        </ul>
+        <p className="text-sm text-quiet">
+          © {YEAR} {brand.name}. {DISCLAIMER}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+export const THEMES = ["system", "dark", "light"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = "theme";
+const listeners = new Set<() => void>();
+
+export function storedTheme(): Theme {
+  const value = document.documentElement.dataset["theme"];
+  return value === "dark" || value === "light" ? value : "system";
+}
+
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** public/theme.js reads what this writes, before the first paint of the next visit. */
+export function setTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Not remembered then; it still holds for this visit.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function nextTheme(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+}

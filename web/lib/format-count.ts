@@ -1,0 +1,10 @@
+/** 999, then 1.0k, then 1.0M: one decimal, as the specification writes them. */
+export function formatCount(count: number): string {
+  if (Math.abs(count) < 1000) return String(count);
+  if (Math.abs(count) < 999_950) return `${(count / 1000).toFixed(1)}k`;
+  return `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

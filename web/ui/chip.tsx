@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/lib/cx.ts";
+
+export type ChipTone = "plain" | "media" | "nsfw" | "citrine";
+
+const TONES: Record<ChipTone, string> = {
+  plain: "bg-raised text-text",
+  media: "bg-black/70 text-white backdrop-blur-sm",
+  nsfw: "bg-garnet text-on-garnet",
+  citrine: "bg-citrine text-on-citrine",
+};
+
+/** A small pill of words. `media` is for over a picture. */
+export function Chip({ tone = "plain", children }: { tone?: ChipTone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-xs font-semibold tabular-nums",
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+} from "react";
+import { cx } from "#web/lib/cx.ts";
+
+export const inputClass =
+  "min-h-11 w-full rounded-input border border-edge bg-surface px-3 text-base text-text placeholder:text-quiet " +
+  "transition-colors hover:border-quiet disabled:opacity-60 aria-invalid:border-garnet";
+
+interface FieldOptions {
+  label: string;
+  error?: string | null;
+  hint?: string;
+  /** Something inside the input's right end, a show-password button for one. */
+  trailing?: ReactNode;
+}
+
+function useFieldIds(id: string | undefined, error: unknown, hint: unknown) {
+  const own = useId();
+  const base = id ?? own;
+  const described = [error && `${base}-error`, hint && `${base}-hint`].filter(Boolean).join(" ");
+  return { base, described: described || undefined };
+}
+
+function FieldShell({
+  base,
+  label,
+  error,
+  hint,
+  children,
+}: FieldOptions & { base: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={base} className="text-sm font-medium">
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={`${base}-error`} className="text-sm text-garnet">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${base}-hint`} className="text-xs text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  trailing,
+  id,
+  className,
+  ...rest
+}: FieldOptions & InputHTMLAttributes<HTMLInputElement>) {
+  const { base, described } = useFieldIds(id, error, hint);
+  return (
+    <FieldShell base={base} label={label} error={error} hint={hint}>
+      <div className="relative">
+        <input
+          id={base}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          className={cx(inputClass, Boolean(trailing) && "pr-12", className)}
+          {...rest}
+        />
+        {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
+      </div>
+    </FieldShell>
+  );
+}
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  id,
+  className,
+  ...rest
+}: Omit<FieldOptions, "trailing"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { base, described } = useFieldIds(id, error, hint);
+  return (
+    <FieldShell base={base} label={label} error={error} hint={hint}>
+      <textarea
+        id={base}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described}
+        className={cx(inputClass, "min-h-28 py-2.5", className)}
+        {...rest}
+      />
+    </FieldShell>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ButtonHTMLAttributes } from "react";
+import { cx } from "#web/lib/cx.ts";
+import { Icon, type IconName } from "./icons.tsx";
+
+export const iconButtonClass =
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-quiet transition-colors hover:bg-raised hover:text-text";
+
+/** A button that is only an icon: `label` is its accessible name and its tooltip. */
+export function IconButton({
+  icon,
+  label,
+  size = 20,
+  className,
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
+  icon: IconName;
+  label: string;
+  size?: number;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(iconButtonClass, className)}
+      {...rest}
+    >
+      <Icon name={icon} size={size} />
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from "react";
+import { cx } from "#web/lib/cx.ts";
+import { Dialog } from "./dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** A titled box in the middle of the screen, for forms and confirmations. */
+export function PanelDialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      labelledBy={`${id}-title`}
+      describedBy={description ? `${id}-description` : undefined}
+      className={cx("w-[calc(100%-2rem)]", wide ? "max-w-2xl" : "max-w-md")}
+    >
+      <div className="max-h-[calc(100dvh-4rem)] animate-[rise_180ms_ease-out] overflow-y-auto overscroll-contain rounded-modal border border-line bg-surface p-5 text-text shadow-[var(--float)] sm:p-6">
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <div>
+            <h2 id={`${id}-title`} className="font-display text-lg font-bold">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1 text-sm text-quiet">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} className="-mt-2 -mr-2" />
+        </div>
+        {children}
+      </div>
+    </Dialog>
+  );
+}

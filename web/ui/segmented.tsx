@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from "react";
+import { cx } from "#web/lib/cx.ts";
+
+export interface Segment<T extends string> {
+  value: T;
+  /** The accessible name; shown too unless `children` says otherwise. */
+  label: string;
+  children?: ReactNode;
+}
+
+/** One choice of a few, as radio buttons: the arrow keys work because the browser does them. */
+export function Segmented<T extends string>({
+  legend,
+  value,
+  options,
+  onChange,
+  className,
+}: {
+  legend: string;
+  value: T;
+  options: readonly Segment<T>[];
+  onChange: (value: T) => void;
+  className?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={cx("flex w-max gap-1 rounded-full bg-raised p-1", className)}>
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            "hit flex min-h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-full px-3 text-sm font-medium transition-colors",
+            "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-citrine",
+            value === option.value
+              ? "bg-citrine text-on-citrine"
+              : "text-quiet hover:bg-line hover:text-text",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            aria-label={option.label}
+            className="absolute inset-0 z-1 cursor-pointer opacity-0"
+          />
+          {option.children ?? option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

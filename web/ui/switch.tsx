@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { cx } from "#web/lib/cx.ts";
+
+/** On or off, at once. The label stands beside it and belongs to it. */
+export function Switch({
+  label,
+  hint,
+  checked,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {hint && (
+          <span id={`${id}-hint`} className="block text-xs font-normal text-quiet">
+            {hint}
+          </span>
+        )}
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        className={cx(
+          "hit h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-raised transition-colors",
+          "before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-quiet before:transition-transform",
+          "checked:border-citrine checked:bg-citrine checked:before:translate-x-5 checked:before:bg-on-citrine disabled:opacity-50",
+        )}
+      />
+    </div>
+  );
+}

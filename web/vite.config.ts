@@ -1,0 +1,24 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const api = process.env["API_ORIGIN"] ?? "http://127.0.0.1:8787";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: {
+    port: Number(process.env["WEB_PORT"] ?? 5173),
+    strictPort: true,
+    proxy: { "/api": api, "/sample": api },
+  },
+  build: {
+    outDir: "../dist/web",
+    emptyOutDir: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // light-dark() and the like stay as they are: these are the first versions that know them.
+    target: ["chrome123", "edge123", "firefox120", "safari17.5"],
+    modulePreload: { polyfill: false },
+  },
+});
