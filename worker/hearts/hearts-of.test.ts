@@ -1,0 +1,42 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { heartsOf } from "#worker/hearts/hearts.service.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const postIds = Array.from({ length: 12 }, (_, index) => `t3_page${index}`);
+
+beforeAll(async () => {
+  await storedUser("t2_ann", "Ann_Lee", 7);
+  for (const [index, id] of postIds.slice(0, 10).entries()) await storedPost(id, "t2_ann", index);
+  const ranks = (kind: string, json: string) =>
+    env.DB.prepare(
+      "insert into leaderboard_current (kind, version, total, ranks, generated_at) values (?, 1, 1, ?, 0)",
+    ).bind(kind, json);
+  await env.DB.batch([
+    ranks("users", '{"t2_ann":3}'),
+    ranks("posts", '{"t3_page9":1,"t3_page8":2}'),
+  ]);
+});
+
+test("a page's hearts and ranks come in one statement of at most 40 rows, and nothing is written", async () => {
+  const app = testApp();
+  const found = await heartsOf(app.deps(), { username: "aNN_lee", postIds });
+  expect(found.user).toEqual({ heartCount: 7, rank: 3 });
+  expect(found.posts.size).toBe(10);
+  expect(found.posts.get("t3_page9")).toEqual({ heartCount: 9, rank: 1 });
+  expect(found.posts.get("t3_page0")).toEqual({ heartCount: 0, rank: null });
+  expect(app.meter).toMatchObject({ statements: 1, rowsWritten: 0 });
+  expect(app.meter.rowsRead).toBeLessThanOrEqual(40);
+});
+
+test("a user and posts nobody hearted are null and absent", async () => {
+  const found = await heartsOf(testApp().deps(), { username: "nobody", postIds: ["t3_none"] });
+  expect(found).toEqual({ user: null, posts: new Map() });
+});
+
+test("without a username no user is looked for", async () => {
+  const found = await heartsOf(testApp().deps(), { postIds: ["t3_page1"] });
+  expect(found.user).toBeNull();
+  expect(found.posts.get("t3_page1")?.heartCount).toBe(1);
+});
