@@ -1,15 +1,17 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow, hashOfContents, unlessStamped } from "./files.ts";
+import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { runTool } from "./tools.ts";
 
 /** Where wrangler keeps the local D1 and KV; tests use a folder of their own. */
 export const stateFolder = process.env["UNEARTH_STATE"] ?? ".wrangler/state";
 
 /** The stamp lies in the state folder, so that deleting the data also forgets what was applied. */
-export async function ensureMigrated(state = stateFolder): Promise<void> {
+export async function ensureMigrated(state = stateFolder, { afresh = false } = {}): Promise<void> {
   const wanted = hashOfContents(filesBelow("migrations").filter((path) => path.endsWith(".sql")));
   await unlessStamped(join(state, "migrated"), wanted, () => {
     console.log("Applying database migrations …");
+    if (afresh) rmSync(join(root, state), { recursive: true, force: true });
     const { ok, output } = runTool(
       "wrangler",
       ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state],

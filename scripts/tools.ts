@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
 
+const isWindows = process.platform === "win32";
+
 const ENTRIES = {
   wrangler: "wrangler/bin/wrangler.js",
   vite: "vite/bin/vite.js",
@@ -43,27 +45,31 @@ export function startTool(
   args: string[],
   options: { stdio: "inherit" | "pipe"; env?: Record<string, string> },
 ): ChildProcess {
-  return spawn(nodePath, [entry(tool), ...args], {
+  const child = spawn(nodePath, [entry(tool), ...args], {
     cwd: root,
-    detached: process.platform !== "win32",
+    detached: !isWindows,
     stdio: ["ignore", options.stdio, options.stdio],
     env: { ...toolEnvironment(), ...options.env },
   });
+  // However this process ends, nothing it started stays behind.
+  process.on("exit", () => signalGroup(child, "SIGTERM"));
+  return child;
 }
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (!isRunning(child) || child.pid === undefined) return;
+  if (isWindows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
+  else process.kill(-child.pid, signal);
+}
+
 /** Ends a started tool and everything it started. */
 export async function stopTool(child: ChildProcess): Promise<void> {
-  if (!isRunning(child) || child.pid === undefined) return;
+  if (!isRunning(child)) return;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  if (process.platform === "win32")
-    spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore" });
-  else {
-    const group = -child.pid;
-    process.kill(group, "SIGTERM");
-    setTimeout(() => isRunning(child) && process.kill(group, "SIGKILL"), 5000).unref();
-  }
+  signalGroup(child, "SIGTERM");
+  setTimeout(() => signalGroup(child, "SIGKILL"), 5000).unref();
   await ended;
 }
 
