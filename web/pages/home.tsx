@@ -1,9 +1,10 @@
 import { brand } from "#schema/brand.ts";
 import { SearchForm } from "#web/features/search/search-form.tsx";
+import { pageTitles } from "#schema/page-titles.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 export function HomePage() {
-  usePageTitle(`${brand.name}: ${brand.headline}`);
+  usePageTitle(pageTitles.home());
   return (
     <section className="grid h-[600px] place-content-center gap-6 px-4 text-center">
       <h1 className="font-display text-2xl font-extrabold sm:text-3xl">{brand.headline}</h1>

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
+import { pageTitles } from "#schema/page-titles.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 
 export function NotFoundPage() {
-  usePageTitle("404 Page Not Found");
+  usePageTitle(pageTitles.notFound());
   return (
     <EmptyState
       heading="h1"

@@ -1,25 +1,45 @@
 import { brand } from "#schema/brand.ts";
+import { queryKeys } from "#schema/queries.ts";
 import type { Deps } from "#worker/deps.ts";
+import { chunksOf, readManifest } from "./page.chunks.ts";
+import { fillShell, type PageContent } from "./page.rewrite.ts";
+import { namesFile, previewOf, readAddress, type PageAddress } from "./page.rules.ts";
 
 const SHELL = "/index.html";
 
-/** A path that names a file: it never is a page, so a missing chunk must not be answered with one. */
-function namesFile(pathname: string): boolean {
-  return pathname.startsWith("/assets/") || /\.[a-z0-9]{2,5}$/i.test(pathname);
+function noSuchFile(): Response {
+  return new Response(`${brand.name}: no such file`, {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }
 
-const isUserPage = (pathname: string) => pathname.startsWith("/user/");
+async function contentOf(address: PageAddress, isSignedIn: boolean): Promise<PageContent> {
+  const queries: PageContent["data"]["queries"] = [];
+  if (!isSignedIn) queries.push([queryKeys.session(), { isAuthenticated: false, user: null }]);
+  return { preview: previewOf(address, null, null), data: { queries }, images: [] };
+}
+
+const hasSessionCookie = (request: Request): boolean =>
+  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.get("Cookie") ?? "");
 
 export async function answerPage(deps: Deps, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (namesFile(pathname) && !isUserPage(pathname)) {
-    return new Response(`${brand.name}: no such file`, {
-      status: 404,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-    });
-  }
-  const shell = await deps.assets.fetch(new URL(SHELL, request.url));
-  const page = new Response(shell.body, shell);
-  page.headers.set("Cache-Control", "no-cache");
+  const url = new URL(request.url);
+  if (namesFile(url.pathname)) return noSuchFile();
+  const address = readAddress(url);
+  const content = contentOf(address, hasSessionCookie(request));
+  const [shell, manifest] = await Promise.all([
+    deps.assets.fetch(new URL(SHELL, url).href),
+    readManifest(deps, url.origin),
+  ]);
+  const head = { title: address.title, url, chunks: chunksOf(manifest, address.name) };
+  const filled = fillShell(shell, head, content);
+  const page = new Response(filled.body, {
+    status: address.name === "not-found" ? 404 : 200,
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
+  // It holds the visitor's own first data: kept by their browser for back and forward, nobody else.
+  page.headers.set("Cache-Control", "private, no-cache");
+  if (address.name === "user") page.headers.set("X-Robots-Tag", "noindex");
   return page;
 }

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { testApp } from "#worker/testing/test-app.ts";
+import { chunksOf } from "./page.chunks.ts";
+import { escapeHtml, namesFile, readAddress, scriptJson } from "./page.rules.ts";
+
+const app = testApp();
+
+async function html(path: string, headers: HeadersInit = {}) {
+  const answer = await app.request(path, { headers });
+  return { answer, text: await answer.text() };
+}
+
+test("every page carries its title, a description and a link preview", async () => {
+  const { answer, text } = await html("/user/GemHunter");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(text).toContain("<title>u/GemHunter - Media Posts | Reddit User Search</title>");
+  expect(text).toContain('<meta property="og:title" content="u/GemHunter - Media Posts');
+  expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
+});
+
+test("creators' pages are kept out of search engines, the others are not", async () => {
+  expect((await html("/user/gemhunter")).answer.headers.get("X-Robots-Tag")).toBe("noindex");
+  expect((await html("/")).answer.headers.get("X-Robots-Tag")).toBeNull();
+});
+
+test("an unknown path is the app with status 404", async () => {
+  const { answer, text } = await html("/no/such/page");
+  expect(answer.status).toBe(404);
+  expect(text).toContain('<div id="root">');
+});
+
+test("a hostile name in the address stays text in the page", async () => {
+  const { text } = await html(`/user/${encodeURIComponent('"></title><script>alert(1)</script>')}`);
+  expect(text).not.toContain("<script>alert");
+  expect(text).toContain("&lt;script&gt;alert(1)");
+});
+
+test("a damaged escape in the address is a page, not an error", async () => {
+  expect((await html("/user/%E0%A4%A")).answer.status).toBe(404);
+});
+
+test("a visitor without a session is told so in the page, one with a cookie is not guessed at", async () => {
+  const told = '[["api","auth","status"],{"isAuthenticated":false,"user":null}]';
+  expect((await html("/")).text).toContain(told);
+  expect((await html("/", { Cookie: "a=b; __Host-sid=xyz" })).text).not.toContain(told);
+});
+
+test("inlined data cannot leave its script element", () => {
+  expect(scriptJson({ a: "</script><!--" })).toBe('{"a":"\\u003c/script>\\u003c!--"}');
+  expect(escapeHtml(`<a href="x">'&`)).toBe("&lt;a href=&quot;x&quot;&gt;&#39;&amp;");
+});
+
+test("addresses are read as the router reads them", () => {
+  const read = (path: string) => readAddress(new URL(path, "https://unearth.test"));
+  expect(read("/user/a%20b?sort=top&post=1abc")).toMatchObject({
+    name: "user",
+    username: "a b",
+    sort: "top",
+    postId: "1abc",
+  });
+  expect(read("/user/x?sort=worst&post=../x")).toMatchObject({ sort: "new", postId: null });
+  expect(read("/leaderboard/")).toMatchObject({ name: "leaderboard" });
+  expect(read("/user")).toMatchObject({ name: "user", username: null });
+  expect(namesFile("/assets/x")).toBe(true);
+  expect(namesFile("/favicon.ico")).toBe(true);
+  expect(namesFile("/user/some.name.js")).toBe(false);
+});
+
+test("a route's chunks are those the entry does not bring", () => {
+  const manifest = {
+    "index.html": { file: "assets/index.js", imports: ["_react.js"], css: ["assets/index.css"] },
+    "_react.js": { file: "assets/react.js" },
+    "_feed.js": { file: "assets/feed.js", imports: ["_react.js"] },
+    "pages/user.tsx": {
+      file: "assets/user.js",
+      imports: ["_feed.js", "index.html"],
+      css: ["assets/user.css"],
+    },
+  };
+  expect(chunksOf(manifest, "user")).toEqual({
+    scripts: ["/assets/user.js", "/assets/feed.js"],
+    styles: ["/assets/user.css"],
+  });
+  expect(chunksOf({}, "home")).toEqual({ scripts: [], styles: [] });
+});
