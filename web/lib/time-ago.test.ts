@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { savedAgo, timeAgo } from "./time-ago.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  ["2026-11-21T11:59:00Z", "0h ago", "1m ago"],
+  ["2026-11-21T11:00:00Z", "1h ago", "1h ago"],
+  ["2026-11-20T12:00:01Z", "23h ago", "23h ago"],
+  ["2026-11-20T12:00:00Z", "1d ago", "1d ago"],
+  ["2025-11-21T12:00:00Z", "365d ago", "365d ago"],
+  ["2026-11-21T13:00:00Z", "0h ago", "0m ago"],
+])("%s is %s for a post and %s for a save", (iso, post, save) => {
+  expect(timeAgo(iso, now)).toBe(post);
+  expect(savedAgo(iso, now)).toBe(save);
+});
