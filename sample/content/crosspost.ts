@@ -1,0 +1,47 @@
+import { post, type PostSpec } from "#sample/post.ts";
+import { user, type CreatorSpec } from "#sample/user.ts";
+import type { Content } from "./content.ts";
+
+const COPIED = [
+  "url",
+  "url_overridden_by_dest",
+  "domain",
+  "post_hint",
+  "preview",
+  "thumbnail",
+  "thumbnail_width",
+  "thumbnail_height",
+  "media",
+  "secure_media",
+  "is_video",
+  "is_reddit_media_domain",
+] as const;
+
+/** Somebody's post shown again elsewhere: the outer post repeats the target, the inner one has it all. */
+export function crosspost(parent: PostSpec, author: CreatorSpec): Content {
+  return (outer) => {
+    const now = outer.nowSeconds * 1000;
+    const inner = post(parent, user(author, now), now);
+    const isText = inner.is_self === true;
+    const copied = Object.fromEntries(COPIED.map((name) => [name, inner[name]]));
+    // Of a text post only the address is repeated, relative to Reddit.
+    const textual = { url: inner.permalink, url_overridden_by_dest: inner.permalink, domain: "" };
+    return {
+      ...(isText ? { ...textual, thumbnail: "default" } : copied),
+      crosspost_parent: inner.name,
+      crosspost_parent_list: [inner],
+    };
+  };
+}
+
+/** The parent was deleted: its name is left, the list is empty. */
+export function orphanCrosspost(parentId: string, url: string): Content {
+  return () => ({
+    url,
+    url_overridden_by_dest: url,
+    domain: "",
+    thumbnail: "default",
+    crosspost_parent: `t3_${parentId}`,
+    crosspost_parent_list: [],
+  });
+}

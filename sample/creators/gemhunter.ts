@@ -1,0 +1,251 @@
+import { crosspost } from "#sample/content/crosspost.ts";
+import { gallery } from "#sample/content/galleries.ts";
+import {
+  gfycat,
+  imgur,
+  imgurGifv,
+  link,
+  redgifs,
+  redgifsImage,
+  streamable,
+  youtube,
+} from "#sample/content/hosts.ts";
+import { gif, image } from "#sample/content/pictures.ts";
+import { inline, text } from "#sample/content/texts.ts";
+import { loop, video } from "#sample/content/videos.ts";
+import type { CreatorSpec } from "#sample/user.ts";
+import { northlight } from "./northlight.ts";
+import { nth, rows, type Row } from "./rows.ts";
+
+const STONES = "Gemstones_Daily";
+const ROCKS = "RockTumblers";
+const MINERALS = "MineralFinds";
+
+const recent: Row[] = [
+  ["Ceylon sapphire, 4.2 ct, cut it myself last night", STONES, 1, 1204, 88, image("sapphire")],
+  ["It took six weeks to get the windows out of this ruby", STONES, 3, 842, 41, image("rubyoval")],
+  [
+    "Split a boring grey nodule. It was not boring.",
+    MINERALS,
+    7,
+    9421,
+    377,
+    gallery([
+      { image: "geodepur", caption: "The half I keep" },
+      { image: "agateblu", caption: "The half for my sister" },
+      { image: "amethclu", caption: "What was hiding in the middle" },
+    ]),
+  ],
+  ["Turn it slowly and it sings (sound on)", STONES, 9, 2318, 102, video("gemturn1")],
+  ["Amethyst point against the window this morning", MINERALS, 14, 655, 18, image("amethclu")],
+  ["Opal, tilted one degree at a time", STONES, 20, 4102, 143, loop("loopopal")],
+  ["Emerald cut, emerald green, emerald prices", STONES, 26, 731, 55, image("emeraldc")],
+  ["Amber light, five seconds of it", "GemClips", 31, 1560, 48, redgifs("AmberDriftingHeron")],
+  [
+    "A stop at the slot canyon on the way to the claim",
+    "EarthPicture",
+    38,
+    2980,
+    90,
+    image("slotcany"),
+  ],
+  [
+    "Aurora from base camp, via the best eye I know",
+    ROCKS,
+    44,
+    410,
+    9,
+    crosspost(nth(northlight, 2), northlight),
+  ],
+  ["Bismuth, grown on the kitchen stove", MINERALS, 50, 5230, 266, image("bismuth1")],
+  [
+    "How I polish a cabochon, start to finish",
+    ROCKS,
+    57,
+    389,
+    31,
+    youtube("sampleGem01", "opaldark", "Polishing an opal cabochon"),
+  ],
+  [
+    "Watermelon tourmaline, for the tumbler crowd",
+    ROCKS,
+    60,
+    212,
+    6,
+    image("tourmali", "gh-tourmaline"),
+  ],
+  [
+    "Watermelon tourmaline with the rind on",
+    STONES,
+    61,
+    1890,
+    73,
+    image("tourmali", "gh-tourmaline"),
+  ],
+  [
+    "Watermelon tourmaline (crossing the streams)",
+    MINERALS,
+    62,
+    377,
+    12,
+    image("tourmali", "gh-tourmaline"),
+  ],
+  [
+    "What should I charge for a custom cut?",
+    STONES,
+    66,
+    96,
+    84,
+    text("Asking for a friend who is me."),
+  ],
+  ["Malachite that looks like a map of nowhere", MINERALS, 71, 1322, 39, image("malachit")],
+  ["Soap film under the microscope light", "MacroWorlds", 80, 980, 20, loop("loopsoap")],
+  ["Labradorite flash", MINERALS, 88, 720, 15, image("labrador")],
+  [
+    "The mine tour is back this spring",
+    ROCKS,
+    93,
+    140,
+    11,
+    link("https://example.com/mine-tour", "slotwide"),
+  ],
+];
+
+const middle: Row[] = [
+  ["Bismuth stairs, a true GIF like it is 2012", MINERALS, 101, 640, 28, gif("gifbismu")],
+  ["Fluorite on the light table", MINERALS, 110, 1711, 52, image("fluorite")],
+  [
+    "Field notes from the quarry, with pictures",
+    ROCKS,
+    122,
+    288,
+    17,
+    inline("We found three pockets before lunch.", [
+      { image: "quartzcl", caption: "Pocket one" },
+      { image: "aquaclus", caption: "Pocket two" },
+    ]),
+  ],
+  [
+    "Spoiler: the inside of the nodule from last week",
+    MINERALS,
+    131,
+    2044,
+    61,
+    image("agatefir"),
+    { spoiler: true },
+  ],
+  [
+    "Pyrite. Yes, it grew like that. No, nobody cut it.",
+    MINERALS,
+    140,
+    3811,
+    129,
+    image("pyritecu"),
+  ],
+  ["Light through aquamarine", STONES, 152, 1199, 33, imgur("Aq3Drft.jpg", "aquamari")],
+  ["Opal roll, Imgur loop", STONES, 160, 233, 4, imgurGifv("Gm7tLop", "loopopal")],
+  ["Three diamonds and a very steady hand", STONES, 171, 2766, 95, image("diamonds")],
+  ["Removed for being too shiny", STONES, 180, 1, 2, image("citrineg"), { removed: "moderator" }],
+  ["Citrine the colour of the last hour", STONES, 188, 1408, 44, image("citrineg")],
+  ["Faceting time lapse", ROCKS, 201, 166, 8, streamable("gm4f2t", "diamonds")],
+  [
+    "Old loop of mine, from before the host closed",
+    STONES,
+    214,
+    98,
+    3,
+    gfycat("gleamingquietgecko", "loopgem1"),
+  ],
+  ["Ammonite, cut and polished", "FossilHunters", 228, 4420, 140, image("ammonite")],
+  ["Silk in copper light", "GemClips", 240, 870, 22, redgifs("CopperPatientLynx")],
+  [
+    "A tray of everything I cut this year",
+    STONES,
+    255,
+    8120,
+    402,
+    gallery([
+      { image: "sapphire", caption: "January: blue, because of the weather" },
+      { image: "emeraldc", caption: "March" },
+      {
+        image: "rubyoval",
+        caption: "May: the one that fought back",
+        outbound: "https://example.com/ruby",
+      },
+      { video: "loopgem1", caption: "July, turning" },
+      { image: "citrineg", caption: "September" },
+      { gif: "gifbismu", caption: "November, melted" },
+      { image: "diamonds" },
+    ]),
+  ],
+  ["Agate bands, breathing", MINERALS, 268, 1933, 58, loop("loopagat")],
+  ["Aqua cluster on matrix", MINERALS, 281, 790, 19, image("aquaclus")],
+  ["Caustics from one glass of water", "MacroWorlds", 296, 1280, 30, video("causticv")],
+];
+
+const older: Row[] = [
+  ["Round brilliant, purple enough to hear", STONES, 318, 2010, 71, image("amethyst")],
+  ["Dew on the morning we almost stayed in bed", "MacroWorlds", 340, 998, 21, image("dewdrops")],
+  ["Fire agate up close", MINERALS, 362, 1660, 47, image("agatefir")],
+  ["The road to the claim, before sunrise", "EarthPicture", 389, 3120, 77, image("fogpines")],
+  ["Quiet gilded thing", "GemClips", 410, 320, 5, redgifsImage("quietgildedmoth", "citrineg")],
+  [
+    "Dusk on an Imgur page, for the old-timers",
+    "EarthPicture",
+    433,
+    128,
+    6,
+    imgur("Pn8Dusk", "pinedusk"),
+  ],
+  ["Smoky quartz, no treatment", MINERALS, 460, 909, 24, image("quartzcl")],
+  ["Light trails from a spinning prism", "MacroWorlds", 492, 745, 13, loop("looplite")],
+  ["Opal, dark base, open fire", STONES, 520, 6033, 205, image("opaldark"), { awards: 2 }],
+  [
+    "A week of night shifts",
+    "NightSkyWatch",
+    566,
+    2410,
+    58,
+    gallery([
+      { image: "milkyway", caption: "Tuesday" },
+      { image: "auroravi", caption: "Thursday, 2 am" },
+      { image: "nebulaic", caption: "Saturday, through the telescope" },
+      { image: "eclipsec", caption: "And one from the archive" },
+    ]),
+  ],
+  ["Dunes by the old borax works", "EarthPicture", 610, 1522, 36, image("dunetall")],
+  ["Soap film, frozen", "MacroWorlds", 655, 2207, 64, image("soapfilm")],
+  ["Comet in velvet", "GemClips", 700, 611, 10, redgifs("VelvetSilentComet")],
+  [
+    "Deleted my first attempt, here is the second",
+    STONES,
+    760,
+    4,
+    1,
+    image("opalfire"),
+    { removed: "deleted" },
+  ],
+  ["Opal fire, second attempt", STONES, 761, 5150, 160, image("opalfire")],
+  [
+    "Profile picture session, pick one",
+    "u_gemhunter",
+    830,
+    77,
+    14,
+    gallery([{ image: "bubbles1" }, { image: "lighttra" }, { image: "causticp" }]),
+  ],
+  ["Sea glass weather", "SeaAndSky", 905, 655, 12, image("seasunse")],
+  ["Sound of the swell", "SeaAndSky", 990, 431, 9, video("seawaves")],
+];
+
+export const gemhunter: CreatorSpec = {
+  name: "gemhunter",
+  title: "Gem Hunter",
+  description: "I dig, I cut, I photograph. Mostly stones, sometimes the sky above them.",
+  avatar: "gemhunte",
+  years: 9,
+  linkKarma: 412_880,
+  commentKarma: 38_114,
+  posts: rows("1gem", [...recent, ...middle, ...older]),
+  isMod: true,
+};

@@ -1,0 +1,38 @@
+/** Ids that look like Reddit's and never change: all of them come from a hash of a name. */
+
+/** 32 bits of FNV-1a. */
+export function hash(text: string, seed = 0x811c9dc5): number {
+  let value = seed;
+  for (let i = 0; i < text.length; i++) {
+    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  }
+  value ^= value >>> 15;
+  return Math.imul(value, 0x2c1b3c6d) >>> 0;
+}
+
+export function base36(text: string, length: number): string {
+  const digits = hash(text).toString(36) + hash(text, 7).toString(36);
+  return digits.padStart(length, "0").slice(-length);
+}
+
+export const KEY_LENGTH = 8;
+
+/** 13 characters, as Reddit's are: which file, and which upload of it. */
+export function mediaId(key: string, upload: string): string {
+  return key + base36(`${key}/${upload}`, 5);
+}
+
+/** A number from low to high that is always the same for one name. */
+export function pick(name: string, low: number, high: number): number {
+  return low + (hash(name) % (high - low + 1));
+}
+
+/** 40 hex digits over a path and query: preview.redd.it refuses an address whose query was changed. */
+export function signature(pathAndQuery: string): string {
+  let out = "";
+  for (let i = 0; i < 5; i++)
+    out += hash(pathAndQuery, i + 11)
+      .toString(16)
+      .padStart(8, "0");
+  return out;
+}

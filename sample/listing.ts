@@ -1,0 +1,75 @@
+import { createdAt, type PostSpec } from "./post.ts";
+
+const WINDOWS: Record<string, number> = {
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+  year: 365 * 86_400,
+};
+
+/** Reddit's published formula: ten times the votes weigh as much as 12.5 hours. */
+function heat(spec: PostSpec, now: number): number {
+  const order = Math.log10(Math.max(Math.abs(spec.score), 1));
+  return Math.sign(spec.score) * order + createdAt(spec, now) / 45_000;
+}
+
+export function sorted(
+  posts: readonly PostSpec[],
+  sort: string,
+  window: string,
+  now: number,
+): PostSpec[] {
+  const by = (weight: (spec: PostSpec) => number) => (a: PostSpec, b: PostSpec) =>
+    weight(b) - weight(a);
+  if (sort === "top" || sort === "controversial") {
+    const since = now / 1000 - (WINDOWS[window] ?? Infinity);
+    const recent = posts.filter((spec) => createdAt(spec, now) >= since);
+    return recent.toSorted(by((spec) => (sort === "top" ? spec.score : -spec.score)));
+  }
+  if (sort === "new") return posts.toSorted(by((spec) => createdAt(spec, now)));
+  return posts.toSorted(by((spec) => heat(spec, now)));
+}
+
+export interface Page {
+  posts: PostSpec[];
+  after: string | null;
+  before: string | null;
+}
+
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+
+export function limitOf(value: string | null): number {
+  const asked = Number.parseInt(value ?? "", 10);
+  return asked >= 1 ? Math.min(asked, MAX_LIMIT) : DEFAULT_LIMIT;
+}
+
+/** One page of a sorted list. A cursor that is in no list gives an empty page. */
+export function pageOf(list: readonly PostSpec[], params: URLSearchParams): Page {
+  const limit = limitOf(params.get("limit"));
+  const after = params.get("after");
+  const before = params.get("before");
+  const at = (name: string) => list.findIndex((spec) => `t3_${spec.id}` === name);
+  let from = 0;
+  let to = limit;
+  if (after) {
+    const index = at(after);
+    if (index < 0) return { posts: [], after: null, before: null };
+    from = index + 1;
+    to = from + limit;
+  } else if (before) {
+    const index = at(before);
+    if (index < 0) return { posts: [], after: null, before: null };
+    from = Math.max(0, index - limit);
+    to = index;
+  }
+  const posts = list.slice(from, to);
+  const last = posts.at(-1);
+  const first = posts[0];
+  return {
+    posts,
+    after: last && to < list.length ? `t3_${last.id}` : null,
+    before: first && from > 0 ? `t3_${first.id}` : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { signature } from "./ids.ts";
+
+/** Hosts whose files the development Worker has itself. */
+export const MEDIA_HOSTS: ReadonlySet<string> = new Set([
+  "i.redd.it",
+  "preview.redd.it",
+  "external-preview.redd.it",
+  "v.redd.it",
+  "styles.redditmedia.com",
+  "www.redditstatic.com",
+  "media.redgifs.com",
+  "i.redgifs.com",
+  "i.imgur.com",
+]);
+
+export const MEDIA_PATH = "/sample/media/";
+
+/** https://i.redd.it/x.jpeg -> /sample/media/i.redd.it/x.jpeg; any other address unchanged. */
+export function mediaUrl(url: string): string {
+  const match = /^https:\/\/([a-z0-9.-]+)\/(.+)$/i.exec(url);
+  const host = match?.[1]?.toLowerCase();
+  if (!host || !MEDIA_HOSTS.has(host)) return url;
+  return `${MEDIA_PATH}${host}/${match?.[2] ?? ""}`;
+}
+
+/** A signed picture address: the signature comes last, as Reddit's does. */
+export function previewUrl(
+  path: string,
+  params: Record<string, string | number>,
+  host: "preview.redd.it" | "external-preview.redd.it" = "preview.redd.it",
+): string {
+  const query = Object.entries(params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+  const unsigned = query ? `/${path}?${query}&` : `/${path}?`;
+  return `https://${host}${unsigned}s=${signature(unsigned)}`;
+}
+
+const DAY = 86_400;
+const LIFETIME = 30 * DAY;
+
+/** A manifest's address: good for 30 days, counted from today's midnight so that it stays the same all day. */
+export function manifestUrl(path: string, name: string, nowSeconds: number): string {
+  const expires = Math.floor(nowSeconds / DAY) * DAY + LIFETIME;
+  const token = btoa(signature(`${path}/${name}:${expires}`)).replaceAll("=", "%3D");
+  return `https://v.redd.it/${path}/${name}?a=${expires}%2C${token}&v=1&f=sd`;
+}

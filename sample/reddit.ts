@@ -1,0 +1,133 @@
+import { creatorNamed, creatorWithId, listed, postWithId } from "./creators/all.ts";
+import { blockPage, spoil } from "./faults.ts";
+import { pageOf, sorted } from "./listing.ts";
+import { accessToken, isValidToken } from "./token.ts";
+import { user, type CreatorSpec } from "./user.ts";
+import { escapeStrings, json, redditError, type Json } from "./wire.ts";
+
+const WINDOW = 600;
+
+function rateHeaders(now: number): Record<string, string> {
+  return {
+    "x-ratelimit-remaining": "998.0",
+    "x-ratelimit-used": "2",
+    "x-ratelimit-reset": String(WINDOW - (Math.floor(now / 1000) % WINDOW)),
+  };
+}
+
+function answer(body: unknown, url: URL, now: number): Response {
+  const raw = url.searchParams.get("raw_json") === "1";
+  return json(raw ? body : escapeStrings(body), 200, rateHeaders(now));
+}
+
+function listing(children: Json[], after: string | null, before: string | null): Json {
+  return {
+    kind: "Listing",
+    data: { after, dist: children.length, modhash: null, geo_filter: "", children, before },
+  };
+}
+
+const t3 = (data: Json): Json => ({ kind: "t3", data });
+
+function submitted(creator: CreatorSpec, url: URL, now: number): Response {
+  if (creator.suspended) return redditError(403, "Forbidden");
+  const params = url.searchParams;
+  const all = sorted(creator.posts, params.get("sort") ?? "hot", params.get("t") ?? "all", now);
+  const page = pageOf(all, params);
+  const children = page.posts.map((spec) => t3(listed(spec, creator, now)));
+  return answer(listing(children, page.after, page.before), url, now);
+}
+
+function ofUser(request: Request, url: URL, name: string, kind: string, now: number) {
+  const creator = creatorNamed(name);
+  if (!creator) return redditError(404, "Not Found");
+  const about = kind === "about";
+  const response = about
+    ? answer({ kind: "t2", data: user(creator, now) }, url, now)
+    : submitted(creator, url, now);
+  if (!creator.fault) return response;
+  const isFirstPage = !url.searchParams.has("after");
+  const signal = request.signal;
+  return spoil(
+    creator.fault,
+    { kind: about ? "about" : "submitted", isFirstPage, signal },
+    response,
+  );
+}
+
+/** Things by fullname, in the order asked for; what does not exist is left out. */
+function things(ids: string, now: number): Json[] {
+  return ids
+    .split(",")
+    .slice(0, 100)
+    .flatMap((name): Json[] => {
+      const [kind, id = ""] = name.trim().split("_");
+      const found = kind === "t3" ? postWithId(id, now) : undefined;
+      if (found) return [t3(found)];
+      const creator = kind === "t2" ? creatorWithId(id) : undefined;
+      return creator ? [{ kind: "t2", data: user(creator, now) }] : [];
+    });
+}
+
+/** GET /api/user_data_by_account_ids: the short form of profiles, by t2 name. */
+function accounts(ids: string, now: number): Json {
+  const found = things(ids, now).filter((thing) => thing.kind === "t2");
+  return Object.fromEntries(
+    found.map((thing) => {
+      const data = thing.data as Json;
+      const isAdult = (data.subreddit as Json | undefined)?.over_18 ?? false;
+      return [
+        `t2_${String(data.id)}`,
+        {
+          name: data.name,
+          created_utc: data.created_utc,
+          link_karma: data.link_karma,
+          comment_karma: data.comment_karma,
+          profile_img: data.icon_img,
+          profile_over_18: isAdult,
+        },
+      ];
+    }),
+  );
+}
+
+function route(request: Request, url: URL, now: number): Response | Promise<Response> {
+  const path = url.pathname.replace(/(\.json)?\/?$/, "");
+  const ofName = /^\/user\/([A-Za-z0-9_-]+)\/(submitted|about)$/.exec(path);
+  if (ofName) return ofUser(request, url, ofName[1] ?? "", ofName[2] ?? "", now);
+  const byId = /^\/by_id\/([\w,]+)$/.exec(path);
+  if (byId) {
+    const posts = things(byId[1] ?? "", now).filter((thing) => thing.kind === "t3");
+    return posts.length > 0
+      ? answer(listing(posts, null, null), url, now)
+      : redditError(404, "Not Found");
+  }
+  const ids = url.searchParams.get("id") ?? url.searchParams.get("ids") ?? "";
+  if (path === "/api/info") return answer(listing(things(ids, now), null, null), url, now);
+  if (path === "/api/user_data_by_account_ids") return answer(accounts(ids, now), url, now);
+  return redditError(404, "Not Found");
+}
+
+/** Agents that libraries send by themselves get the block page, as at Reddit. */
+const DEFAULT_AGENT = /^(node|undici|curl\/|python-|Go-http|axios|okhttp|$)/i;
+
+/** Reddit's two hosts in one: www (tokens) and oauth (everything else). The host itself is not looked at. */
+export async function handleSampleReddit(
+  request: Request,
+  now: number = Date.now(),
+): Promise<Response> {
+  const url = new URL(request.url);
+  if (DEFAULT_AGENT.test(request.headers.get("user-agent") ?? "")) return blockPage();
+  if (url.pathname === "/api/v1/access_token") {
+    return request.method === "POST"
+      ? accessToken(request, now)
+      : redditError(405, "Method Not Allowed");
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return redditError(405, "Method Not Allowed");
+  }
+  if (!isValidToken(request.headers.get("authorization"), now)) {
+    return redditError(401, "Unauthorized");
+  }
+  return route(request, url, now);
+}

@@ -1,0 +1,49 @@
+/** Answers as Reddit's and RedGifs' servers put them on the wire. */
+export type Json = Record<string, unknown>;
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=UTF-8", ...headers },
+  });
+}
+
+export function html(body: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(body, {
+    status,
+    headers: { "content-type": "text/html; charset=UTF-8", ...headers },
+  });
+}
+
+/** Reddit's plain error body. */
+export function redditError(status: number, message: string): Response {
+  return json({ message, error: status }, status);
+}
+
+/** Without raw_json=1 Reddit escapes these three in every string of the answer. */
+export function escapeStrings(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  }
+  if (Array.isArray(value)) return value.map(escapeStrings);
+  if (value && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, escapeStrings(v)]));
+  }
+  return value;
+}
+
+/** Resolves after ms, or rejects as soon as the caller gives up. */
+export function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}

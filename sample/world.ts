@@ -1,0 +1,28 @@
+import type { SampleWorld } from "#worker/deps.ts";
+import { mediaUrl } from "./media-url.ts";
+import { handleSampleReddit } from "./reddit.ts";
+import { handleSampleRedgifs } from "./redgifs.ts";
+import { SAMPLE_CLIENT } from "./token.ts";
+
+const REDDIT = "https://reddit.sample.invalid";
+const REDDIT_OAUTH = "https://oauth.reddit.sample.invalid";
+const REDGIFS = "https://redgifs.sample.invalid";
+
+function answer(request: Request): Promise<Response> {
+  const { origin } = new URL(request.url);
+  if (origin === REDDIT || origin === REDDIT_OAUTH) return handleSampleReddit(request);
+  if (origin === REDGIFS) return handleSampleRedgifs(request);
+  return Promise.reject(new TypeError(`the sample source does not know ${origin}`));
+}
+
+/** Reddit and RedGifs in process: the real adapters are pointed at it while the source is `sample`. */
+export const sampleWorld: SampleWorld = {
+  redditAuthUrl: REDDIT,
+  redditApiUrl: REDDIT_OAUTH,
+  redgifsApiUrl: REDGIFS,
+  clientId: SAMPLE_CLIENT.id,
+  clientSecret: SAMPLE_CLIENT.secret,
+  userAgent: "web:unearth-sample:1.0 (by /u/unearth_sample)",
+  fetch: (url, init) => answer(new Request(url, init)),
+  mediaUrl,
+};
