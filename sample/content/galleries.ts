@@ -1,4 +1,11 @@
-import { GIFS, VIDEOS, stillOf, type GifKey, type StillKey, type VideoKey } from "#sample/catalogue.ts";
+import {
+  GIFS,
+  VIDEOS,
+  stillOf,
+  type GifKey,
+  type StillKey,
+  type VideoKey,
+} from "#sample/catalogue.ts";
 import { hash, mediaId } from "#sample/ids.ts";
 import { manifestUrl, previewUrl } from "#sample/media-url.ts";
 import type { Json } from "#sample/wire.ts";
