@@ -226,7 +226,9 @@ describe("faults", () => {
       expect.stringContaining("blocked by network security"),
     ]);
     expect(await status("fault_500")).toBe(500);
-    await expect((await get("/user/fault_truncated/submitted")).json()).rejects.toThrow();
+    await expect((await get("/user/fault_truncated/submitted")).json()).rejects.toThrow(
+      SyntaxError,
+    );
     expect(await (await get("/user/fault_empty/submitted")).text()).toBe("");
     expect([await status("fault_about"), (await get("/user/fault_about/about")).status]).toEqual([
       200, 500,
