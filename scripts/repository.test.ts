@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./files.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+interface Locked {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
+}
+const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+
+const PLATFORMS = {
+  "Linux x64": /linux-(x64|64)(-gnu)?$/,
+  "Linux arm64": /linux-(arm64|aarch64)(-gnu)?$/,
+  "macOS x64": /darwin-(x64|64)$/,
+  "macOS arm64": /darwin-arm64$/,
+  "Windows x64": /(win32|windows)-(x64|64)(-msvc)?$/,
+};
+const BINARIES = ["workerd", "oxlint", "oxfmt", "rolldown", "@tailwindcss/oxide", "esbuild"];
+
+test.each(BINARIES)("the lock file has the %s binary of every platform", (name) => {
+  const wanted = lock.packages[`node_modules/${name}`]?.optionalDependencies ?? {};
+  for (const [platform, pattern] of Object.entries(PLATFORMS)) {
+    const [binary, version] = Object.entries(wanted).find(([key]) => pattern.test(key)) ?? [];
+    expect(binary, `${name} names a binary for ${platform}`).toBeDefined();
+    expect(lock.packages[`node_modules/${binary}`]?.version, platform).toBe(version);
+  }
+});
+
+test("every locked package has a checksum", () => {
+  const { "": own, ...others } = lock.packages;
+  expect(own).toBeDefined();
+  for (const [path, { integrity }] of Object.entries(others))
+    expect(integrity, path).toMatch(/^sha512-/);
+});
+
+test("no locked package comes from a registry other than npm's", () => {
+  const addresses = Object.values(lock.packages).flatMap(({ resolved }) => resolved ?? []);
+  expect(addresses.filter((url) => !url.startsWith("https://registry.npmjs.org/"))).toEqual([]);
+});
+
+/** Git knows what is ours, also what is new and not yet committed. */
+function trackedText(): [path: string, text: string][] {
+  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return stdout
+    .split("\n")
+    .filter((path) => path && existsSync(join(root, path)))
+    .map((path): [string, string] => [path, read(path)])
+    .filter(([, text]) => !text.includes("\0"));
+}
+
+// Put together here so that this file does not contain what it looks for.
+const MACHINE_PATH = new RegExp(
+  String.raw`(^|[\s"'\`(=:])/(${["work", "home", "root", "tmp", "Users"].join("|")})/\w`,
+  "m",
+);
+const REGISTRY = new RegExp(
+  String.raw`//(?!registry\.npmjs\.org)[\w.-]*(${["registry", "artifactory", "verdaccio", "nexus"].join("|")})\.`,
+);
+
+test.each([
+  ["a path of one machine", MACHINE_PATH],
+  ["the host of a private package registry", REGISTRY],
+])("no tracked file holds %s", (_, pattern) => {
+  const guilty = trackedText().filter(([, text]) => pattern.test(text));
+  expect(guilty.map(([path]) => path)).toEqual([]);
+});
+
+test("the checks above would notice", () => {
+  expect(`cd ${["", "home", "me"].join("/")}`).toMatch(MACHINE_PATH);
+  expect(`https://${"npm"}.registry.corp.example`).toMatch(REGISTRY);
+  expect("https://registry.npmjs.org/x").not.toMatch(REGISTRY);
+  expect(trackedText().length).toBeGreaterThan(50);
+});
+
+test("continuous integration calls npm test and nothing else", () => {
+  const lines = read(".ci/run").trim().split("\n");
+  expect(lines).toEqual(["#!/usr/bin/env bash", "set -e", 'cd "$(dirname "$0")/.."', "npm test"]);
+});

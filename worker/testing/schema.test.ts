@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, test } from "vitest";
+import * as appUsers from "#schema/db/app-users.ts";
+import * as badges from "#schema/db/badges.ts";
+import * as feedback from "#schema/db/feedback.ts";
+import * as guards from "#schema/db/guards.ts";
+import * as hearts from "#schema/db/hearts.ts";
+import * as leaderboard from "#schema/db/leaderboard.ts";
+import * as nsfwSubreddits from "#schema/db/nsfw-subreddits.ts";
+import * as reddit from "#schema/db/reddit.ts";
+import * as sessions from "#schema/db/sessions.ts";
+
+const modules = [
+  appUsers,
+  badges,
+  feedback,
+  guards,
+  hearts,
+  leaderboard,
+  nsfwSubreddits,
+  reddit,
+  sessions,
+];
+const tables = modules
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter((value): value is SQLiteTable => is(value, SQLiteTable))
+  .map((table) => getTableConfig(table));
+
+async function rows<T>(statement: string, ...values: string[]): Promise<T[]> {
+  return (
+    await env.DB.prepare(statement)
+      .bind(...values)
+      .all<T>()
+  ).results;
+}
+
+interface Column {
+  name: string;
+  type: string;
+  notnull: number;
+  pk: number;
+}
+
+test("the migrated database has the tables of schema/db and no others", async () => {
+  const found = await rows<{ name: string }>(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' and name not like '~_cf~_%' escape '~' and name <> 'd1_migrations'",
+  );
+  expect(found.map(({ name }) => name).toSorted()).toEqual(
+    tables.map(({ name }) => name).toSorted(),
+  );
+});
+
+test.each(tables)(
+  "$name has the columns schema/db says",
+  async ({ name, columns, primaryKeys }) => {
+    const keys = new Set(
+      primaryKeys.length > 0
+        ? primaryKeys.flatMap((key) => key.columns.map((column) => column.name))
+        : columns.filter((column) => column.primary).map((column) => column.name),
+    );
+    const found = await rows<Column>(
+      'select name, type, "notnull", pk from pragma_table_info(?)',
+      name,
+    );
+    expect(
+      found.map((column) => ({
+        name: column.name,
+        type: column.type.toLowerCase(),
+        isRequired: column.notnull === 1,
+        isKey: column.pk > 0,
+      })),
+    ).toEqual(
+      columns.map((column) => ({
+        name: column.name,
+        type: column.getSQLType(),
+        isRequired: column.notNull,
+        isKey: keys.has(column.name),
+      })),
+    );
+  },
+);
+
+test.each(tables)("$name has the indexes and foreign keys schema/db says", async (table) => {
+  const indexes = await rows<{ name: string; unique: number }>(
+    "select name, \"unique\" from pragma_index_list(?) where origin = 'c' order by name",
+    table.name,
+  );
+  expect(indexes).toEqual(
+    table.indexes
+      .map(({ config }) => ({ name: config.name, unique: config.unique ? 1 : 0 }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+  const links = await rows<{ table: string; from: string; on_delete: string }>(
+    'select "table", "from", on_delete from pragma_foreign_key_list(?)',
+    table.name,
+  );
+  const said = table.foreignKeys.map((key) => {
+    const { columns, foreignTable } = key.reference();
+    return `${columns[0]?.name} ${getTableConfig(foreignTable).name} ${key.onDelete ?? "no action"}`;
+  });
+  expect(
+    links.map((link) => `${link.from} ${link.table} ${link.on_delete.toLowerCase()}`).toSorted(),
+  ).toEqual(said.toSorted());
+});
