@@ -9,6 +9,8 @@ const worker = async () => ({
         compatibilityDate: "2026-10-01",
         d1Databases: ["DB"],
         kvNamespaces: ["KV"],
+        // As wrangler's own default: without it Vite would take the module for a browser's.
+        modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
         assets: { directory: "./worker/testing/assets", binding: "ASSETS" },
         ratelimits: {
           LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 } },

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { authRoutes } from "./auth/auth.routes.ts";
 import { healthRoutes } from "./health/health.routes.ts";
 import { noStoreByDefault } from "./http/cache-headers.ts";
 import type { AppEnv } from "./http/context.ts";
@@ -16,6 +17,7 @@ app.use(requestId, securityHeaders);
 app.use("/api/*", noStoreByDefault, brandCors, refuseForeignOrigins);
 
 app.route("/api/health", healthRoutes);
+app.route("/api/auth", authRoutes);
 
 app.all("/api", (c) => refuseUnrouted(app, c));
 app.all("/api/*", (c) => refuseUnrouted(app, c));

@@ -1,4 +1,5 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
 import { readConfig, type Config, type Env } from "./env.ts";
 
@@ -24,6 +25,8 @@ export type LimitName = "LOGIN_LIMIT" | "SIGNUP_LIMIT" | "FEEDBACK_LIMIT" | "ADM
 export interface Deps {
   config: Config;
   clock: Clock;
+  /** Hashing; the cost is real everywhere but in tests. */
+  passwords: Passwords;
   db: DrizzleD1Database;
   d1: D1Database;
   kv: KVNamespace;
@@ -58,7 +61,7 @@ function configOf(env: Env): Config {
 export function makeDeps(
   env: Env,
   lifetime: Lifetime,
-  options: { clock: Clock; fetch: Fetch; sample: SampleWorld | null },
+  options: Pick<Deps, "clock" | "fetch" | "sample" | "passwords">,
 ): Deps {
   const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
   return {

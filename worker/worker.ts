@@ -1,4 +1,5 @@
 import { app } from "./app.ts";
+import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./clock.ts";
 import { runScheduled } from "./cron/schedule.ts";
 import { makeDeps, type WorkerOptions } from "./deps.ts";
@@ -19,6 +20,7 @@ export function createWorker(options: WorkerOptions = {}) {
     clock: options.clock ?? systemClock,
     fetch: options.fetch ?? ((url: string, init?: RequestInit) => fetch(url, init)),
     sample: options.sample ?? null,
+    passwords: makePasswords(),
   };
   return {
     async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {

@@ -5,7 +5,12 @@ import { AppError } from "#worker/errors.ts";
 import type { Config } from "#worker/env.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** This machine itself, in any spelling a URL's host name can have. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === "localhost" ||
+  hostname === "[::1]" ||
+  hostname.endsWith(".localhost") ||
+  /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 function pageOrigins(config: Config): readonly string[] {
   if (config.environment === "development") return [];
@@ -17,7 +22,7 @@ function isOurs(origin: string, c: AppContext): boolean {
   if (pageOrigins(config).includes(origin)) return true;
   if (origin === new URL(c.req.url).origin) return true;
   const url = config.isDevelopment ? URL.parse(origin) : null;
-  return url !== null && LOOPBACK.has(url.hostname);
+  return url !== null && isLoopback(url.hostname);
 }
 
 /** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */

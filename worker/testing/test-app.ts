@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { app } from "#worker/app.ts";
+import { makePasswords, type Passwords } from "#worker/auth/passwords.ts";
 import { systemClock, type Clock } from "#worker/clock.ts";
 import { makeDeps, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
@@ -34,7 +35,11 @@ export interface TestAppOptions {
   /** Variables and bindings that differ from the test project's. */
   env?: Partial<Env>;
   sample?: SampleWorld | null;
+  passwords?: Passwords;
 }
+
+/** Argon2id as in production, at the least cost there is. */
+export const cheapPasswords = makePasswords({ memoryKiB: 8, passes: 1, lanes: 1 });
 
 export interface TestApp {
   /** Drives the real app, middleware and all; resolves when background work is done too. */
@@ -56,6 +61,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     clock: options.clock ?? testClock(),
     fetch: options.fetch ?? noNetwork,
     sample: options.sample ?? null,
+    passwords: options.passwords ?? cheapPasswords,
   };
   const request = async (path: string, init?: RequestInit) => {
     const ctx = createExecutionContext();
