@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#schema/api/errors.ts";
+import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
 
 /** What the page itself can run into before the API has answered. */
 export type ClientErrorCode = "client.network" | "client.timeout" | "client.bad_answer";
@@ -28,9 +28,26 @@ export class ApiError extends Error {
   }
 }
 
+export function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === "object" && body !== null && "message" in body;
+}
+
 /** The words for a person, without the status in front. */
 export function errorSentence(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.sentence ? error.sentence : fallback;
+}
+
+const HINTS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
+  "client.network": "Check your connection.",
+  "client.timeout": "The answer took too long.",
+};
+
+/** What the server says about a failure; where it says nothing, the product's own words for it. */
+export function failureSentence(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  if (isErrorBody(error.body) && error.sentence) return error.sentence;
+  const hint = error.code ? HINTS[error.code] : null;
+  return hint ? `${fallback.replace(/\.?$/, ".")} ${hint}` : fallback;
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -1,6 +1,5 @@
-import type { ErrorBody } from "#schema/api/errors.ts";
 import { environmentFor } from "#schema/environment.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isErrorBody } from "./api-error.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -26,10 +25,6 @@ function headersFor(path: string, method: Method, hasBody: boolean): Headers {
   const token = needsAdminToken(path, method) ? localStorage.getItem(ADMIN_TOKEN) : null;
   if (token) headers.set("authorization", `Bearer ${token}`);
   return headers;
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === "object" && body !== null && "message" in body;
 }
 
 function failure(response: Response, body: unknown): ApiError {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount, plural } from "./format-count.ts";
+import { formatCount, formatHearts, heartsText, plural } from "./format-count.ts";
 
 test.each([
   [0, "0"],
@@ -20,4 +20,14 @@ test("one heart, else hearts", () => {
     "1 heart",
     "1.2k hearts",
   ]);
+});
+
+test("hearts are counted in K and M", () => {
+  expect([999, 1000, 12_340, 2_500_000].map(formatHearts)).toEqual([
+    "999",
+    "1.0K",
+    "12.3K",
+    "2.5M",
+  ]);
+  expect([0, 1, 1200].map(heartsText)).toEqual(["0 hearts", "1 heart", "1.2K hearts"]);
 });

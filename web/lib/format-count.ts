@@ -8,3 +8,13 @@ export function formatCount(count: number): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** Hearts are counted in K and M. */
+export function formatHearts(count: number): string {
+  return formatCount(count).toUpperCase();
+}
+
+/** "1 heart", else hearts. */
+export function heartsText(count: number): string {
+  return `${formatHearts(count)} ${count === 1 ? "heart" : "hearts"}`;
+}

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { TargetType } from "#schema/api/hearts.ts";
-import { useSession } from "#web/features/auth/session.queries.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatCount, plural } from "#web/lib/format-count.ts";
+import { formatHearts, heartsText } from "#web/lib/format-count.ts";
 import { Icon } from "#web/ui/icons.tsx";
-import { heartQuery, useToggleHeart } from "./hearts.queries.ts";
+import { useHeart } from "./hearts.queries.ts";
 
 export interface HeartButtonProps {
   type: TargetType;
@@ -22,43 +20,36 @@ const LOOKS = {
   overlay: "bg-black/60 text-white hover:bg-black/80",
 } as const;
 
-export function HeartButton({ type, id, initialCount, name, look = "pill" }: HeartButtonProps) {
-  const { isAuthenticated } = useSession();
-  const { data } = useQuery({ ...heartQuery({ type, id }), enabled: isAuthenticated });
-  const toggle = useToggleHeart({ type, id });
-  const heart = data ?? { voted: false, heartCount: initialCount };
+/** On a picture's dark veil the light theme's garnet would not be seen. */
+const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
-  function press() {
-    if (isAuthenticated) return toggle.mutate(heart);
-    showToast({
-      title: "Authentication Required",
-      description: `Please log in to vote for ${type}s.`,
-      tone: "destructive",
-    });
-  }
+export function HeartButton({ type, id, initialCount, name, look = "pill" }: HeartButtonProps) {
+  const { heart, press, isDisabled } = useHeart({ type, id }, initialCount);
+  const [bursts, setBursts] = useState(0);
 
   return (
     <button
       type="button"
       aria-pressed={heart.voted}
-      aria-disabled={!isAuthenticated}
-      aria-label={`Heart ${name}, ${plural(heart.heartCount, "heart")}`}
+      aria-disabled={isDisabled}
+      aria-label={`Heart ${name}, ${heartsText(heart.heartCount)}`}
       onClick={(event) => {
         event.stopPropagation();
-        press();
+        if (!isDisabled && !heart.voted) setBursts(bursts + 1);
+        void press();
       }}
       className={cx(
         "hit inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold tabular-nums transition-[background-color,scale] active:scale-95 aria-disabled:opacity-70",
         LOOKS[look],
       )}
     >
-      <Icon
-        name="heart"
-        size={18}
-        filled={heart.voted}
-        className={cx(heart.voted && "text-garnet")}
-      />
-      {formatCount(heart.heartCount)}
+      <span
+        key={bursts}
+        className={cx("relative grid", heart.voted && VOTED[look], bursts > 0 && "heart-burst")}
+      >
+        <Icon name="heart" size={18} filled={heart.voted} />
+      </span>
+      {formatHearts(heart.heartCount)}
     </button>
   );
 }
