@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundle, describeBundle } from "./bundle.ts";
 import { runJourneys, type Totals } from "./e2e.ts";
 import { root } from "./files.ts";
 import { runTool, type Tool } from "./tools.ts";
@@ -41,6 +42,17 @@ function unitTests(): Totals {
   return { passed: found.numPassedTests, failed: ok ? failed : Math.max(failed, 1) };
 }
 
+function productionBundle(): Totals {
+  try {
+    const made = bundle("production");
+    console.log(describeBundle(made));
+    return one(made.problems.length === 0);
+  } catch (error) {
+    console.error(error);
+    return one(false);
+  }
+}
+
 async function journeys(): Promise<Totals> {
   try {
     return await runJourneys();
@@ -55,6 +67,7 @@ const STEPS: Step[] = [
   check("Lint", "oxlint", ["--deny-warnings"]),
   check("Types", "tsc", ["-b"]),
   { name: "Unit and Worker tests", run: unitTests },
+  { name: "Production bundle", run: productionBundle },
   { name: "Journeys in a browser", run: journeys },
 ];
 
