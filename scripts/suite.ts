@@ -65,7 +65,7 @@ async function journeys(): Promise<Totals> {
 const STEPS: Step[] = [
   check("Format", "oxfmt", ["--check", "."]),
   check("Lint", "oxlint", ["--deny-warnings"]),
-  check("Types", "tsc", ["-b"]),
+  check("Types", "tsc", ["-b", "--force"]),
   { name: "Unit and Worker tests", run: unitTests },
   { name: "Production bundle", run: productionBundle },
   { name: "Journeys in a browser", run: journeys },
