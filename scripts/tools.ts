@@ -61,7 +61,12 @@ const isRunning = (child: ChildProcess) => child.exitCode === null && child.sign
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (!isRunning(child) || child.pid === undefined) return;
   if (isWindows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
-  else process.kill(-child.pid, signal);
+  else
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It ended by itself in this moment.
+    }
 }
 
 /** Ends a started tool and everything it started. */
