@@ -53,3 +53,9 @@ export function failureSentence(error: unknown, fallback: string): string {
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
+
+/** A failed submit, for a form: what belongs to its inputs, and what stands above its button. */
+export function formFailure(error: unknown, fallback: string) {
+  const fields = error instanceof ApiError ? error.fields : {};
+  return { fields, general: failureSentence(error, fallback) };
+}

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
+import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
 
 afterEach(() => {
@@ -83,4 +84,20 @@ test("a query key spells its address", () => {
     "/api/leaderboard/users?limit=50",
   );
   expect(pathOfKey(["api", "badges", "users", "a/b"])).toBe("/api/badges/users/a%2Fb");
+});
+
+test("a 401 is told to whoever looks after sign-ins, but not a mistyped password", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  const lost: string[] = [];
+  const stop = onAuthLost((what) => lost.push(what));
+  const refuse = async (path: string, error: string) => {
+    answers(json({ success: false, error, message: "no" }, 401));
+    await request(path, { method: "POST" }).catch(() => {});
+  };
+  await refuse("/api/leaderboard/users/x/vote", "auth.required");
+  await refuse("/api/admin/nsfw-subreddits", "admin.required");
+  await refuse("/api/auth/login", "auth.invalid_credentials");
+  await refuse("/api/admin/login", "admin.invalid_credentials");
+  stop();
+  expect(lost).toEqual(["session", "admin"]);
 });

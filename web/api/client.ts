@@ -1,5 +1,6 @@
 import { environmentFor } from "#schema/environment.ts";
 import { ApiError, isErrorBody } from "./api-error.ts";
+import { tellAuthLost } from "./auth-lost.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -88,6 +89,12 @@ function parse(text: string): unknown {
   }
 }
 
+/** A 401 means that a sign-in has ended, except to somebody who is just trying to sign in. */
+function noticeLostAuth(error: ApiError, path: string, method: Method): void {
+  if (error.status !== 401 || error.code?.endsWith(".invalid_credentials")) return;
+  tellAuthLost(needsAdminToken(path, method) ? "admin" : "session");
+}
+
 const backoff = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt + Math.random() * 200));
 
@@ -99,7 +106,9 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     try {
       return await once<T>(path, method, options);
     } catch (error) {
-      const again = error instanceof ApiError && RETRYABLE.has(error.status) && attempt < retries;
+      if (!(error instanceof ApiError)) throw error;
+      noticeLostAuth(error, path, method);
+      const again = RETRYABLE.has(error.status) && attempt < retries;
       if (!again || options.signal?.aborted) throw error;
       await backoff(attempt);
     }

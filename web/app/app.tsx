@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { BrowserRouter } from "react-router";
 import { createQueryClient, seedFromPage } from "#web/api/query-client.ts";
+import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { Toaster } from "#web/features/toasts/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
@@ -18,6 +19,7 @@ export function App() {
     <ErrorBoundary>
       <QueryClientProvider client={client}>
         <BrowserRouter>
+          <SessionGuard />
           <AppRoutes />
         </BrowserRouter>
         <Toaster />

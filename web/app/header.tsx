@@ -1,4 +1,4 @@
-import { Link, useMatch } from "react-router";
+import { Link, useLocation, useMatch } from "react-router";
 import { brand } from "#schema/brand.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { SearchForm } from "#web/features/search/search-form.tsx";
@@ -9,9 +9,14 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Gem } from "#web/ui/gem.tsx";
 import { Icon } from "#web/ui/icons.tsx";
 
+/** Whoever logs in from anywhere else goes on where they were. */
+const LEADS_HOME = new Set([paths.home(), paths.login(), paths.signup()]);
+
 function HeaderActions() {
   const { isPending, isAuthenticated } = useSession();
+  const { pathname, search } = useLocation();
   const compact = "px-3 sm:px-4";
+  const back = LEADS_HOME.has(pathname) ? undefined : pathname + search;
   if (isPending) return <div className="h-11 w-36" />;
   if (isAuthenticated) {
     return (
@@ -23,7 +28,7 @@ function HeaderActions() {
   }
   return (
     <>
-      <Link to={paths.login()} className={cx(buttonClass("ghost"), compact)}>
+      <Link to={paths.login(back)} className={cx(buttonClass("ghost"), compact)}>
         Login
       </Link>
       <Link to={paths.signup()} className={cx(buttonClass("primary"), compact)}>

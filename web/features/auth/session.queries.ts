@@ -3,7 +3,7 @@ import type { AccountUser, AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { readKey } from "#web/api/query-client.ts";
 
-const SIGNED_OUT: AuthStatusResponse = { isAuthenticated: false, user: null };
+export const SIGNED_OUT: AuthStatusResponse = { isAuthenticated: false, user: null };
 
 /** Who is looking. A failure to find out counts as signed out. */
 export const sessionQuery = () =>

@@ -1,0 +1,10 @@
+/** The specification's words about signing in and up. */
+export const authMessages = {
+  loginFailed: { title: "Login Failed", sentence: "Login failed. Please try again." },
+  signupFailed: { title: "Signup Failed", sentence: "Signup failed. Please try again." },
+  loggedIn: "Welcome back!",
+  signedUp: "Account created!",
+  loggedOut: "Logged out",
+  logoutFailed: "Logout failed",
+  comingSoon: "Coming Soon",
+} as const;

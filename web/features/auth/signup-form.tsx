@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { signupRequest } from "#schema/api/auth.ts";
+import { formFailure } from "#web/api/api-error.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { checked, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { authMessages } from "./auth.messages.ts";
+import { signUp } from "./session.actions.ts";
+
+function check({ confirmPassword, ...values }: FormValues) {
+  const confirmation = { password: values["password"], confirmation: confirmPassword };
+  return withConfirmation(checked(signupRequest, values), confirmation);
+}
+
+const asTyped = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
+
+export function SignupForm() {
+  const client = useQueryClient();
+  const { form, field, general, isSubmitting } = useForm({
+    check,
+    send: async (body) => {
+      try {
+        await signUp(client, body);
+      } catch (error) {
+        const failure = formFailure(error, authMessages.signupFailed.sentence);
+        const { title } = authMessages.signupFailed;
+        showToast({ title, description: failure.general, tone: "destructive" });
+        return failure;
+      }
+      showToast({ title: authMessages.signedUp, tone: "success" });
+      return null;
+    },
+  });
+
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <TextField
+        {...field("username")}
+        {...asTyped}
+        label="Username"
+        autoComplete="username"
+        hint="3 to 30 letters, numbers and underscores"
+      />
+      <TextField
+        {...field("email")}
+        {...asTyped}
+        label="Email (optional)"
+        type="email"
+        autoComplete="email"
+      />
+      <TextField
+        {...field("displayName")}
+        label="Display Name (optional)"
+        autoComplete="nickname"
+      />
+      <PasswordField
+        {...field("password")}
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+      />
+      <PasswordField
+        {...field("confirmPassword")}
+        label="Confirm Password"
+        autoComplete="new-password"
+      />
+      <FormError>{general}</FormError>
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        {isSubmitting ? "Creating Account..." : "Create Account"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { authMessages } from "./auth.messages.ts";
+
+const PROVIDERS = ["Google", "Reddit"] as const;
+
+/** Announced, not built: each says so when pressed. */
+export function SocialButtons({ verb }: { verb: "Log in" | "Sign up" }) {
+  return (
+    <>
+      <div className="flex items-center gap-3 text-xs text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {PROVIDERS.map((provider) => (
+          <Button
+            key={provider}
+            tone="secondary"
+            aria-label={`${verb} with ${provider}`}
+            onClick={() =>
+              showToast({
+                title: authMessages.comingSoon,
+                description: `${verb} with ${provider} is not available yet.`,
+              })
+            }
+          >
+            {provider}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type * as z from "zod/mini";
+import { fieldErrors } from "#schema/api/fields.ts";
+
+export type FormValues = Record<string, string>;
+export type FieldErrors = Record<string, string>;
+export type Checked<T> =
+  | { data: T; errors?: undefined }
+  | { data?: undefined; errors: FieldErrors };
+
+/** Checks a form by the same schema as the API does, before it is sent. */
+export function checked<T>(schema: z.ZodMiniType<T>, values: FormValues): Checked<T> {
+  const result = schema.safeParse(values);
+  return result.success ? { data: result.data } : { errors: fieldErrors(result.error) };
+}
+
+/** Adds what only the page asks for: that a password typed twice is twice the same. */
+export function withConfirmation<T>(
+  result: Checked<T>,
+  { password, confirmation }: { password: string | undefined; confirmation: string | undefined },
+): Checked<T> {
+  if (password === confirmation) return result;
+  return { errors: { ...result.errors, confirmPassword: "Passwords do not match" } };
+}
+
+export function valuesOf(form: HTMLFormElement): FormValues {
+  const entries = [...new FormData(form)];
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { PanelDialog } from "./panel-dialog.tsx";
+
+/** Asks before something is lost. Cancel comes first, so that Enter in haste loses nothing. */
+export function ConfirmDialog({
+  title,
+  confirm,
+  isBusy = false,
+  onConfirm,
+  onCancel,
+  children,
+}: {
+  title: string;
+  /** What the button does, in its own words. */
+  confirm: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <PanelDialog open onClose={onCancel} title={title}>
+      <div className="text-sm text-quiet">{children}</div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button tone="danger" disabled={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </PanelDialog>
+  );
+}
