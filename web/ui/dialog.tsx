@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
 
 export interface DialogProps {
@@ -29,10 +29,11 @@ export function Dialog({
     if (event.target === ref.current) onClose();
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     if (!dialog.open) dialog.showModal();
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     dialog.addEventListener("mousedown", pressed);
     return () => {
       dialog.removeEventListener("mousedown", pressed);

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { Post } from "#schema/api/posts.ts";
+import { cx } from "#web/lib/cx.ts";
+import { Icon } from "#web/ui/icons.tsx";
+
+export function srcSetOf(post: Post): string | undefined {
+  return post.thumbnails.length > 1
+    ? post.thumbnails.map(({ url, width }) => `${url} ${width}w`).join(", ")
+    : undefined;
+}
+
+/** What a browser without srcset takes; also what is shown where only one size exists. */
+export function stillOf(post: Post): string | null {
+  return post.thumbnails.at(-1)?.url ?? post.thumbnailUrl;
+}
+
+/** The tile's still: the wide set first, the plain thumbnail if that fails, then a placeholder. */
+export function CardPicture({
+  post,
+  width,
+  eager,
+  className,
+}: {
+  post: Post;
+  width: number;
+  eager: boolean;
+  className?: string;
+}) {
+  const [failures, setFailures] = useState(0);
+  const [loaded, setLoaded] = useState(false);
+  const still = stillOf(post);
+  const second = post.thumbnailUrl !== still ? post.thumbnailUrl : null;
+  const src = failures === 0 ? still : failures === 1 ? second : null;
+  if (!src) {
+    return (
+      <span className="absolute inset-0 grid place-items-center text-quiet">
+        <Icon name={post.mediaType === "video" ? "video" : "image"} size={36} />
+      </span>
+    );
+  }
+  return (
+    <img
+      key={src}
+      src={src}
+      srcSet={failures === 0 ? srcSetOf(post) : undefined}
+      sizes={`${width}px`}
+      alt=""
+      decoding="async"
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+      referrerPolicy="no-referrer"
+      onLoad={() => setLoaded(true)}
+      onError={() => setFailures(failures + 1)}
+      className={cx("absolute inset-0 size-full object-cover", !loaded && "skeleton", className)}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { columnsFor, feedLayout, heightRatio } from "./feed-layout.ts";
+import { postOf } from "#web/lib/testing/posts.ts";
+
+test.each([
+  [320, 1, 1],
+  [639, 1, 1],
+  [640, 2, 1],
+  [641, 2, 2],
+  [768, 2, 2],
+  [769, 2, 3],
+  [1023, 2, 3],
+  [1024, 3, 3],
+  [1025, 3, 4],
+  [1280, 3, 4],
+  [1281, 3, 5],
+  [1920, 3, 5],
+])("at %i wide the grid has %i and masonry %i columns", (width, grid, masonry) => {
+  expect(columnsFor("grid", width)).toBe(grid);
+  expect(columnsFor("masonry", width)).toBe(masonry);
+});
+
+test("columns and gaps never come out wider than the room", () => {
+  for (let width = 320; width <= 2600; width += 7) {
+    for (const style of ["grid", "masonry"] as const) {
+      const { columns, columnWidth, gap } = feedLayout(style, width, width - 15);
+      expect(columns * columnWidth + (columns - 1) * gap).toBeLessThanOrEqual(width - 15);
+      expect(columnWidth).toBeGreaterThan(100);
+    }
+  }
+});
+
+test("a grid of several columns is square, masonry keeps a picture's shape within limits", () => {
+  const tall = postOf({ thumbnails: [{ url: "a", width: 100, height: 900 }] });
+  const wide = postOf({ thumbnails: [{ url: "a", width: 300, height: 200 }] });
+  const unknown = postOf({ thumbnails: [] });
+  expect(heightRatio(tall, "grid", 3)).toBe(1);
+  expect(heightRatio(tall, "masonry", 3)).toBe(1.9);
+  expect(heightRatio(tall, "grid", 1)).toBe(1.25);
+  expect(heightRatio(wide, "masonry", 4)).toBeCloseTo(2 / 3);
+  expect(heightRatio(unknown, "masonry", 4)).toBe(1);
+});

@@ -1,0 +1,67 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { postOf } from "#web/lib/testing/posts.ts";
+import { feedLayout } from "./feed-layout.ts";
+import { placeAll, placesIn } from "./placement.ts";
+
+const sized = (width: number, height: number) =>
+  postOf({ thumbnails: [{ url: "a", width, height }] });
+
+const shapes = fc.array(
+  fc.tuple(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 4000 })),
+  { maxLength: 60 },
+);
+const widths = fc.integer({ min: 320, max: 2560 });
+
+test("no two cards overlap, and none stands outside the list", () => {
+  fc.assert(
+    fc.property(shapes, widths, (list, width) => {
+      const layout = feedLayout("masonry", width, width);
+      const posts = list.map(([w, h]) => sized(w, h));
+      const { places, height } = placeAll(posts, "masonry", layout);
+      for (const [i, a] of places.entries()) {
+        expect(a.y + a.height).toBeLessThanOrEqual(height);
+        for (const b of places.slice(i + 1)) {
+          expect(a.x !== b.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("more posts at the end never move those before them", () => {
+  fc.assert(
+    fc.property(shapes, shapes, widths, (first, more, width) => {
+      const layout = feedLayout("masonry", width, width);
+      const posts = [...first, ...more].map(([w, h]) => sized(w, h));
+      const before = placeAll(posts.slice(0, first.length), "masonry", layout).places;
+      const after = placeAll(posts, "masonry", layout).places;
+      expect(after.slice(0, first.length)).toEqual(before);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a grid fills row by row, in the order of the source", () => {
+  const layout = feedLayout("grid", 1440, 1425);
+  const { places } = placeAll(
+    Array.from({ length: 7 }, () => sized(3, 2)),
+    "grid",
+    layout,
+  );
+  const read = places.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ index }) => index);
+  expect(read).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test("only what touches the window is drawn", () => {
+  const layout = feedLayout("grid", 400, 400);
+  const { places } = placeAll(
+    Array.from({ length: 100 }, () => sized(1, 1)),
+    "grid",
+    layout,
+  );
+  const row = layout.columnWidth + layout.gap;
+  expect(placesIn(places, 10 * row, 12 * row).map(({ index }) => index)).toEqual([10, 11]);
+  expect(placeAll([], "grid", layout)).toEqual({ places: [], height: 0 });
+});

@@ -1,0 +1,112 @@
+import { memo, useId, type MouseEvent } from "react";
+import { Link } from "react-router";
+import type { Post } from "#schema/api/posts.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { mediaLabel } from "#web/features/posts/media-label.ts";
+import { preloadViewer } from "#web/features/posts/post-viewer.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { formatCount } from "#web/lib/format-count.ts";
+import { timeAgo } from "#web/lib/time-ago.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { Icon } from "#web/ui/icons.tsx";
+import { CardPicture } from "./card-picture.tsx";
+import { useHoldToReveal } from "./use-hold-to-reveal.ts";
+
+export interface PostCardProps {
+  post: Post;
+  href: string;
+  onOpen: (id: string) => void;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  blurred: boolean;
+  eager: boolean;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+function Chips({ post }: { post: Post }) {
+  const label = mediaLabel(post);
+  return (
+    <div className="pointer-events-none absolute top-2 right-2 left-2 flex gap-1.5">
+      {label && (
+        <Chip tone="media">
+          <Icon name={label.icon} size={14} strokeWidth={2.2} />
+          {label.text}
+        </Chip>
+      )}
+      {post.isSpoiler && <Chip tone="media">Spoiler</Chip>}
+      {post.isNsfw && <Chip tone="nsfw">NSFW</Chip>}
+    </div>
+  );
+}
+
+function Scrim({ post, titleId }: { post: Post; titleId: string }) {
+  return (
+    <div className="scrim">
+      <div className="flex items-end gap-2">
+        <h3 id={titleId} className="scrim-title">
+          {post.title}
+        </h3>
+        <div className="pointer-events-auto shrink-0">
+          <HeartButton
+            type="post"
+            id={post.id}
+            initialCount={post.heartCount}
+            name={post.title}
+            look="overlay"
+          />
+        </div>
+      </div>
+      <p className="scrim-meta">
+        <span className="truncate">r/{post.subreddit}</span>
+        <span>{formatCount(post.score)} points</span>
+        <span>{formatCount(post.numComments)} comments</span>
+        <span>{timeAgo(post.createdAt)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** One post in the feed. The link covers the card; what is on top of it lets presses through. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { post, href, onOpen, x, y, width, height, blurred, eager } = props;
+  const titleId = useId();
+  const hold = useHoldToReveal(blurred);
+  const covered = blurred && !hold.revealed;
+
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cx("card group", covered && "card-covered")}
+      style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
+    >
+      <CardPicture post={post} width={width} eager={eager} className="card-picture" />
+      {covered && (
+        <span className="card-eye">
+          <Icon name="eyeOff" size={26} />
+        </span>
+      )}
+      <Link
+        to={href}
+        aria-labelledby={titleId}
+        data-post={post.id}
+        draggable={false}
+        onPointerEnter={preloadViewer}
+        onFocus={preloadViewer}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          if (!hold.tookPress()) onOpen(post.id);
+        }}
+        className="absolute inset-0 rounded-card"
+        {...hold.handlers}
+      />
+      <Chips post={post} />
+      <Scrim post={post} titleId={titleId} />
+    </article>
+  );
+});

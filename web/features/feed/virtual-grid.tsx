@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
+import type { Post } from "#schema/api/posts.ts";
+import type { PresentationStyle } from "#schema/api/preferences.ts";
+import { preloadImage } from "#web/lib/preload-image.ts";
+import { useContentWidth, useViewportWidth } from "#web/lib/viewport.ts";
+import { srcSetOf, stillOf } from "./card-picture.tsx";
+import { feedLayout } from "./feed-layout.ts";
+import { placeAll, placesIn } from "./placement.ts";
+import { PostCard } from "./post-card.tsx";
+import { useWindowBand } from "./use-window-band.ts";
+
+const EAGER = 8;
+const PRELOADED = 6;
+
+export interface VirtualGridProps {
+  posts: readonly Post[];
+  style: PresentationStyle;
+  blur: boolean;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  /** Kept in the page whatever is scrolled to: the card that gets the focus back. */
+  pinnedId: string | null;
+}
+
+/** The tiles that come next are on their way before they are scrolled to. */
+function usePreloadAfter(posts: readonly Post[], last: number, width: number): void {
+  useEffect(() => {
+    for (const post of posts.slice(last + 1, last + 1 + PRELOADED)) {
+      const url = stillOf(post);
+      if (url) preloadImage({ url, srcSet: srcSetOf(post), sizes: `${width}px` });
+    }
+  }, [posts, last, width]);
+}
+
+function useLayout(style: PresentationStyle) {
+  const viewport = useViewportWidth();
+  const content = useContentWidth();
+  return useMemo(() => feedLayout(style, viewport, content), [style, viewport, content]);
+}
+
+const postIn = (target: Element) =>
+  target.closest("article")?.querySelector<HTMLElement>("a[data-post]")?.dataset["post"] ?? null;
+
+/** Only the cards near the window are in the page; every place and size is known beforehand. */
+export function VirtualGrid({ posts, style, blur, hrefOf, onOpen, pinnedId }: VirtualGridProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const layout = useLayout(style);
+  const { places, height } = useMemo(() => placeAll(posts, style, layout), [posts, style, layout]);
+  const [top, bottom] = useWindowBand(list);
+  const [focused, setFocused] = useState<string | null>(null);
+
+  const kept = places.filter(({ index }) => {
+    const id = posts[index]?.id;
+    return id !== undefined && (id === focused || id === pinnedId);
+  });
+  const shown = [...new Set([...placesIn(places, top, bottom), ...kept])];
+  shown.sort((a, b) => a.index - b.index);
+  usePreloadAfter(posts, Math.max(EAGER - 1, shown.at(-1)?.index ?? 0), layout.columnWidth);
+
+  return (
+    <div
+      ref={list}
+      className="relative mx-auto"
+      style={{ height, width: layout.columns * (layout.columnWidth + layout.gap) - layout.gap }}
+      onFocus={(event: FocusEvent<HTMLElement>) => setFocused(postIn(event.target))}
+      onBlur={() => setFocused(null)}
+    >
+      {shown.map(({ index, x, y, height: cardHeight }) => {
+        const post = posts[index];
+        return (
+          post && (
+            <PostCard
+              key={post.id}
+              post={post}
+              href={hrefOf(post.id)}
+              onOpen={onOpen}
+              x={x}
+              y={y}
+              width={layout.columnWidth}
+              height={cardHeight}
+              blurred={blur || post.isSpoiler}
+              eager={index < EAGER}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#web/ui/icons.tsx";
+
+/** What stands on the stage where media cannot. */
+export function Notice({
+  title,
+  icon = "warning",
+  poster,
+  alert = false,
+  action,
+  children,
+}: {
+  title: string;
+  icon?: IconName;
+  poster?: string | null;
+  alert?: boolean;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div
+      role={alert ? "alert" : undefined}
+      className="absolute inset-0 grid place-items-center overflow-hidden p-6 text-center text-white"
+    >
+      {poster && (
+        <img
+          src={poster}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="absolute inset-0 size-full object-cover opacity-30 blur-sm"
+        />
+      )}
+      <div className="relative flex max-w-sm flex-col items-center">
+        <Icon name={icon} size={32} className="mb-3 opacity-80" />
+        <h3 className="text-lg font-semibold">{title}</h3>
+        {children && <div className="mt-1.5 text-sm text-white/80">{children}</div>}
+        {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+const stageButton =
+  "inline-flex min-h-11 items-center gap-2 rounded-input bg-white/15 px-4 text-sm font-semibold text-white transition-colors hover:bg-white/25";
+
+export function StageButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className={stageButton}>
+      {children}
+    </button>
+  );
+}
+
+export function StageLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={stageButton}>
+      {children}
+      <Icon name="external" size={16} />
+    </a>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+const KEY = "muted";
+
+let playing: HTMLMediaElement | null = null;
+let muted = readMuted();
+const listeners = new Set<() => void>();
+
+function readMuted(): boolean {
+  try {
+    return localStorage.getItem(KEY) === "true";
+  } catch {
+    return false;
+  }
+}
+
+/** One thing plays at a time: whoever starts silences the last one. */
+export function claimPlayback(element: HTMLMediaElement): void {
+  if (playing && playing !== element) playing.pause();
+  playing = element;
+}
+
+export function isMuted(): boolean {
+  return muted;
+}
+
+/** Remembered from one clip, and one visit, to the next. */
+export function setMuted(value: boolean): void {
+  if (value === muted) return;
+  muted = value;
+  try {
+    localStorage.setItem(KEY, String(value));
+  } catch {
+    // It holds for this visit then.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useMuted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isMuted,
+    () => false,
+  );
+}
+
+/** A browser may refuse to start with sound; a silent start is better than none. */
+export async function startPlaying(element: HTMLMediaElement): Promise<void> {
+  try {
+    await element.play();
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
+    element.muted = true;
+    await element.play().catch(() => {});
+  }
+}
+
+/** What is out of sight does not go on playing; what we stopped goes on when it is back. */
+export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let wasPlaying = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return;
+        if (!entry.isIntersecting && !element.paused) {
+          wasPlaying = true;
+          element.pause();
+        } else if (entry.isIntersecting && wasPlaying) {
+          wasPlaying = false;
+          void startPlaying(element);
+        }
+      },
+      { threshold: 0.2 },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+}

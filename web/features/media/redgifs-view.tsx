@@ -1,0 +1,144 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import type { RedgifsMedia } from "#schema/media.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { ApiError, errorSentence } from "#web/api/api-error.ts";
+import { readKey } from "#web/api/query-client.ts";
+import { EmbedFrame } from "./embed-view.tsx";
+import { ImageView } from "./image-view.tsx";
+import { MediaSpinner } from "./media-spinner.tsx";
+import { Notice, StageButton, StageLink } from "./notice.tsx";
+import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
+import type { PlayableVideo } from "./video-candidates.ts";
+
+export const redgifsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.redgifs(id),
+    queryFn: (context) => readKey<RedgifsResponse>(context),
+    // Its addresses are signed and short-lived.
+    gcTime: 5 * 60_000,
+  });
+
+/** native, native with fresh addresses, the host's own frame, then Reddit's low copy. */
+type Step = "native" | "again" | "embed" | "preview";
+
+const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410);
+
+function nativeVideo(media: RedgifsMedia, answer: RedgifsResponse): PlayableVideo {
+  return {
+    hlsUrl: null,
+    sources: answer.videoUrls.map((source) => ({ ...source, label: source.quality })),
+    poster: answer.poster ?? media.poster,
+    isLoop: answer.hasAudio === false,
+    hasAudio: answer.hasAudio,
+    width: media.width,
+    height: media.height,
+  };
+}
+
+const previewVideo = (media: RedgifsMedia): PlayableVideo => ({
+  hlsUrl: null,
+  sources: media.fallback,
+  poster: media.poster,
+  isLoop: true,
+  hasAudio: false,
+  width: media.width,
+  height: media.height,
+});
+
+type Props = Omit<VideoPlayerProps, "media"> & { media: RedgifsMedia; redditUrl: string };
+
+function LastResort({ media, title, active, redditUrl, gone }: Props & { gone: boolean }) {
+  const [dead, setDead] = useState(media.fallback.length === 0);
+  if (!dead) {
+    return (
+      <VideoPlayer
+        media={previewVideo(media)}
+        title={title}
+        active={active}
+        onDead={() => setDead(true)}
+      />
+    );
+  }
+  return (
+    <Notice
+      title="RedGifs Content Unavailable"
+      icon="video"
+      alert
+      poster={media.poster}
+      action={<StageLink href={redditUrl}>View on Reddit</StageLink>}
+    >
+      {gone ? "RedGifs no longer has this clip." : "RedGifs did not let this clip be played here."}
+    </Notice>
+  );
+}
+
+function EmbedStep({
+  media,
+  title,
+  onGiveUp,
+}: Pick<Props, "media" | "title"> & { onGiveUp: () => void }) {
+  return (
+    <>
+      <EmbedFrame url={media.embedUrl} title={title} referrerPolicy="no-referrer" />
+      <div className="absolute right-3 bottom-3">
+        <StageButton onClick={onGiveUp}>Not playing?</StageButton>
+      </div>
+    </>
+  );
+}
+
+export function RedgifsView(props: Props) {
+  const { media, title, active, onEnded, redditUrl } = props;
+  const { data, error, isFetching, refetch } = useQuery(redgifsQuery(media.id));
+  const [step, setStep] = useState<Step>("native");
+
+  if (step === "embed") {
+    return <EmbedStep media={media} title={title} onGiveUp={() => setStep("preview")} />;
+  }
+  if (step === "preview" || isGone(error)) return <LastResort {...props} gone={isGone(error)} />;
+  if (isFetching) return <MediaSpinner />;
+  if (!data) {
+    return (
+      <Notice
+        title="RedGifs Loading Error"
+        icon="video"
+        alert
+        poster={media.poster}
+        action={
+          <>
+            <StageButton onClick={() => void refetch()}>Try Again</StageButton>
+            <StageButton onClick={() => setStep("embed")}>Play from RedGifs</StageButton>
+            <StageLink href={redditUrl}>View on Reddit</StageLink>
+          </>
+        }
+      >
+        {errorSentence(error, "Unable to load RedGifs content...")}
+      </Notice>
+    );
+  }
+  if (data.videoUrls.length === 0) {
+    const image = {
+      url: data.poster ?? media.poster ?? "",
+      width: media.width,
+      height: media.height,
+    };
+    const picture = { kind: "image" as const, image, srcset: [], caption: media.caption };
+    return <ImageView media={picture} alt={title} still={media.poster} eager />;
+  }
+  return (
+    <VideoPlayer
+      key={step}
+      media={nativeVideo(media, data)}
+      title={title}
+      active={active}
+      onEnded={onEnded}
+      onDead={() => {
+        setStep(step === "native" ? "again" : "embed");
+        if (step === "native") void refetch();
+      }}
+    />
+  );
+}

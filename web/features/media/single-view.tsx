@@ -1,0 +1,46 @@
+import type { MediaType, SingleMedia } from "#schema/media.ts";
+import { EmbedView } from "./embed-view.tsx";
+import { GoneView } from "./gone-view.tsx";
+import { ImageView } from "./image-view.tsx";
+import { LinkView } from "./link-view.tsx";
+import { RedgifsView } from "./redgifs-view.tsx";
+import { VideoPlayer } from "./video-player.tsx";
+
+export interface SingleViewProps {
+  media: SingleMedia;
+  mediaType: MediaType;
+  title: string;
+  redditUrl: string;
+  /** A small copy of it, for while it loads. */
+  still: string | null;
+  active: boolean;
+  eager: boolean;
+  onEnded?: () => void;
+}
+
+/** One renderer a kind; the Worker has decided which it is. */
+export function SingleView(props: SingleViewProps) {
+  const { media, mediaType, title, redditUrl, still, active, eager, onEnded } = props;
+  switch (media.kind) {
+    case "image":
+      return <ImageView media={media} alt={title} still={still} eager={eager} />;
+    case "video":
+      return <VideoPlayer media={media} title={title} active={active} onEnded={onEnded} />;
+    case "redgifs":
+      return (
+        <RedgifsView
+          media={media}
+          title={title}
+          active={active}
+          onEnded={onEnded}
+          redditUrl={redditUrl}
+        />
+      );
+    case "embed":
+      return <EmbedView media={media} title={title} active={active} />;
+    case "gone":
+      return <GoneView media={media} title={title} active={active} redditUrl={redditUrl} />;
+    case "link":
+      return <LinkView media={media} mediaType={mediaType} />;
+  }
+}

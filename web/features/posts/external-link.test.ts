@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { postOf } from "#web/lib/testing/posts.ts";
+import { externalLink } from "./external-link.ts";
+
+test.each([
+  ["https://www.redgifs.com/watch/abc", "Watch on RedGifs"],
+  ["https://gfycat.com/abc", "Watch on Gfycat"],
+  ["https://i.imgur.com/abc.gifv", "View on Imgur"],
+  ["https://i.redd.it/abc.jpg", "View Full Size"],
+  ["https://v.redd.it/abc", "View Full Size"],
+  ["https://notredd.it/abc.jpg", "View External"],
+  ["https://redgifs.com.evil.example/abc", "View External"],
+])("%s is offered as %s", (url, label) => {
+  expect(externalLink(postOf({ url }))?.label).toBe(label);
+});
+
+test("an address that is not the web's becomes no link", () => {
+  expect(externalLink(postOf({ url: "javascript:alert(1)" }))).toBeNull();
+  expect(externalLink(postOf({ url: "not an address" }))).toBeNull();
+});

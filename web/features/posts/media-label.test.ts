@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { imageMedia, postOf } from "#web/lib/testing/posts.ts";
+import { formatDuration } from "./duration.ts";
+import { mediaLabel } from "./media-label.ts";
+
+test.each([
+  [0, "0:00"],
+  [42.4, "0:42"],
+  [61, "1:01"],
+  [3723, "1:02:03"],
+])("%d seconds are %s", (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
+});
+
+test("a picture needs no chip, a gallery says how many, a gif and a video say so", () => {
+  expect(mediaLabel(postOf())).toBeNull();
+  const gallery = { kind: "gallery" as const, items: [imageMedia, imageMedia] };
+  expect(mediaLabel(postOf({ mediaType: "gallery", media: gallery }))?.text).toBe("2 photos");
+  expect(mediaLabel(postOf({ mediaType: "gif" }))?.text).toBe("GIF");
+  expect(mediaLabel(postOf({ mediaType: "video" }))?.text).toBe("Video");
+});

@@ -1,0 +1,25 @@
+const MOST = 100;
+const seen = new Map<string, HTMLImageElement>();
+
+export interface Still {
+  url: string;
+  srcSet?: string;
+  sizes?: string;
+}
+
+/** Fetches a picture that will be wanted soon, behind everything that is wanted now. */
+export function preloadImage({ url, srcSet, sizes }: Still): void {
+  if (seen.has(url)) return;
+  const image = new Image();
+  seen.set(url, image);
+  const oldest = seen.size > MOST ? seen.keys().next().value : undefined;
+  if (oldest !== undefined) seen.delete(oldest);
+  setTimeout(() => {
+    image.fetchPriority = "low";
+    image.decoding = "async";
+    image.referrerPolicy = "no-referrer";
+    if (sizes) image.sizes = sizes;
+    if (srcSet) image.srcset = srcSet;
+    image.src = url;
+  }, Math.random() * 100);
+}

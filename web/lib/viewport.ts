@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+
+function onResize(listener: () => void): () => void {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
+}
+
+/** The width media queries see. */
+export function useViewportWidth(): number {
+  return useSyncExternalStore(
+    onResize,
+    () => innerWidth,
+    () => 1280,
+  );
+}
+
+/** What is left of it beside a scrollbar. */
+export function useContentWidth(): number {
+  return useSyncExternalStore(
+    onResize,
+    () => document.documentElement.clientWidth,
+    () => 1280,
+  );
+}
