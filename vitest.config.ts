@@ -16,7 +16,7 @@ const worker = async () => ({
           LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 } },
           SIGNUP_LIMIT: { namespace_id: "9002", simple: { limit: 5, period: 60 } },
           FEEDBACK_LIMIT: { namespace_id: "9003", simple: { limit: 3, period: 60 } },
-          ADMIN_LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 5, period: 60 } },
+          ADMIN_LOGIN_LIMIT: { namespace_id: "9004", simple: { limit: 5, period: 60 } },
         },
         bindings: {
           ENVIRONMENT: "development",

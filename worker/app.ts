@@ -1,5 +1,8 @@
 import { Hono } from "hono";
+import { accountRoutes } from "./account/account.routes.ts";
+import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
+import { feedbackRoutes } from "./feedback/feedback.routes.ts";
 import { healthRoutes } from "./health/health.routes.ts";
 import { noStoreByDefault } from "./http/cache-headers.ts";
 import type { AppEnv } from "./http/context.ts";
@@ -8,7 +11,9 @@ import { onError } from "./http/on-error.ts";
 import { brandCors, refuseForeignOrigins } from "./http/origin.ts";
 import { requestId } from "./http/request-id.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { nsfwSubredditsRoutes } from "./nsfw-subreddits/nsfw-subreddits.routes.ts";
 import { pageRoutes } from "./page/page.routes.ts";
+import { preferencesRoutes } from "./preferences/preferences.routes.ts";
 
 /** The table of contents: middleware in order, then one line a noun. */
 export const app = new Hono<AppEnv>();
@@ -18,6 +23,11 @@ app.use("/api/*", noStoreByDefault, brandCors, refuseForeignOrigins);
 
 app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);
+app.route("/api/user", accountRoutes);
+app.route("/api/user/preferences", preferencesRoutes);
+app.route("/api/feedback", feedbackRoutes);
+app.route("/api/admin", adminRoutes);
+app.route("/api/admin/nsfw-subreddits", nsfwSubredditsRoutes);
 
 app.all("/api", (c) => refuseUnrouted(app, c));
 app.all("/api/*", (c) => refuseUnrouted(app, c));

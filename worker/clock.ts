@@ -6,6 +6,8 @@ export interface Clock {
   /** From 0 up to 1: jitter. */
   random(): number;
   sleep(ms: number): Promise<void>;
+  /** Aborts after real time, whatever now() says: what a call to another server is held to. */
+  timeout(ms: number): AbortSignal;
 }
 
 export const systemClock: Clock = {
@@ -14,4 +16,5 @@ export const systemClock: Clock = {
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   random: () => Math.random(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  timeout: (ms) => AbortSignal.timeout(ms),
 };

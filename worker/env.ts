@@ -50,6 +50,8 @@ export class ConfigError extends Error {
 }
 
 const SHORTEST_SECRET = 32;
+const ARGON2ID_HASH =
+  /^\$argon2id\$v=19\$m=\d{1,5},t=\d{1,2},p=\d\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 
 function oneOf<T extends string>(
   name: string,
@@ -82,6 +84,11 @@ function adminSettings(env: Env): Config["admin"] {
   if (!passwordHash || !jwtSecret) return null;
   if (jwtSecret.length < SHORTEST_SECRET) {
     throw new ConfigError(`ADMIN_JWT_SECRET must have at least ${SHORTEST_SECRET} characters`);
+  }
+  if (!ARGON2ID_HASH.test(passwordHash)) {
+    throw new ConfigError(
+      "ADMIN_PASSWORD_HASH is not an Argon2id hash: npm run admin:hash makes one",
+    );
   }
   return { passwordHash, jwtSecret };
 }

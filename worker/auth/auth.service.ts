@@ -66,3 +66,18 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   if (!isAdmitted) return refuse(deps, keys, "auth.invalid_credentials");
   return { account: { ...account, lastLoginAt: now }, token };
 }
+
+/** The account's password, asked again of somebody signed in. Answers the hash it was checked against. */
+export async function confirmPassword(
+  deps: Deps,
+  { id, username }: Pick<AccountRow, "id" | "username">,
+  password: string,
+  address: string,
+): Promise<string> {
+  const keys = await keysFor(deps, username, address);
+  const found = await findCredentials(deps.db, { by: "id", value: id }, keys, deps.clock.now());
+  refuseIfLocked(deps, found.lockedUntil);
+  const stored = found.account?.password ?? deps.passwords.decoy;
+  if (!deps.passwords.verify(stored, password)) await refuse(deps, keys, "auth.wrong_password");
+  return stored;
+}

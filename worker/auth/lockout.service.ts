@@ -1,7 +1,8 @@
+import { sweep } from "#worker/cron/sweep.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { LOCKOUT_WINDOW_MS, lockoutKeys, type LockoutKeys } from "./lockout.rules.ts";
-import { countFailure } from "./lockout.store.ts";
+import { countFailure, deleteEndedWindows } from "./lockout.store.ts";
 
 /** Null where rate limits are lifted, which lifts the lockout too. */
 export async function keysFor(
@@ -30,3 +31,5 @@ export async function refuse(
   }
   throw new AppError(code);
 }
+
+export const sweepLockouts = sweep("lockouts", deleteEndedWindows);

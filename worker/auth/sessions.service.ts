@@ -1,7 +1,9 @@
+import { sweep } from "#worker/cron/sweep.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
+  deleteExpired,
   deleteSession,
   extendSession,
   findLiveSession,
@@ -68,3 +70,5 @@ export async function endSession(deps: Deps, token: string | null): Promise<void
   const sid = await sidOf(token);
   if (sid !== null) await deleteSession(deps.db, sid);
 }
+
+export const sweepSessions = sweep("sessions", deleteExpired);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { session } from "#schema/db/sessions.ts";
@@ -37,9 +37,6 @@ export async function extendSession(db: DrizzleD1Database, sid: string, expire: 
 export async function deleteSession(db: DrizzleD1Database, sid: string) {
   await db.delete(session).where(eq(session.sid, sid));
 }
-
-export const othersOf = (userId: string, sid: string) =>
-  and(eq(session.unearthUserId, userId), ne(session.sid, sid));
 
 /** Deletes at most `limit` expired sessions and says how many there were. */
 export async function deleteExpired(

@@ -1,3 +1,6 @@
+import { sweepRevocations } from "#worker/admin/admin.service.ts";
+import { sweepLockouts } from "#worker/auth/lockout.service.ts";
+import { sweepSessions } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { log } from "#worker/log.ts";
 
@@ -11,7 +14,7 @@ export interface Job {
 export const SCHEDULE: Record<string, Job[]> = {
   "*/5 * * * *": [],
   "*/15 * * * *": [],
-  "7 * * * *": [],
+  "7 * * * *": [sweepSessions, sweepLockouts, sweepRevocations],
   "23 3 * * *": [],
 };
 

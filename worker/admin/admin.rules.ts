@@ -1,0 +1,56 @@
+import { jwtVerify, SignJWT } from "jose";
+import type { Config } from "#worker/env.ts";
+
+export const TOKEN_MS = 8 * 3_600_000;
+const ISSUER = "unearth";
+const ALGORITHM = "HS256";
+
+export interface AdminToken {
+  jti: string;
+  expiresAt: Date;
+}
+
+const keyOf = (secret: string) => new TextEncoder().encode(secret);
+
+/** A token of one environment is worth nothing in another, even if both share a secret. */
+const audienceOf = ({ environment }: Pick<Config, "environment">) => `unearth-admin-${environment}`;
+
+export async function signToken(
+  config: Pick<Config, "environment">,
+  secret: string,
+  { jti, expiresAt }: AdminToken,
+  now: number,
+): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+    .setIssuer(ISSUER)
+    .setAudience(audienceOf(config))
+    .setJti(jti)
+    .setIssuedAt(new Date(now))
+    .setExpirationTime(expiresAt)
+    .sign(keyOf(secret));
+}
+
+/** Null for any token that is not exactly one of ours and still valid. */
+export async function verifyToken(
+  config: Pick<Config, "environment">,
+  secret: string,
+  token: string,
+  now: number,
+): Promise<AdminToken | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: audienceOf(config),
+      typ: "JWT",
+      requiredClaims: ["jti", "exp", "iat"],
+      maxTokenAge: TOKEN_MS / 1000,
+      currentDate: new Date(now),
+    });
+    const { jti = "", exp = 0 } = payload;
+    return { jti, expiresAt: new Date(exp * 1000) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
+
+const clock = testClock();
+const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+let hashes = 0;
+const app = testApp({
+  clock,
+  env: { RATE_LIMITS: "on", LOGIN_LIMIT: open, SIGNUP_LIMIT: open },
+  passwords: {
+    ...cheapPasswords,
+    verify(encoded, password) {
+      hashes += 1;
+      return cheapPasswords.verify(encoded, password);
+    },
+  },
+});
+
+const login = (username: string, password: string, address = "192.0.2.1") =>
+  app.send("POST", "/api/auth/login", { username, password }, { "CF-Connecting-IP": address });
+
+async function fail(username: string, times: number, address?: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    statuses.push((await login(username, "wrong password", address)).status);
+  }
+  return statuses;
+}
+
+test("after ten failures from one address even the right password is 429 there, unhashed", async () => {
+  await signUp(app, "locked");
+  expect(await fail("locked", 10)).toEqual(Array<number>(10).fill(401));
+  hashes = 0;
+  const answer = await login("LOCKED", PASSWORD);
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("Retry-After")).toBe("900");
+  expect(await answer.json()).toMatchObject({ error: "auth.locked" });
+  expect(hashes).toBe(0);
+  expect((await login("locked", PASSWORD, "192.0.2.2")).status).toBe(200);
+  clock.advance(15 * 60_000);
+  expect((await login("locked", PASSWORD)).status).toBe(200);
+});
+
+test("a name that no account has is locked in the same way", async () => {
+  expect(await fail("no_such_name", 11)).toEqual([...Array<number>(10).fill(401), 429]);
+});
+
+test("a success in between takes no failure back", async () => {
+  await signUp(app, "mixed");
+  await fail("mixed", 9);
+  expect((await login("mixed", PASSWORD)).status).toBe(200);
+  await fail("mixed", 1);
+  expect((await login("mixed", PASSWORD)).status).toBe(429);
+});
+
+test("who is locked out at one address cannot go on to lock the name everywhere", async () => {
+  await signUp(app, "stranger");
+  await fail("stranger", 150);
+  expect((await login("stranger", PASSWORD, "192.0.2.99")).status).toBe(200);
+});
+
+test("a hundred failures from many addresses lock the name everywhere until the window ends", async () => {
+  await signUp(app, "besieged");
+  for (let address = 1; address <= 10; address += 1) {
+    await fail("besieged", 10, `198.51.100.${address}`);
+  }
+  expect((await login("besieged", PASSWORD, "203.0.113.1")).status).toBe(429);
+  clock.advance(15 * 60_000);
+  expect((await login("besieged", PASSWORD, "203.0.113.1")).status).toBe(200);
+});
+
+test("guessing in parallel gains nothing: at most ten answers say whether the guess was right", async () => {
+  await signUp(app, "parallel");
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => login("parallel", "wrong password")),
+  );
+  const told = answers.filter(({ status }) => status === 401);
+  expect(told).toHaveLength(10);
+  const late = await Promise.all([login("parallel", PASSWORD), login("parallel", PASSWORD)]);
+  expect(late.map(({ status }) => status)).toEqual([429, 429]);
+});
+
+test("all addresses of one version 6 network count as one", async () => {
+  for (let host = 1; host <= 10; host += 1) await fail("v6_target", 1, `2001:db8:1:2::${host}`);
+  expect(await fail("v6_target", 1, "2001:DB8:1:2:ffff::1")).toEqual([429]);
+  expect(await fail("v6_target", 1, "2001:db8:1:3::1")).toEqual([401]);
+});
+
+test("a forwarded address that the client made up is not believed", async () => {
+  for (let index = 0; index < 11; index += 1) {
+    const headers = {
+      "CF-Connecting-IP": "192.0.2.50",
+      "X-Forwarded-For": `10.0.0.${index}`,
+      "X-Real-IP": `10.0.1.${index}`,
+    };
+    const body = { username: "forwarded", password: "wrong password" };
+    const { status } = await app.send("POST", "/api/auth/login", body, headers);
+    expect(status).toBe(index < 10 ? 401 : 429);
+  }
+});
+
+test("neither the name nor the address is kept", async () => {
+  await fail("secret_name", 1, "192.0.2.77");
+  const { results } = await env.DB.prepare("select * from login_failure").all();
+  expect(JSON.stringify(results)).not.toMatch(/secret_name|192\.0\.2/);
+});
+
+test("wrong passwords on change and delete count too and lock both", async () => {
+  const { cookie } = await signUp(app, "hijacked");
+  const headers = { cookie, "CF-Connecting-IP": "192.0.2.1" };
+  const change = (currentPassword: string) =>
+    app.send(
+      "PUT",
+      "/api/user/password",
+      { currentPassword, newPassword: "another one 1" },
+      headers,
+    );
+  const remove = (password: string) => app.send("DELETE", "/api/user", { password }, headers);
+  for (let index = 0; index < 5; index += 1) {
+    expect((await change("wrong password")).status).toBe(403);
+    expect((await remove("wrong password")).status).toBe(403);
+  }
+  expect((await change(PASSWORD)).status).toBe(429);
+  expect((await remove(PASSWORD)).status).toBe(429);
+  expect((await login("hijacked", PASSWORD)).status).toBe(429);
+});
+
+test("the limits by address answer 429 with Retry-After before anything is hashed", async () => {
+  // The binding counts by the wall clock's minute, which must not turn in the middle of this.
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left));
+  const limited = testApp({ env: { RATE_LIMITS: "on" } });
+  const tries = async (path: string, body: unknown, times: number) => {
+    const seen: string[] = [];
+    for (let index = 0; index < times; index += 1) {
+      const { status, headers } = await limited.send("POST", path, body);
+      seen.push(`${status} ${headers.get("Retry-After") ?? ""}`.trim());
+    }
+    return seen;
+  };
+  const signup = { username: "limited", password: PASSWORD };
+  const taken = Array<string>(4).fill("409");
+  expect(await tries("/api/auth/signup", signup, 6)).toEqual(["201", ...taken, "429 60"]);
+  const right = Array<string>(10).fill("200");
+  expect(await tries("/api/auth/login", signup, 11)).toEqual([...right, "429 60"]);
+});
+
+test("RATE_LIMITS=off lifts the lockout too", async () => {
+  const lifted = testApp();
+  const body = { username: "untiring", password: "wrong password" };
+  for (let index = 0; index < 30; index += 1) {
+    expect((await lifted.send("POST", "/api/auth/login", body)).status).toBe(401);
+  }
+});

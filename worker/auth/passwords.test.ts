@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { argon2Hash } from "./argon2.ts";
+import { makePasswords } from "./passwords.ts";
+
+const real = makePasswords();
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** What @node-rs/argon2 makes of the same password, salt and cost; scripts/admin-hash.test.ts says so too. */
+const NODE_HASHES: Record<string, string> = {
+  "correct horse 9":
+    "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5Lg$J0pkuwBFK0P1Lq8aHdzU/9Sj3i9VAeTVCv0FSSCuwFM",
+  пароль12:
+    "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5Lg$XOsdUskfLWcnFlG5FaH2guFDcGkAtNuHGHTV/xWphRw",
+  "\u{1F511}\u{1F511}ключ-é":
+    "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5Lg$8+Vc6E+2+s24TjUbFbWs0lkQzE62RYibfFV5/y7Y9Hk",
+};
+
+test("the Worker and Node make the same hash of the same password, salt and cost", () => {
+  const cost = { memoryKiB: 19_456, passes: 2, lanes: 1 };
+  for (const [password, hash] of Object.entries(NODE_HASHES)) {
+    expect(argon2Hash(bytes(password), bytes("a salt of 16 by."), cost)).toBe(hash);
+    expect(real.verify(hash, password)).toBe(true);
+    expect(real.verify(hash, `${password}x`)).toBe(false);
+  }
+});
+
+test("every letter counts, also outside ASCII and after a NUL", () => {
+  const hash = real.hash("пароль12");
+  expect(real.verify(hash, "пароXXXX")).toBe(false);
+  expect(real.verify(hash, "пароль1")).toBe(false);
+  expect(real.verify(real.hash("secret\0one"), "secret\0two")).toBe(false);
+});
+
+test("a letter typed as one sign or as two opens the same account", () => {
+  const hash = real.hash("caf\u00e9 au lait");
+  expect(real.verify(hash, "cafe\u0301 au lait")).toBe(true);
+});
+
+test("hashes are Argon2id at the decided cost, each with a salt of its own", () => {
+  const [one, two] = [real.hash("same password"), real.hash("same password")];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(one).not.toBe(two);
+});
+
+test("the decoy is a hash at the same cost that the usual passwords do not fit", () => {
+  expect(real.decoy.slice(0, 31)).toBe(real.hash("x").slice(0, 31));
+  for (const password of ["", "password", "AAAA"]) {
+    expect(real.verify(real.decoy, password)).toBe(false);
+  }
+});

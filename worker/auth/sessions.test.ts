@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
+import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const DAY = 86_400_000;
+const clock = testClock();
+const app = testApp({ clock });
+
+const status = (cookie: string, at = app) =>
+  at.request("/api/auth/status", { headers: { cookie } });
+const isSignedIn = async (cookie: string) =>
+  (await (await status(cookie)).json<AuthStatusResponse>()).isAuthenticated;
+const sessions = async () =>
+  (await env.DB.prepare("select * from session").all<Record<string, string>>()).results;
+
+test("status with a session is one statement that reads two rows and writes none", async () => {
+  const { cookie } = await signUp(app, "frugal");
+  app.meter.reset();
+  await status(cookie);
+  expect(app.meter).toMatchObject({ statements: 1, rowsWritten: 0 });
+  expect(app.meter.rowsRead).toBeLessThanOrEqual(2);
+});
+
+test("without a cookie, or with one that no session can have, the database is not asked", async () => {
+  app.meter.reset();
+  for (const cookie of ["", "__Host-sid=", "__Host-sid=short", `__Host-sid=${"!".repeat(43)}`]) {
+    expect((await status(cookie)).status).toBe(200);
+  }
+  expect(app.meter.statements).toBe(0);
+});
+
+test("a login is three statements in two round trips, four when it replaces a session", async () => {
+  const first = await signUp(app, "counted");
+  app.meter.reset();
+  await logIn(app, "counted");
+  expect(app.meter).toMatchObject({ statements: 3, calls: 2 });
+  app.meter.reset();
+  await logIn(app, "counted", PASSWORD, { cookie: first.cookie });
+  expect(app.meter).toMatchObject({ statements: 4, calls: 2 });
+});
+
+test("the cookie is HttpOnly, Secure, Lax, for the whole host and 30 days", async () => {
+  const answer = await app.send("POST", "/api/auth/signup", {
+    username: "flags",
+    password: PASSWORD,
+  });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-sid=[A-Za-z0-9_-]{43}; /);
+  expect(cookie.split("; ").slice(1).sort()).toEqual([
+    "HttpOnly",
+    "Max-Age=2592000",
+    "Path=/",
+    "SameSite=Lax",
+    "Secure",
+  ]);
+});
+
+test("on plain http the cookie is sid without Secure on loopback only", async () => {
+  const nameAt = async (origin: string, username: string) => {
+    const answer = await app.send("POST", `${origin}/api/auth/signup`, {
+      username,
+      password: PASSWORD,
+    });
+    const [cookie = ""] = answer.headers.getSetCookie();
+    return `${cookie.split("=")[0]}${cookie.includes("; Secure") ? " Secure" : ""}`;
+  };
+  expect(await nameAt("http://localhost:8787", "loop_a")).toBe("sid");
+  expect(await nameAt("http://127.0.0.1:8787", "loop_b")).toBe("sid");
+  expect(await nameAt("http://[::1]:8787", "loop_c")).toBe("sid");
+  expect(await nameAt("http://127.0.0.1.evil.example", "loop_d")).toBe("__Host-sid Secure");
+  expect(await nameAt("https://localhost", "loop_e")).toBe("__Host-sid Secure");
+});
+
+test("the database holds the hash of a session id and nowhere the id itself", async () => {
+  const { cookie } = await signUp(app, "hashed");
+  const token = cookie.split("=")[1] ?? "";
+  const rows = await sessions();
+  expect(JSON.stringify(rows)).not.toContain(token);
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  const sid = btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  expect(rows.map((row) => row["sid"])).toContain(sid);
+  expect(await isSignedIn(`__Host-sid=${sid}`), "what is stored is no key").toBe(false);
+});
+
+test("login makes a new id and ends the session it came with, also another account's", async () => {
+  const before = await signUp(app, "rotating");
+  const after = await logIn(app, "rotating", PASSWORD, { cookie: before.cookie });
+  expect(after.cookie).not.toBe(before.cookie);
+  expect(await isSignedIn(before.cookie)).toBe(false);
+  expect(await isSignedIn(after.cookie)).toBe(true);
+  const other = await signUp(app, "rotating_other");
+  await logIn(app, "rotating", PASSWORD, { cookie: other.cookie });
+  expect(await isSignedIn(other.cookie)).toBe(false);
+});
+
+test("a failed login leaves the session it came with", async () => {
+  const { cookie } = await signUp(app, "steady");
+  const body = { username: "steady", password: "not the one" };
+  await app.send("POST", "/api/auth/login", body, { cookie });
+  expect(await isSignedIn(cookie)).toBe(true);
+});
+
+test("an id that a client brings along is never taken over", async () => {
+  await signUp(app, "fixated");
+  const planted = `__Host-sid=${"A".repeat(43)}`;
+  const { cookie } = await logIn(app, "fixated", PASSWORD, { cookie: planted });
+  expect(cookie).not.toBe(planted);
+  expect(await isSignedIn(planted)).toBe(false);
+});
+
+test("logout ends this session and no other, clears the cookie, and is 200 when signed out", async () => {
+  const phone = await signUp(app, "two_devices");
+  const laptop = await logIn(app, "two_devices");
+  const answer = await app.request("/api/auth/logout", {
+    method: "POST",
+    headers: { cookie: phone.cookie },
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true, message: "Logged out" });
+  expect(answer.headers.getSetCookie()).toEqual([
+    "__Host-sid=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+  ]);
+  expect(await isSignedIn(phone.cookie)).toBe(false);
+  expect(await isSignedIn(laptop.cookie)).toBe(true);
+  expect((await app.request("/api/auth/logout", { method: "POST" })).status).toBe(200);
+});
+
+test("a session slides: it is renewed at most once a day and ends 30 days after its last use", async () => {
+  const { cookie } = await signUp(app, "sliding");
+  clock.advance(DAY - 1000);
+  app.meter.reset();
+  expect((await status(cookie)).headers.getSetCookie()).toEqual([]);
+  expect(app.meter.rowsWritten).toBe(0);
+  clock.advance(2000);
+  const renewed = await status(cookie);
+  expect(cookieOf(renewed)).toBe(cookie);
+  app.meter.reset();
+  await status(cookie);
+  expect(app.meter.rowsWritten).toBe(0);
+  clock.advance(30 * DAY - 1000);
+  expect(await isSignedIn(cookie)).toBe(true);
+  clock.advance(30 * DAY);
+  expect(await isSignedIn(cookie)).toBe(false);
+});
+
+test("status clears no cookie, also one that has ended", async () => {
+  const answer = await status(`__Host-sid=${"B".repeat(43)}`);
+  expect(await answer.json()).toEqual({ isAuthenticated: false, user: null });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test("a renewal that fails does not fail the request", async () => {
+  const { cookie } = await signUp(app, "unlucky");
+  clock.advance(2 * DAY);
+  const readOnly = {
+    prepare: (sql: string) => {
+      if (sql.startsWith("update")) throw new Error("D1_ERROR: read only");
+      return env.DB.prepare(sql);
+    },
+  } as unknown as D1Database;
+  const answer = await status(cookie, testApp({ clock, env: { DB: readOnly } }));
+  expect(await answer.json()).toMatchObject({ isAuthenticated: true });
+});

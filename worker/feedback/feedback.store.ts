@@ -1,0 +1,60 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import type { FeedbackStatus, FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
+import { feedback } from "#schema/db/feedback.ts";
+import type { Position } from "./feedback.rules.ts";
+
+export type FeedbackRow = typeof feedback.$inferSelect;
+
+export interface PageRequest {
+  status: FeedbackStatus | undefined;
+  type: FeedbackType | undefined;
+  after: Position | undefined;
+  rows: number;
+}
+
+export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): Promise<void> {
+  await db.insert(feedback).values(row);
+}
+
+/** A page, newest first, and how many there are of each kind: two statements, one round trip. */
+export async function readPage(db: DrizzleD1Database, request: PageRequest) {
+  const { status, type, after, rows } = request;
+  const page = db
+    .select()
+    .from(feedback)
+    .where(
+      and(
+        status && eq(feedback.status, status),
+        type && eq(feedback.type, type),
+        after && sql`(${feedback.createdAt}, ${feedback.id}) < (${after.createdAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+    .limit(rows);
+  const tally = db
+    .select({ status: feedback.status, type: feedback.type, count: count() })
+    .from(feedback)
+    .groupBy(feedback.status, feedback.type);
+  const [found, tallies] = await db.batch([page, tally]);
+  return { found, tallies };
+}
+
+export async function updateFeedback(
+  db: DrizzleD1Database,
+  id: string,
+  update: FeedbackUpdate,
+  now: Date,
+): Promise<FeedbackRow | null> {
+  const [row] = await db
+    .update(feedback)
+    .set({ status: update.status, priority: update.priority, updatedAt: now })
+    .where(eq(feedback.id, id))
+    .returning();
+  return row ?? null;
+}
+
+export async function deleteFeedback(db: DrizzleD1Database, id: string): Promise<boolean> {
+  const { meta } = await db.delete(feedback).where(eq(feedback.id, id));
+  return meta.changes > 0;
+}

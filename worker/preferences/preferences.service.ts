@@ -1,0 +1,32 @@
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  type PreferencesUpdate,
+} from "#schema/api/preferences.ts";
+import type { Deps } from "#worker/deps.ts";
+import { mergePatch, parsePreferences } from "./preferences.rules.ts";
+import { clearPreferences, patchPreferences } from "./preferences.store.ts";
+
+/** The session's one statement brings the stored text along, so reading costs nothing more. */
+export interface Owner {
+  account: { id: string };
+  preferences: string | null;
+}
+
+export const preferencesOf = (owner: Owner): Preferences => parsePreferences(owner.preferences);
+
+export async function updatePreferences(
+  { db, clock }: Deps,
+  owner: Owner,
+  update: PreferencesUpdate,
+): Promise<Preferences> {
+  const patch = mergePatch(update);
+  if (Object.keys(patch).length === 0) return preferencesOf(owner);
+  const now = new Date(clock.now());
+  return parsePreferences(await patchPreferences(db, owner.account.id, patch, now));
+}
+
+export async function resetPreferences({ db, clock }: Deps, owner: Owner): Promise<Preferences> {
+  await clearPreferences(db, owner.account.id, new Date(clock.now()));
+  return DEFAULT_PREFERENCES;
+}

@@ -1,0 +1,68 @@
+import { brand } from "#schema/brand.ts";
+import type { SourceName } from "#schema/api/posts.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { VERSION } from "#worker/version.ts";
+import { archiveSource } from "./archive.ts";
+import { sourceName } from "./choose.ts";
+import type { PostSource } from "./port.ts";
+import { redditSource } from "./reddit.ts";
+
+/** FNV-1a, for short keys: nothing secret and nothing that an attacker chooses goes in. */
+function shortHash(value: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < value.length; index += 1) {
+    hash = Math.imul(hash ^ value.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+const asIs = (url: string) => url;
+
+export const scopeOf = (name: SourceName, ...where: string[]): string =>
+  `${name}-${shortHash(where.join(" "))}`;
+
+export const ownUserAgent = (deps: Deps): string =>
+  deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
+
+/** A source by name, for one answer: its time starts to run here. */
+export function openSource(deps: Deps, name: SourceName): PostSource {
+  const { config, sample } = deps;
+  if (name === "archive") {
+    const apiUrl = config.archiveApiUrl;
+    return archiveSource(deps, {
+      apiUrl,
+      scope: scopeOf("archive", apiUrl),
+      userAgent: ownUserAgent(deps),
+    });
+  }
+  if (name === "sample") {
+    if (!sample) throw new AppError("reddit.unavailable");
+    return redditSource(deps, {
+      name,
+      scope: scopeOf("sample", sample.redditApiUrl),
+      authUrl: sample.redditAuthUrl,
+      apiUrl: sample.redditApiUrl,
+      clientId: sample.clientId,
+      clientSecret: sample.clientSecret,
+      userAgent: sample.userAgent,
+      fetch: (url, init) => sample.fetch(url, init),
+      mediaUrl: (url) => sample.mediaUrl(url),
+    });
+  }
+  const { reddit } = config;
+  return redditSource(deps, {
+    ...reddit,
+    name,
+    scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
+    fetch: deps.fetch,
+    mediaUrl: asIs,
+  });
+}
+
+/** This deployment's first choice; a deployment that names a source it does not have cannot answer. */
+export function primaryName(deps: Deps): SourceName {
+  const name = sourceName(deps);
+  if (name === "none") throw new AppError("reddit.unavailable");
+  return name;
+}
