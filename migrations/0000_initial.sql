@@ -69,6 +69,7 @@ CREATE TABLE `post_heart` (
 	`unearth_user_id` text NOT NULL,
 	`reddit_post_id` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`saved_total` integer NOT NULL,
 	PRIMARY KEY(`unearth_user_id`, `reddit_post_id`),
 	FOREIGN KEY (`unearth_user_id`) REFERENCES `app_user`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`reddit_post_id`) REFERENCES `reddit_post`(`id`) ON UPDATE no action ON DELETE cascade
@@ -79,6 +80,7 @@ CREATE TABLE `user_heart` (
 	`unearth_user_id` text NOT NULL,
 	`reddit_user_id` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`saved_total` integer NOT NULL,
 	PRIMARY KEY(`unearth_user_id`, `reddit_user_id`),
 	FOREIGN KEY (`unearth_user_id`) REFERENCES `app_user`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`reddit_user_id`) REFERENCES `reddit_user`(`id`) ON UPDATE no action ON DELETE cascade
@@ -157,7 +159,7 @@ CREATE TABLE `reddit_user` (
 	CONSTRAINT "reddit_user_heart_count" CHECK("reddit_user"."heart_count" >= 0)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `reddit_user_username_unique` ON `reddit_user` (lower("reddit_username"));--> statement-breakpoint
+CREATE UNIQUE INDEX `reddit_user_username_unique` ON `reddit_user` ("reddit_username" collate nocase);--> statement-breakpoint
 CREATE INDEX `reddit_user_board` ON `reddit_user` ("heart_count" desc,`first_heart_at`,`id`) WHERE "reddit_user"."heart_count" > 0 and "reddit_user"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX `reddit_user_recheck` ON `reddit_user` (`checked_at`) WHERE "reddit_user"."removed_at" is null;--> statement-breakpoint
 CREATE TABLE `session` (
@@ -172,7 +174,8 @@ CREATE INDEX `session_expire` ON `session` (`expire`);--> statement-breakpoint
 CREATE INDEX `session_user` ON `session` (`unearth_user_id`);
 --> statement-breakpoint
 -- The counts follow the hearts on every path there is (a press, an account's deletion, a clean-up),
--- and a press that changes nothing fires nothing and writes nothing.
+-- and a press that changes nothing fires nothing and writes nothing. On removal the account's newest
+-- heart takes over how many there are: the one place that says so (decision 020).
 CREATE TRIGGER `user_heart_added` AFTER INSERT ON `user_heart` BEGIN
 	UPDATE `reddit_user`
 	SET `heart_count` = `heart_count` + 1,
@@ -185,10 +188,13 @@ CREATE TRIGGER `user_heart_removed` AFTER DELETE ON `user_heart` BEGIN
 	SET `heart_count` = max(0, `heart_count` - 1),
 		`first_heart_at` = CASE WHEN `heart_count` <= 1 THEN NULL ELSE `first_heart_at` END
 	WHERE `id` = OLD.`reddit_user_id`;
+	UPDATE `user_heart`
+	SET `saved_total` = CASE WHEN `created_at` < OLD.`created_at` THEN OLD.`saved_total` ELSE `saved_total` END - 1
+	WHERE `unearth_user_id` = OLD.`unearth_user_id` AND `reddit_user_id` = (
+		SELECT `reddit_user_id` FROM `user_heart` WHERE `unearth_user_id` = OLD.`unearth_user_id` ORDER BY `created_at` DESC LIMIT 1
+	);
 END;
 --> statement-breakpoint
--- The counts follow the hearts on every path there is (a press, an account's deletion, a clean-up),
--- and a press that changes nothing fires nothing and writes nothing.
 CREATE TRIGGER `post_heart_added` AFTER INSERT ON `post_heart` BEGIN
 	UPDATE `reddit_post`
 	SET `heart_count` = `heart_count` + 1,
@@ -201,6 +207,16 @@ CREATE TRIGGER `post_heart_removed` AFTER DELETE ON `post_heart` BEGIN
 	SET `heart_count` = max(0, `heart_count` - 1),
 		`first_heart_at` = CASE WHEN `heart_count` <= 1 THEN NULL ELSE `first_heart_at` END
 	WHERE `id` = OLD.`reddit_post_id`;
+	UPDATE `post_heart`
+	SET `saved_total` = CASE WHEN `created_at` < OLD.`created_at` THEN OLD.`saved_total` ELSE `saved_total` END - 1
+	WHERE `unearth_user_id` = OLD.`unearth_user_id` AND `reddit_post_id` = (
+		SELECT `reddit_post_id` FROM `post_heart` WHERE `unearth_user_id` = OLD.`unearth_user_id` ORDER BY `created_at` DESC LIMIT 1
+	);
+END;
+--> statement-breakpoint
+-- A board's pointer moves and the versions it leaves behind are gone, in the same transaction.
+CREATE TRIGGER `leaderboard_flipped` AFTER UPDATE ON `leaderboard_current` BEGIN
+	DELETE FROM `leaderboard_snapshot` WHERE `kind` = NEW.`kind` AND `version` <> NEW.`version`;
 END;
 --> statement-breakpoint
 -- Communities that count as adult whatever a post's own mark says. These cannot be deleted.

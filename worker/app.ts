@@ -4,6 +4,7 @@ import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { feedbackRoutes } from "./feedback/feedback.routes.ts";
 import { healthRoutes } from "./health/health.routes.ts";
+import { heartsRoutes } from "./hearts/hearts.routes.ts";
 import { noStoreByDefault } from "./http/cache-headers.ts";
 import type { AppEnv } from "./http/context.ts";
 import { refuseUnrouted } from "./http/methods.ts";
@@ -11,9 +12,11 @@ import { onError } from "./http/on-error.ts";
 import { brandCors, refuseForeignOrigins } from "./http/origin.ts";
 import { requestId } from "./http/request-id.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { leaderboardRoutes } from "./leaderboard/leaderboard.routes.ts";
 import { nsfwSubredditsRoutes } from "./nsfw-subreddits/nsfw-subreddits.routes.ts";
 import { pageRoutes } from "./page/page.routes.ts";
 import { preferencesRoutes } from "./preferences/preferences.routes.ts";
+import { savedRoutes } from "./saved/saved.routes.ts";
 
 /** The table of contents: middleware in order, then one line a noun. */
 export const app = new Hono<AppEnv>();
@@ -28,6 +31,9 @@ app.route("/api/user/preferences", preferencesRoutes);
 app.route("/api/feedback", feedbackRoutes);
 app.route("/api/admin", adminRoutes);
 app.route("/api/admin/nsfw-subreddits", nsfwSubredditsRoutes);
+app.route("/api/leaderboard", heartsRoutes);
+app.route("/api/leaderboard", leaderboardRoutes);
+app.route("/api/leaderboard/saved", savedRoutes);
 
 app.all("/api", (c) => refuseUnrouted(app, c));
 app.all("/api/*", (c) => refuseUnrouted(app, c));

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { appUser } from "./app-users.ts";
 import { time } from "./columns.ts";
 import { redditPost, redditUser } from "./reddit.ts";
@@ -7,7 +7,8 @@ import { redditPost, redditUser } from "./reddit.ts";
 /**
  * One row a heart; the composite key is what makes adding twice a no-op. WITHOUT ROWID, and the
  * targets' counts are kept by triggers (both in the migration). Deleting an account cascades here
- * and so through the triggers.
+ * and so through the triggers. `created_at` is unique within an account, so it alone is a page cursor;
+ * `saved_total` of an account's newest row is how many hearts of that kind it has (decision 020).
  */
 export const userHeart = sqliteTable(
   "user_heart",
@@ -19,6 +20,7 @@ export const userHeart = sqliteTable(
       .notNull()
       .references(() => redditUser.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull(),
+    savedTotal: integer("saved_total").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditUserId] }),
@@ -36,6 +38,7 @@ export const postHeart = sqliteTable(
       .notNull()
       .references(() => redditPost.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull(),
+    savedTotal: integer("saved_total").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditPostId] }),

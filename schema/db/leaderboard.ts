@@ -5,8 +5,9 @@ export const BOARD_KINDS = ["users", "posts"] as const;
 export type BoardKind = (typeof BOARD_KINDS)[number];
 
 /**
- * The entries of one computed board, as JSON in parts (one row may hold at most 2 MB), under a
- * version nobody reads until `leaderboard_current` points at it.
+ * The entries of one computed board, a line of JSON each, in parts (one row may hold at most 2 MB),
+ * under a version nobody reads until `leaderboard_current` points at it. A trigger removes the others
+ * when the pointer moves.
  */
 export const leaderboardSnapshot = sqliteTable(
   "leaderboard_snapshot",
