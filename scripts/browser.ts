@@ -7,6 +7,7 @@ import { nodePath, toolEnvironment } from "./install.mjs";
 
 interface FoundBrowser {
   path: string;
+  isHeadlessOnly?: boolean;
   env?: Record<string, string>;
 }
 
@@ -70,6 +71,7 @@ async function packagedBrowser(): Promise<FoundBrowser | null> {
   const libraries = [join(folder, "al2023/lib"), process.env["LD_LIBRARY_PATH"]];
   return {
     path: join(folder, "chromium"),
+    isHeadlessOnly: true,
     env: {
       LD_LIBRARY_PATH: libraries.filter(Boolean).join(":"),
       ...(existsSync("/etc/fonts/fonts.conf") ? {} : { FONTCONFIG_PATH: join(folder, "fonts") }),
@@ -108,7 +110,9 @@ export async function findBrowser(): Promise<FoundBrowser> {
 }
 
 export async function launchBrowser({ headed = false } = {}): Promise<Browser> {
-  const { path, env = {} } = await findBrowser();
+  const { path, isHeadlessOnly, env = {} } = await findBrowser();
+  if (headed && isHeadlessOnly)
+    throw new Error("--headed needs an installed Chrome or Chromium, or BROWSER_PATH set to one.");
   return chromium.launch({
     executablePath: path,
     headless: !headed,

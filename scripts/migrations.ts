@@ -6,10 +6,10 @@ import { runTool } from "./tools.ts";
 /** Where wrangler keeps the local D1 and KV; tests use a folder of their own. */
 export const stateFolder = process.env["UNEARTH_STATE"] ?? ".wrangler/state";
 
-/** The stamp lies in the state folder, so that deleting the data also forgets what was applied. */
+/** The stamp lies beside the database, so that deleting that also forgets what was applied. */
 export async function ensureMigrated(state = stateFolder, { afresh = false } = {}): Promise<void> {
   const wanted = hashOfContents(filesBelow("migrations").filter((path) => path.endsWith(".sql")));
-  await unlessStamped(join(state, "migrated"), wanted, () => {
+  await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
     console.log("Applying database migrations …");
     if (afresh) rmSync(join(root, state), { recursive: true, force: true });
     const { ok, output } = runTool(

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
 import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
@@ -42,21 +43,56 @@ async function greet(baseUrl: string): Promise<void> {
 `);
 }
 
+/** Until the server answers only what takes time is shown; all of it, should it not get there. */
+function followOutput(worker: ChildProcess): { show: () => void; showAll: () => void } {
+  let held = "";
+  let isShown = false;
+  const take = (chunk: Buffer) => {
+    const text = chunk.toString();
+    if (isShown) return void process.stdout.write(text);
+    held += text;
+    const progress = /^\[custom build\] (?!Running)(.*\S.*)$/gm;
+    for (const [, line] of text.matchAll(progress)) console.log(line);
+  };
+  worker.stdout?.on("data", take);
+  worker.stderr?.on("data", take);
+  const show = () => {
+    isShown = true;
+  };
+  const showAll = () => {
+    if (!isShown) process.stdout.write(held);
+    show();
+  };
+  return { show, showAll };
+}
+
 async function main(): Promise<void> {
   const port = await wantedPort();
   const baseUrl = `http://localhost:${port}`;
   const passedOn = process.argv.slice(2);
   const args = ["dev", "--port", String(port), "--show-interactive-dev-session=false"];
-  const worker = startTool("wrangler", [...args, ...passedOn], { stdio: "inherit" });
-  worker.on("exit", (code) => process.exit(code ?? 0));
+  const worker = startTool("wrangler", [...args, ...passedOn], { stdio: "pipe" });
+  const { show, showAll } = followOutput(worker);
+  let isEnding = false;
+  worker.on("close", (code) => {
+    if (!isEnding) showAll();
+    process.exit(isEnding ? 0 : (code ?? 1));
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => void stopTool(worker));
-  if (await isHealthy(`http://127.0.0.1:${port}`, worker)) await greet(baseUrl);
-  else if (worker.exitCode === null)
+    process.on(signal, () => {
+      isEnding = true;
+      void stopTool(worker);
+    });
+  if (await isHealthy(`http://127.0.0.1:${port}`, worker, 30)) {
+    show();
+    await greet(baseUrl);
+  } else if (worker.exitCode === null) {
+    showAll();
     console.error(
       `\nThe server runs but ${baseUrl}/api/health does not say it is well: open that address to see\n` +
         "what is down, or delete .wrangler/state (local data only) and start again.\n",
     );
+  }
 }
 
 await main();
