@@ -14,6 +14,7 @@ test("every address of the product is what it was: a change here breaks people's
     loginBack: paths.login("/user/gemhunter?sort=top"),
     signup: paths.signup(),
     account: paths.account(),
+    accountPosts: paths.account("posts"),
     about: paths.about(),
     terms: paths.terms(),
     privacy: paths.privacy(),
@@ -23,6 +24,7 @@ test("every address of the product is what it was: a change here breaks people's
     {
       "about": "/about",
       "account": "/account",
+      "accountPosts": "/account?tab=posts",
       "admin": "/admin",
       "contact": "/contact",
       "home": "/",

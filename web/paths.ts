@@ -27,7 +27,8 @@ export const paths = {
     withQuery("/leaderboard", { tab: tab === "users" ? null : tab }),
   login: (returnUrl?: string) => withQuery("/login", { returnUrl }),
   signup: () => "/signup",
-  account: () => "/account",
+  account: (tab: "users" | "posts" = "users") =>
+    withQuery("/account", { tab: tab === "users" ? null : tab }),
   about: () => "/about",
   terms: () => "/terms",
   privacy: () => "/privacy",

@@ -8,7 +8,7 @@ interface StateProps {
   icon?: IconName;
   /** The one useful button (or two). */
   action?: ReactNode;
-  heading?: "h1" | "h2";
+  heading?: "h1" | "h2" | "h3";
 }
 
 function State({

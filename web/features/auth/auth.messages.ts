@@ -5,6 +5,6 @@ export const authMessages = {
   loggedIn: "Welcome back!",
   signedUp: "Account created!",
   loggedOut: "Logged out",
-  logoutFailed: "Logout failed",
+  logoutFailed: { title: "Logout Failed", sentence: "You are still logged in. Please try again." },
   comingSoon: "Coming Soon",
 } as const;

@@ -5,24 +5,39 @@ import type {
 } from "#schema/api/leaderboard.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { readKey } from "#web/api/query-client.ts";
+import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
 const MINIMUM_LOADING_MS = 500;
 
 /** A board that flashes its skeleton for a blink is worse than one that takes its half second. */
 async function notTooSoon<T>(answer: Promise<T>): Promise<T> {
   const pause = new Promise((resolve) => setTimeout(resolve, MINIMUM_LOADING_MS));
-  const [value] = await Promise.all([answer, pause]);
-  return value;
+  await Promise.all([answer.catch(() => null), pause]);
+  return answer;
 }
 
 export const usersBoardQuery = () =>
   queryOptions({
     queryKey: queryKeys.leaderboard("users", LEADERBOARD_REQUEST),
-    queryFn: (context) => notTooSoon(readKey<LeaderboardUsersResponse>(context)),
+    queryFn: async (context) => {
+      const board = await notTooSoon(readKey<LeaderboardUsersResponse>(context));
+      const targets = board.users.map(({ username, heartCount }) => {
+        return { type: "user", id: username, heartCount } as const;
+      });
+      seedHearts(context.client, targets);
+      return board;
+    },
   });
 
 export const postsBoardQuery = () =>
   queryOptions({
     queryKey: queryKeys.leaderboard("posts", LEADERBOARD_REQUEST),
-    queryFn: (context) => notTooSoon(readKey<LeaderboardPostsResponse>(context)),
+    queryFn: async (context) => {
+      const board = await notTooSoon(readKey<LeaderboardPostsResponse>(context));
+      const targets = board.posts.map(({ id, heartCount }) => {
+        return { type: "post", id, heartCount } as const;
+      });
+      seedHearts(context.client, targets);
+      return board;
+    },
   });

@@ -1,0 +1,16 @@
+export const accountMessages = {
+  passwordChanged: "Password changed",
+  passwordFailed: {
+    title: "Password Not Changed",
+    sentence: "The password could not be changed. Please try again.",
+  },
+  exportFailed: { title: "Export Failed", sentence: "Your data could not be fetched." },
+  deleted: {
+    title: "Account deleted",
+    description: "Your account, hearts and preferences are gone.",
+  },
+  deleteFailed: {
+    title: "Account Not Deleted",
+    sentence: "The account could not be deleted. Please try again.",
+  },
+} as const;

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { deleteAccountRequest } from "#schema/api/auth.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { checked } from "#web/lib/form-values.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { PanelDialog } from "#web/ui/panel-dialog.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { useState } from "react";
+import { deleteAccount } from "./account.actions.ts";
+import { accountMessages } from "./account.messages.ts";
+import { passwordFailure } from "./password-failure.ts";
+
+/** Says what goes, and wants both a tick and the password before the button works. */
+export function DeleteDialog({
+  username,
+  onBeforeLeave,
+  onClose,
+}: {
+  username: string;
+  onBeforeLeave: () => void;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [isUnderstood, setUnderstood] = useState(false);
+  const { form, field, general, isSubmitting } = useForm({
+    check: (values) => checked(deleteAccountRequest, values),
+    send: async (body) => {
+      try {
+        onBeforeLeave();
+        await deleteAccount(client, body);
+      } catch (error) {
+        return passwordFailure(error, "password", accountMessages.deleteFailed);
+      }
+      showToast({ ...accountMessages.deleted, tone: "success" });
+      return null;
+    },
+  });
+  return (
+    <PanelDialog
+      open
+      onClose={onClose}
+      title="Delete account"
+      description={`@${username}, your hearts and your preferences are deleted at once. This cannot be undone.`}
+    >
+      <form {...form} className="flex flex-col gap-4">
+        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <PasswordField
+          {...field("password")}
+          label="Your password"
+          autoComplete="current-password"
+        />
+        <Checkbox
+          label="I understand that nothing can be brought back"
+          checked={isUnderstood}
+          disabled={isSubmitting}
+          onChange={(event) => setUnderstood(event.target.checked)}
+        />
+        <FormError>{general}</FormError>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="danger" disabled={isSubmitting || !isUnderstood}>
+            {isSubmitting ? "Deleting..." : "Delete account"}
+          </Button>
+        </div>
+      </form>
+    </PanelDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { changePasswordRequest } from "#schema/api/auth.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { checked, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { PanelDialog } from "#web/ui/panel-dialog.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { changePassword } from "./account.actions.ts";
+import { accountMessages } from "./account.messages.ts";
+import { passwordFailure } from "./password-failure.ts";
+
+function check({ confirmPassword, ...values }: FormValues) {
+  const confirmation = { password: values["newPassword"], confirmation: confirmPassword };
+  return withConfirmation(checked(changePasswordRequest, values), confirmation);
+}
+
+export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const { form, field, general, isSubmitting } = useForm({
+    check,
+    send: async (body) => {
+      try {
+        await changePassword(body);
+      } catch (error) {
+        return passwordFailure(error, "currentPassword", accountMessages.passwordFailed);
+      }
+      showToast({ title: accountMessages.passwordChanged, tone: "success" });
+      onClose();
+      return null;
+    },
+  });
+  return (
+    <PanelDialog open onClose={onClose} title="Change password">
+      <form {...form} className="flex flex-col gap-4">
+        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <PasswordField
+          {...field("currentPassword")}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...field("newPassword")}
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+        />
+        <PasswordField
+          {...field("confirmPassword")}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <FormError>{general}</FormError>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Saving..." : "Change password"}
+          </Button>
+        </div>
+      </form>
+    </PanelDialog>
+  );
+}

@@ -1,0 +1,10 @@
+/** On a phone the first stands over the other two; from 640 px up the first is in the middle. */
+export const podiumList = "grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4";
+
+export const podiumItem = [
+  "col-span-2 sm:col-span-1 sm:col-start-2 sm:row-start-1",
+  "sm:col-start-1 sm:row-start-1",
+  "sm:col-start-3 sm:row-start-1",
+] as const;
+
+export const rowClass = { users: "h-18", posts: "h-24" } as const;

@@ -1,0 +1,22 @@
+import { cx } from "#web/lib/cx.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
+
+/** The size of a full board, so that nothing moves when it comes. */
+export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">Loading the leaderboard</output>
+      <div className={podiumList}>
+        {[0, 1, 2].map((at) => (
+          <Skeleton key={at} className={cx(podiumItem[at], kind === "users" ? "h-60" : "h-80")} />
+        ))}
+      </div>
+      <div className="mt-4 flex flex-col gap-2">
+        {[3, 4, 5, 6].map((at) => (
+          <Skeleton key={at} className={rowClass[kind]} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { failureSentence } from "#web/api/api-error.ts";
+import { savedAgo } from "#web/lib/time-ago.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { BoardSkeleton } from "./board-skeleton.tsx";
+import { leaderboardMessages } from "./leaderboard.messages.ts";
+
+export const SHOWN_PER_TAB = 7;
+export const PODIUM = 3;
+
+interface BoardQuery {
+  data: { generated: string } | undefined;
+  isPending: boolean;
+  isFetching: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface BoardProps {
+  kind: "users" | "posts";
+  query: BoardQuery;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** The age is that of the moment at which it is first shown; it does not tick. */
+function Age({ generated }: { generated: string }) {
+  const [age] = useState(() => savedAgo(generated));
+  return (
+    <p className="mt-6 text-center text-xs text-quiet">
+      Standings of <time dateTime={generated}>{age === "0m ago" ? "just now" : age}</time>, renewed
+      every 5 minutes
+    </p>
+  );
+}
+
+/** Loading, failure, nobody yet, or the standings and how old they are. */
+export function Board({ kind, query, isEmpty, children }: BoardProps) {
+  if (query.data && !isEmpty) {
+    return (
+      <>
+        {children}
+        <Age key={query.data.generated} generated={query.data.generated} />
+      </>
+    );
+  }
+  if (query.isPending || query.isFetching) return <BoardSkeleton kind={kind} />;
+  if (query.error) {
+    return (
+      <ErrorState
+        title={leaderboardMessages.unavailable}
+        action={
+          <>
+            <Button onClick={() => query.refetch()}>Try Again</Button>
+            <Link to={paths.home()} className={buttonClass("secondary")}>
+              Return Home
+            </Link>
+          </>
+        }
+      >
+        <p>{failureSentence(query.error, leaderboardMessages.loadFailed)}</p>
+      </ErrorState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="trophy"
+      title={leaderboardMessages.empty[kind]}
+      action={
+        <Link to={paths.home()} className={buttonClass("primary")}>
+          Start Exploring
+        </Link>
+      }
+    >
+      <p>
+        {kind === "users"
+          ? "Search a creator and give the first heart."
+          : "Open a post you like and give it the first heart."}
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,6 @@
+/** The specification's words about the leaderboard. */
+export const leaderboardMessages = {
+  loadFailed: "Failed to fetch leaderboard",
+  unavailable: "Leaderboard Unavailable",
+  empty: { users: "No User Rankings Yet", posts: "No Posts Yet" },
+} as const;

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Post } from "#schema/api/posts.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { PostLink } from "#web/features/posts/post-link.tsx";
+import { PostViewer } from "#web/features/posts/post-viewer.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
+import { Board, PODIUM, SHOWN_PER_TAB } from "./board.tsx";
+import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
+import { postsBoardQuery } from "./leaderboard.queries.ts";
+import { Rank } from "./rank.tsx";
+
+interface Entry {
+  post: Post;
+  rank: number;
+}
+
+/** On the boards it is the post and not the visitor's choice that covers a picture. */
+const isCovered = ({ isNsfw, subredditIsNsfw }: Post) => isNsfw || subredditIsNsfw;
+
+function Title({ post }: { post: Post }) {
+  return (
+    <PostLink id={post.id} className="after:absolute after:inset-0 after:rounded-card">
+      {post.title}
+    </PostLink>
+  );
+}
+
+function Where({ post }: { post: Post }) {
+  return (
+    <p className="truncate text-xs text-quiet">
+      r/{post.subreddit} · u/{post.username}
+    </p>
+  );
+}
+
+function PostHeart({ post }: { post: Post }) {
+  return (
+    <div className="relative w-max">
+      <HeartButton type="post" id={post.id} initialCount={post.heartCount} name={post.title} />
+    </div>
+  );
+}
+
+function PodiumPost({ post, rank }: Entry) {
+  const isFirst = rank === 1;
+  return (
+    <article
+      aria-label={post.title}
+      className={cx(
+        "group relative overflow-hidden rounded-card border bg-surface transition-colors hover:border-edge",
+        isFirst ? "border-citrine" : "border-line",
+      )}
+    >
+      <Thumbnail
+        url={post.thumbnailUrl}
+        pictures={post.thumbnails}
+        isBlurred={isCovered(post)}
+        sizes="(min-width: 640px) 300px, 50vw"
+        className={isFirst ? "aspect-[4/3] sm:aspect-square" : "aspect-[4/3]"}
+      />
+      <div className="absolute top-2 right-2 left-2 flex items-start justify-between">
+        <Rank rank={rank} className="size-9 text-base" />
+        {post.isNsfw && <Chip tone="nsfw">NSFW</Chip>}
+      </div>
+      <div className="flex flex-col gap-2 p-3">
+        <h2 className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
+          <Title post={post} />
+        </h2>
+        <Where post={post} />
+        <PostHeart post={post} />
+      </div>
+    </article>
+  );
+}
+
+function RowPost({ post, rank }: Entry) {
+  return (
+    <article
+      aria-label={post.title}
+      className={cx(
+        "group relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-surface pr-3 transition-colors hover:border-edge sm:pr-4",
+        rowClass.posts,
+      )}
+    >
+      <Rank rank={rank} className="ml-3 w-7 text-lg" />
+      <Thumbnail
+        url={post.thumbnailUrl}
+        pictures={post.thumbnails}
+        isBlurred={isCovered(post)}
+        sizes="128px"
+        className="h-full w-24 shrink-0 sm:w-32"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="line-clamp-2 text-sm font-semibold">
+          <Title post={post} />
+        </h2>
+        <Where post={post} />
+      </div>
+      {post.isNsfw && (
+        <div className="max-sm:hidden">
+          <Chip tone="nsfw">NSFW</Chip>
+        </div>
+      )}
+      <PostHeart post={post} />
+    </article>
+  );
+}
+
+export function PostsBoard() {
+  const query = useQuery(postsBoardQuery());
+  const posts = query.data?.posts.slice(0, SHOWN_PER_TAB) ?? [];
+  return (
+    <>
+      <Board kind="posts" query={query} isEmpty={posts.length === 0}>
+        <ol className={podiumList}>
+          {posts.slice(0, PODIUM).map((post, at) => (
+            <li key={post.id} className={podiumItem[at]}>
+              <PodiumPost post={post} rank={post.rank ?? at + 1} />
+            </li>
+          ))}
+        </ol>
+        <ol start={PODIUM + 1} className="mt-4 flex flex-col gap-2">
+          {posts.slice(PODIUM).map((post, at) => (
+            <li key={post.id}>
+              <RowPost post={post} rank={post.rank ?? PODIUM + at + 1} />
+            </li>
+          ))}
+        </ol>
+      </Board>
+      <PostViewer posts={posts} />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { cx } from "#web/lib/cx.ts";
+import { paths } from "#web/paths.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Board, PODIUM, SHOWN_PER_TAB } from "./board.tsx";
+import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
+import { usersBoardQuery } from "./leaderboard.queries.ts";
+import { Rank } from "./rank.tsx";
+
+const POPULAR_ABOVE = 100;
+
+function Badges({ heartCount }: { heartCount: number }) {
+  return (
+    <p className="flex flex-wrap gap-1.5">
+      {heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
+      <Chip>Creator</Chip>
+    </p>
+  );
+}
+
+function UserLink({ username }: { username: string }) {
+  return (
+    <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
+      u/{username}
+    </Link>
+  );
+}
+
+function UserHeart({ username, heartCount }: LeaderboardUser) {
+  return (
+    <div className="relative">
+      <HeartButton type="user" id={username} initialCount={heartCount} name={`u/${username}`} />
+    </div>
+  );
+}
+
+function PodiumUser({ user }: { user: LeaderboardUser }) {
+  const { rank, username, displayName, avatarUrl, heartCount } = user;
+  const isFirst = rank === 1;
+  return (
+    <article
+      aria-label={`u/${username}`}
+      className={cx(
+        "relative flex flex-col items-center gap-3 rounded-card border bg-surface px-3 py-6 text-center transition-colors hover:border-edge",
+        isFirst ? "border-citrine sm:pt-8 sm:pb-10" : "border-line",
+      )}
+    >
+      <div className="relative">
+        <Avatar url={avatarUrl} name={username} size={isFirst ? 96 : 72} />
+        <Rank rank={rank} className="absolute -right-1 -bottom-1 size-8 text-sm" />
+      </div>
+      <div className="w-full min-w-0">
+        <h2 className={cx("truncate font-semibold", isFirst && "text-lg")}>
+          <UserLink username={username} />
+        </h2>
+        <p className="truncate text-sm text-quiet">{displayName ?? `u/${username}`}</p>
+      </div>
+      <Badges heartCount={heartCount} />
+      <UserHeart {...user} />
+    </article>
+  );
+}
+
+function RowUser({ user }: { user: LeaderboardUser }) {
+  const { rank, username, displayName, avatarUrl, heartCount } = user;
+  return (
+    <article
+      aria-label={`u/${username}`}
+      className={cx(
+        "relative flex items-center gap-3 rounded-card border border-line bg-surface px-3 transition-colors hover:border-edge sm:gap-4 sm:px-4",
+        rowClass.users,
+      )}
+    >
+      <Rank rank={rank} className="w-7 text-lg" />
+      <Avatar url={avatarUrl} name={username} size={44} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">
+          <UserLink username={username} />
+        </h2>
+        {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
+      </div>
+      <div className="max-sm:hidden">
+        <Badges heartCount={heartCount} />
+      </div>
+      <UserHeart {...user} />
+    </article>
+  );
+}
+
+export function UsersBoard() {
+  const query = useQuery(usersBoardQuery());
+  const users = query.data?.users.slice(0, SHOWN_PER_TAB) ?? [];
+  return (
+    <Board kind="users" query={query} isEmpty={users.length === 0}>
+      <ol className={podiumList}>
+        {users.slice(0, PODIUM).map((user, at) => (
+          <li key={user.id} className={podiumItem[at]}>
+            <PodiumUser user={user} />
+          </li>
+        ))}
+      </ol>
+      <ol start={PODIUM + 1} className="mt-4 flex flex-col gap-2">
+        {users.slice(PODIUM).map((user) => (
+          <li key={user.id}>
+            <RowUser user={user} />
+          </li>
+        ))}
+      </ol>
+    </Board>
+  );
+}

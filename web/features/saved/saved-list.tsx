@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { failureSentence } from "#web/api/api-error.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { savedMessages } from "./saved.messages.ts";
+
+interface SavedListProps {
+  kind: "users" | "posts";
+  /** The part of an infinite query that decides what there is to see. */
+  query: {
+    isPending: boolean;
+    isError: boolean;
+    error: unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** One card's height, for the skeletons. */
+  cardClass: string;
+  gridClass: string;
+  isEmpty: boolean;
+  hint: string;
+  children: ReactNode;
+}
+
+/** Loading, failure, nothing yet, or the cards and a button for more of them. */
+export function SavedList({
+  kind,
+  query,
+  cardClass,
+  gridClass,
+  isEmpty,
+  hint,
+  children,
+}: SavedListProps) {
+  if (query.isPending) {
+    return (
+      <div className={gridClass} aria-busy="true">
+        <output className="sr-only">Loading saved {kind}</output>
+        {Array.from({ length: 6 }, (_, at) => (
+          <Skeleton key={at} className={cardClass} />
+        ))}
+      </div>
+    );
+  }
+  if (query.isError && isEmpty) {
+    const sentence = failureSentence(query.error, "");
+    return (
+      <ErrorState
+        heading="h2"
+        title={savedMessages.inlineFailed[kind]}
+        action={<Button onClick={() => query.refetch()}>Try Again</Button>}
+      >
+        {sentence && <p>{sentence}</p>}
+      </ErrorState>
+    );
+  }
+  if (isEmpty) {
+    return (
+      <EmptyState
+        icon="heart"
+        heading="h2"
+        title={savedMessages.empty[kind]}
+        action={
+          <Link to={paths.home()} className={buttonClass("primary")}>
+            Start Exploring
+          </Link>
+        }
+      >
+        <p>{hint}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={gridClass}>{children}</ul>
+      {query.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button
+            tone="secondary"
+            disabled={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? "Loading..." : "Show more"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

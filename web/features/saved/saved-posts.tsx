@@ -1,0 +1,73 @@
+import type { SavedPost } from "#schema/api/saved.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { PostLink } from "#web/features/posts/post-link.tsx";
+import { PostViewer } from "#web/features/posts/post-viewer.tsx";
+import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
+import { savedAgo } from "#web/lib/time-ago.ts";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
+import { SavedList } from "./saved-list.tsx";
+import { useSavedPosts } from "./saved.queries.ts";
+
+function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolean }) {
+  const { id, title, subreddit, savedAt, heartCount, thumbnails, thumbnailUrl } = post;
+  return (
+    <article
+      aria-label={title}
+      className="group relative overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge"
+    >
+      <Thumbnail
+        url={thumbnailUrl}
+        pictures={thumbnails}
+        isBlurred={isBlurred}
+        sizes="(min-width: 1024px) 260px, 50vw"
+        className="aspect-[4/3]"
+      />
+      <div className="flex flex-col gap-1 p-3">
+        <p className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
+          <PostLink id={id} className="after:absolute after:inset-0 after:rounded-card">
+            {title}
+          </PostLink>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="min-w-0 text-xs text-quiet">
+            r/{subreddit}
+            <br />
+            <time dateTime={savedAt}>Saved {savedAgo(savedAt)}</time>
+          </p>
+          <div className="relative">
+            <HeartButton type="post" id={id} initialCount={heartCount} name={title} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function SavedPosts() {
+  const query = useSavedPosts();
+  const { blurEnabled } = usePreferences();
+  const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
+  return (
+    <>
+      <SavedList
+        kind="posts"
+        query={query}
+        isEmpty={posts.length === 0}
+        hint="Press the heart of a post you like, and find it here again."
+        cardClass="h-72"
+        gridClass="grid grid-cols-2 gap-3 lg:grid-cols-3"
+      >
+        {posts.map((post) => (
+          <li key={post.id}>
+            <SavedPostCard post={post} isBlurred={blurEnabled} />
+          </li>
+        ))}
+      </SavedList>
+      <PostViewer
+        posts={posts}
+        hasMore={query.hasNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import type { SavedUser } from "#schema/api/saved.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { paths } from "#web/paths.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { SavedList } from "./saved-list.tsx";
+import { useSavedUsers } from "./saved.queries.ts";
+
+function SavedUserCard({ user }: { user: SavedUser }) {
+  const { username, displayName, avatarUrl, heartCount } = user;
+  return (
+    <article
+      aria-label={`u/${username}`}
+      className="relative flex h-19 items-center gap-3 rounded-card border border-line bg-surface px-4 transition-colors hover:border-edge"
+    >
+      <Avatar url={avatarUrl} name={username} size={44} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">
+          <Link
+            to={paths.user(username)}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            u/{username}
+          </Link>
+        </p>
+        {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
+      </div>
+      <div className="relative">
+        <HeartButton type="user" id={username} initialCount={heartCount} name={`u/${username}`} />
+      </div>
+    </article>
+  );
+}
+
+export function SavedUsers() {
+  const query = useSavedUsers();
+  const users = query.data?.pages.flatMap((page) => page.users) ?? [];
+  return (
+    <SavedList
+      kind="users"
+      query={query}
+      isEmpty={users.length === 0}
+      hint="Press the heart of a creator you like, and find them here again."
+      cardClass="h-19"
+      gridClass="grid gap-3 md:grid-cols-2"
+    >
+      {users.map((user) => (
+        <li key={user.id}>
+          <SavedUserCard user={user} />
+        </li>
+      ))}
+    </SavedList>
+  );
+}

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+import { useSession } from "#web/features/auth/session.queries.ts";
+import { setHeart } from "#web/features/hearts/heart-cache.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { savedMessages } from "./saved.messages.ts";
+
+interface Answers {
+  users: SavedUsersResponse;
+  posts: SavedPostsResponse;
+}
+
+interface PageOptions {
+  signal: AbortSignal;
+  after: string | null;
+}
+
+async function readPage<Kind extends keyof Answers>(
+  kind: Kind,
+  { after, signal }: PageOptions,
+): Promise<Answers[Kind]> {
+  const path = pathOfKey([...queryKeys.saved(kind), { after }]);
+  try {
+    return await request<Answers[Kind]>(path, { signal });
+  } catch (error) {
+    if (!signal.aborted && !isSignedOut(error)) {
+      const description = failureSentence(error, savedMessages.inlineFailed[kind]);
+      showToast({ title: savedMessages.loadFailed[kind], description, tone: "destructive" });
+    }
+    throw error;
+  }
+}
+
+/** What stands in these lists is hearted: nobody needs to ask the server again. */
+const savedUsersQuery = () =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.saved("users"),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await readPage("users", { after: pageParam, signal });
+      for (const { username, heartCount } of page.users) {
+        setHeart(client, { type: "user", id: username }, { voted: true, heartCount });
+      }
+      return page;
+    },
+    getNextPageParam: (last) => last.nextPage,
+  });
+
+const savedPostsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.saved("posts"),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await readPage("posts", { after: pageParam, signal });
+      for (const { id, heartCount } of page.posts) {
+        setHeart(client, { type: "post", id }, { voted: true, heartCount });
+      }
+      return page;
+    },
+    getNextPageParam: (last) => last.nextPage,
+  });
+
+export function useSavedUsers() {
+  const { isAuthenticated } = useSession();
+  return useInfiniteQuery({ ...savedUsersQuery(), enabled: isAuthenticated });
+}
+
+export function useSavedPosts() {
+  const { isAuthenticated } = useSession();
+  return useInfiniteQuery({ ...savedPostsQuery(), enabled: isAuthenticated });
+}
