@@ -5,10 +5,13 @@ const NAME = /^[a-z0-9_]{2,50}$/;
 
 /** "/r/Pics", "R/pics" and " pics " are all pics. */
 export function normaliseSubredditName(value: string): string {
-  return value
-    .trim()
-    .replace(/^\/?r\//i, "")
-    .toLowerCase();
+  return (
+    value
+      .trim()
+      .replace(/^\/?r\//i, "")
+      // ASCII only: the Kelvin sign is no k.
+      .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  );
 }
 
 export const nsfwSubredditRequest = z.object({

@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { AccountExport } from "#schema/api/auth.ts";
+import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, type TestApp } from "#worker/testing/test-app.ts";
+
+const app = testApp();
+const NEW_PASSWORD = "a different one 2";
+
+const change = (cookie: string, currentPassword: string, newPassword: string, at: TestApp = app) =>
+  at.send("PUT", "/api/user/password", { currentPassword, newPassword }, { cookie });
+const remove = (cookie: string, password: string) =>
+  app.send("DELETE", "/api/user", { password }, { cookie });
+const me = async (cookie: string) =>
+  (await app.request("/api/auth/me", { headers: { cookie } })).status;
+const login = async (username: string, password: string) =>
+  (await app.send("POST", "/api/auth/login", { username, password })).status;
+
+const heart = (table: "user" | "post", who: string, target: string, at = 1_700_000_000_000) =>
+  env.DB.prepare(`insert into ${table}_heart values (?, ?, ?)`).bind(who, target, at).run();
+const countOf = async (table: "user" | "post", id: string) =>
+  env.DB.prepare(`select heart_count from reddit_${table} where id = ?`)
+    .bind(id)
+    .first("heart_count");
+
+test("a new password ends every other session, keeps this one, and the old one is worth nothing", async () => {
+  const phone = await signUp(app, "changer");
+  const laptop = await logIn(app, "changer");
+  const answer = await change(phone.cookie, PASSWORD, NEW_PASSWORD);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ success: true });
+  expect(await me(phone.cookie)).toBe(200);
+  expect(await me(laptop.cookie)).toBe(401);
+  expect(await login("changer", PASSWORD)).toBe(401);
+  expect(await login("changer", NEW_PASSWORD)).toBe(200);
+});
+
+test("another account's sessions are not touched", async () => {
+  const bystander = await signUp(app, "bystander");
+  const { cookie } = await signUp(app, "changer_two");
+  await change(cookie, PASSWORD, NEW_PASSWORD);
+  expect(await me(bystander.cookie)).toBe(200);
+});
+
+test("a wrong current password is 403 and changes nothing", async () => {
+  const one = await signUp(app, "guarded");
+  const two = await logIn(app, "guarded");
+  for (const answer of [
+    await change(one.cookie, "wrong password", NEW_PASSWORD),
+    await remove(one.cookie, "wrong password"),
+  ]) {
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: "auth.wrong_password" });
+  }
+  expect(await me(two.cookie)).toBe(200);
+  expect(await login("guarded", PASSWORD)).toBe(200);
+});
+
+test("a new password obeys the rules of a sign-up", async () => {
+  const { cookie } = await signUp(app, "ruled");
+  const answer = await app.send("PUT", "/api/user/password", { newPassword: "short" }, { cookie });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    fields: {
+      currentPassword: "Current password is required",
+      newPassword: "Password must be at least 8 characters",
+    },
+  });
+});
+
+test("a login that began with the old password gets no session once it has changed", async () => {
+  const { cookie } = await signUp(app, "overtaken");
+  const slow = testApp({
+    env: { DB: overtaking(() => change(cookie, PASSWORD, NEW_PASSWORD)) },
+  });
+  const body = { username: "overtaken", password: PASSWORD };
+  const answer = await slow.send("POST", "/api/auth/login", body);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+/** The real database, on which something else happens just before the first batch. */
+function overtaking(first: () => Promise<unknown>): D1Database {
+  let isPending = true;
+  return {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (isPending) {
+        isPending = false;
+        await first();
+      }
+      return env.DB.batch(statements);
+    },
+  } as unknown as D1Database;
+}
+
+test("deleting an account takes its sessions and hearts along and leaves every count exact", async () => {
+  const leaving = await signUp(app, "leaving", { email: "leaving@example.com" });
+  const staying = await signUp(app, "staying");
+  const second = await logIn(app, "leaving");
+  await storedUser("t2_del", "deleted_from");
+  await storedPost("t3_del", "t2_del");
+  for (const { user } of [leaving, staying]) {
+    await heart("user", user.id, "t2_del");
+    await heart("post", user.id, "t3_del");
+  }
+  const answer = await remove(leaving.cookie, PASSWORD);
+  expect(answer.status).toBe(200);
+  expect(cookieOf(answer)).toBe("__Host-sid=");
+  expect(await me(leaving.cookie)).toBe(401);
+  expect(await me(second.cookie)).toBe(401);
+  expect(await login("leaving", PASSWORD)).toBe(401);
+  expect([await countOf("user", "t2_del"), await countOf("post", "t3_del")]).toEqual([1, 1]);
+  const left = await env.DB.prepare(
+    `select (select count(*) from session where unearth_user_id = ?1)
+      + (select count(*) from user_heart where unearth_user_id = ?1)
+      + (select count(*) from post_heart where unearth_user_id = ?1)
+      + (select count(*) from app_user where id = ?1) as n`,
+  )
+    .bind(leaving.user.id)
+    .first("n");
+  expect(left).toBe(0);
+  expect(await me(staying.cookie)).toBe(200);
+});
+
+test("the name and the address of a deleted account are free again", async () => {
+  const { cookie } = await signUp(app, "phoenix", { email: "phoenix@example.com" });
+  await remove(cookie, PASSWORD);
+  const again = await signUp(app, "Phoenix", { email: "phoenix@example.com" });
+  expect(again.user.username).toBe("Phoenix");
+});
+
+test("the export is a download of the account, its preferences and its hearts, and nothing secret", async () => {
+  const { cookie, user } = await signUp(app, "exporter", { email: "exporter@example.com" });
+  const other = await signUp(app, "exporter_two");
+  await storedUser("t2_exp", "Exported");
+  await storedPost("t3_exp", "t2_exp");
+  await storedPost("t3_gone", "t2_exp");
+  await env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_gone'").run();
+  await heart("user", user.id, "t2_exp", 1_700_000_000_000);
+  await heart("post", user.id, "t3_exp", 1_700_000_001_000);
+  await heart("post", user.id, "t3_gone", 1_700_000_002_000);
+  await heart("post", other.user.id, "t3_exp");
+  await app.send("PUT", "/api/user/preferences", { blurEnabled: false }, { cookie });
+  app.meter.reset();
+  const answer = await app.request("/api/user/export", { headers: { cookie } });
+  expect(app.meter).toMatchObject({ statements: 3, rowsWritten: 0 });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Disposition")).toBe(
+    'attachment; filename="unearth-exporter.json"',
+  );
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const text = await answer.text();
+  expect(text).not.toMatch(/argon2|password|sid|exporter_two/);
+  expect(JSON.parse(text) as AccountExport).toEqual({
+    exportedAt: "2026-11-01T12:00:00.000Z",
+    user,
+    preferences: { blurEnabled: false, searchPresentationStyle: "grid" },
+    hearts: {
+      users: [{ username: "Exported", createdAt: "2023-11-14T22:13:20.000Z" }],
+      posts: [
+        { id: "t3_gone", title: null, createdAt: "2023-11-14T22:13:22.000Z" },
+        { id: "t3_exp", title: "Title of t3_exp", createdAt: "2023-11-14T22:13:21.000Z" },
+      ],
+    },
+  });
+});

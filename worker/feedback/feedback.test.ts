@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import type { ErrorBody } from "#schema/api/errors.ts";
+import type { Feedback, FeedbackListResponse, FeedbackResponse } from "#schema/api/feedback.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+const PATH = "/api/feedback";
+const clock = testClock();
+const app = adminApp({ clock });
+const admin = await adminHeaders(app);
+const DESCRIPTION = "It would be nice if it did.";
+
+async function submit(fields: Record<string, unknown> = {}, headers?: HeadersInit) {
+  const body = { title: "A title", description: DESCRIPTION, ...fields };
+  return app.send("POST", PATH, body, headers);
+}
+async function submitted(fields: Record<string, unknown> = {}): Promise<Feedback> {
+  clock.advance(1000);
+  return (await (await submit(fields)).json<FeedbackResponse>()).feedback;
+}
+const list = async (query = "") =>
+  (await app.request(`${PATH}?${query}`, { headers: admin })).json<FeedbackListResponse>();
+const update = (id: string, body: unknown) => app.send("PUT", `${PATH}/${id}`, body, admin);
+
+test("anybody can send feedback; it is open, of medium priority, and knows its browser", async () => {
+  const answer = await submit(
+    {
+      type: "bug",
+      title: " Broken ",
+      email: "me@example.com",
+      url: "https://unearth.test/user/a?b=c",
+      status: "closed",
+      priority: "urgent",
+      id: "mine",
+      userAgent: "made up",
+      createdAt: "2000-01-01",
+    },
+    { "User-Agent": "Tester/1.0" },
+  );
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: "Thank you for your feedback. We'll review it soon.",
+    feedback: {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: "bug",
+      title: "Broken",
+      description: DESCRIPTION,
+      email: "me@example.com",
+      userAgent: "Tester/1.0",
+      url: "https://unearth.test/user/a?b=c",
+      status: "open",
+      priority: "medium",
+      createdAt: "2026-11-01T12:00:00.000Z",
+      updatedAt: "2026-11-01T12:00:00.000Z",
+    },
+  });
+});
+
+test("without a type it is general, and empty optional fields are absent", async () => {
+  expect(await submitted({ email: "", url: "" })).toMatchObject({
+    type: "general",
+    email: null,
+    url: null,
+  });
+});
+
+test("markup and odd signs are kept as the text they are", async () => {
+  const title = `<script>alert(1)</script>\u202E\u0000'"; drop table feedback; --`;
+  expect(await submitted({ title })).toMatchObject({ title });
+  expect((await list("limit=1")).feedback[0]).toMatchObject({ title });
+});
+
+test.each([
+  [{ title: "" }, { title: "Title is required" }],
+  [{ title: "t".repeat(201) }, { title: "Title too long" }],
+  [{ description: "too short" }, { description: "Please provide more details" }],
+  [{ description: undefined }, { description: "Please provide more details" }],
+  [{ description: "d".repeat(2001) }, { description: "Description too long" }],
+  [{ email: "nobody" }, { email: "Invalid email" }],
+  [{ type: "praise" }, { type: "Choose a type" }],
+  [{ url: "javascript:alert(1)" }, { url: "Invalid address" }],
+  [{ url: `https://example.com/${"x".repeat(2000)}` }, { url: "Invalid address" }],
+])("feedback with %j is refused with each field's own sentence", async (fields, sentences) => {
+  const answer = await submit(fields);
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual(sentences);
+});
+
+test("the list pages through everything once, newest first, whatever arrives meanwhile", async () => {
+  const mine: string[] = [];
+  for (let index = 0; index < 7; index += 1) mine.push((await submitted({ type: "feature" })).id);
+  const seen: string[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const page: FeedbackListResponse = await list(`type=feature&limit=3&after=${after}`);
+    seen.push(...page.feedback.map(({ id }) => id));
+    after = page.nextPage;
+    await submitted({ type: "feature", title: "A late one" });
+  }
+  expect(seen).toEqual(mine.toReversed());
+});
+
+test("entries of the same moment are not lost between pages", async () => {
+  const fields = { type: "improvement" };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => submit(fields)));
+  const ids = await Promise.all(
+    answers.map(async (answer) => (await answer.json<FeedbackResponse>()).feedback.id),
+  );
+  const first = await list("type=improvement&limit=2");
+  const second = await list(`type=improvement&limit=2&after=${first.nextPage}`);
+  const third = await list(`type=improvement&limit=2&after=${second.nextPage}`);
+  expect(third.nextPage).toBeNull();
+  const seen = [first, second, third].flatMap(({ feedback }) => feedback.map(({ id }) => id));
+  expect(seen.toSorted()).toEqual(ids.toSorted());
+});
+
+test("a full last page says that nothing follows", async () => {
+  const { total } = await list("type=improvement");
+  const page = await list(`type=improvement&limit=${total}`);
+  expect(page.feedback).toHaveLength(total);
+  expect(page.nextPage).toBeNull();
+});
+
+test("total counts what the filter matches, counts are over everything", async () => {
+  const before = await list();
+  const one = await submitted({ type: "bug" });
+  await submitted({ type: "bug" });
+  await update(one.id, { status: "resolved" });
+  const bugs = await list("type=bug&status=resolved");
+  expect(bugs.total).toBe(1);
+  expect(bugs.feedback.map(({ id }) => id)).toEqual([one.id]);
+  expect(bugs.counts).toEqual({
+    ...before.counts,
+    open: before.counts.open + 1,
+    resolved: before.counts.resolved + 1,
+  });
+  const sum = Object.values(bugs.counts).reduce((total, count) => total + count, 0);
+  expect((await list()).total).toBe(sum);
+});
+
+test("a page reads no more rows than it needs beside the count", async () => {
+  const { total } = await list();
+  for (const query of ["limit=2", "limit=2&status=open", "limit=2&type=bug&status=open"]) {
+    app.meter.reset();
+    await list(query);
+    expect(app.meter.statements, "one for the token, two for the page").toBe(3);
+    expect(app.meter.rowsRead, query).toBeLessThanOrEqual(2 * total + 10);
+  }
+});
+
+test.each([
+  ["status=done", { status: "Unknown status" }],
+  ["type=praise", { type: "Unknown type" }],
+  ["limit=0", { limit: "Limit must be a number from 1 to 100" }],
+  ["limit=101", { limit: "Limit must be a number from 1 to 100" }],
+  ["limit=1e1", { limit: "Limit must be a number from 1 to 100" }],
+  ["after=nonsense", { after: "This page does not exist" }],
+])("the list refuses %s", async (query, fields) => {
+  const answer = await app.request(`${PATH}?${query}`, { headers: admin });
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual(fields);
+});
+
+test("status and priority change from any to any, each by itself", async () => {
+  const { id, createdAt } = await submitted();
+  for (const status of ["closed", "open", "in_progress", "resolved"]) {
+    clock.advance(1000);
+    const answer = await update(id, { status });
+    expect(await answer.json()).toMatchObject({
+      message: "Feedback status has been updated successfully.",
+      feedback: { status, createdAt, updatedAt: new Date(clock.now()).toISOString() },
+    });
+  }
+  const answer = await update(id, { priority: "urgent", title: "Another", email: "x@y.example" });
+  expect((await answer.json<FeedbackResponse>()).feedback).toMatchObject({
+    status: "resolved",
+    priority: "urgent",
+    title: "A title",
+    email: null,
+  });
+});
+
+test("an update with nothing in it, or a value nobody knows, is 400", async () => {
+  const { id } = await submitted();
+  for (const body of [{}, { status: "done" }, { priority: 3 }, { title: "Another" }]) {
+    expect((await update(id, body)).status, JSON.stringify(body)).toBe(400);
+  }
+});
+
+test("what was deleted is gone, and the unknown is 404", async () => {
+  const { id } = await submitted();
+  const remove = () => app.request(`${PATH}/${id}`, { method: "DELETE", headers: admin });
+  const answer = await remove();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: "Feedback has been deleted successfully.",
+  });
+  expect((await remove()).status).toBe(404);
+  expect((await update(id, { status: "open" })).status).toBe(404);
+});
+
+test("three a minute from one address, the fourth is 429", async () => {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left));
+  const limited = adminApp({ env: { RATE_LIMITS: "on" } });
+  const statuses: number[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const body = { title: "Again", description: DESCRIPTION };
+    statuses.push((await limited.send("POST", PATH, body)).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});

@@ -1,0 +1,137 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { ErrorBody } from "#schema/api/errors.ts";
+import type {
+  NsfwSubreddit,
+  NsfwSubredditResponse,
+  NsfwSubredditsResponse,
+} from "#schema/api/nsfw-subreddits.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const PATH = "/api/admin/nsfw-subreddits";
+const clock = testClock();
+const app = adminApp({ clock });
+const admin = await adminHeaders(app);
+
+const list = async (): Promise<NsfwSubreddit[]> => {
+  const answer = await app.request(PATH, { headers: admin });
+  return (await answer.json<NsfwSubredditsResponse>()).subreddits;
+};
+const add = (name: unknown, more = {}) => app.send("POST", PATH, { name, ...more }, admin);
+const remove = (id: string) => app.request(`${PATH}/${id}`, { method: "DELETE", headers: admin });
+
+test("the list begins with the defaults, in order of name", async () => {
+  const subreddits = await list();
+  expect(subreddits.length).toBeGreaterThanOrEqual(20);
+  expect(subreddits.every(({ isDefault }) => isDefault)).toBe(true);
+  const names = subreddits.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
+});
+
+test("a name is added without its prefix and in lower case, and is never a default", async () => {
+  const answer = await add(" /r/SomeThing_2 ", { isDefault: true, addedBy: "me", id: "x" });
+  expect(answer.status).toBe(201);
+  const { subreddit } = await answer.json<NsfwSubredditResponse>();
+  expect(subreddit).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: "something_2",
+    isDefault: false,
+    addedBy: "admin",
+    createdAt: "2026-11-01T12:00:00.000Z",
+  });
+  expect(await list()).toContainEqual(subreddit);
+});
+
+test("a name that is there already, in any spelling, is 409 with 'already exists'", async () => {
+  await add("twice");
+  for (const name of ["twice", "r/TWICE", "R/twice", "gonewild"]) {
+    const answer = await add(name);
+    expect(answer.status).toBe(409);
+    expect((await answer.json<ErrorBody>()).message).toContain("already exists");
+  }
+});
+
+test.each([
+  [undefined, "Subreddit name is required"],
+  ["", "Subreddit name is required"],
+  [" r/ ", "Subreddit name is required"],
+  ["x".repeat(51), "Name too long"],
+  ["x", "Invalid subreddit name"],
+  ["two words", "Invalid subreddit name"],
+  ["a/b", "Invalid subreddit name"],
+  ["\u212Aelvin", "Invalid subreddit name"],
+  [["pics"], "Subreddit name is required"],
+])("the name %j is refused with its own sentence", async (name, sentence) => {
+  const answer = await add(name);
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual({ name: sentence });
+});
+
+test("what was added can be removed, a default cannot, and the unknown is 404", async () => {
+  const { subreddit } = await (await add("shortlived")).json<NsfwSubredditResponse>();
+  expect((await remove(subreddit.id)).status).toBe(200);
+  expect((await remove(subreddit.id)).status).toBe(404);
+  const answer = await remove("default-gonewild");
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({
+    error: "nsfw_subreddits.default_protected",
+    message: "Default subreddits cannot be deleted",
+  });
+  expect((await list()).map(({ id }) => id)).toContain("default-gonewild");
+});
+
+test("the names are read once and then known without the database for under a minute", async () => {
+  const deps = app.deps();
+  await nsfwNames(deps);
+  app.meter.reset();
+  expect((await nsfwNames(deps)).has("gonewild")).toBe(true);
+  expect(app.meter.statements).toBe(0);
+  clock.advance(59_000);
+  await nsfwNames(deps);
+  expect(app.meter.statements).toBe(1);
+});
+
+test("a change shows at once here and within a minute in another isolate", async () => {
+  const elsewhere = testApp({ clock }).deps();
+  await nsfwNames(elsewhere);
+  await add("brand_new");
+  expect((await nsfwNames(app.deps())).has("brand_new")).toBe(true);
+  clock.advance(59_000);
+  expect((await nsfwNames(elsewhere)).has("brand_new")).toBe(true);
+});
+
+test("with the database down the last known names go on, or none, and nothing is thrown", async () => {
+  let isDown = false;
+  const flaky = {
+    prepare: (sql: string) => {
+      if (isDown) throw new Error("D1_ERROR: overloaded");
+      return env.DB.prepare(sql);
+    },
+  } as unknown as D1Database;
+  const deps = testApp({ clock, env: { DB: flaky } }).deps();
+  const known = await nsfwNames(deps);
+  isDown = true;
+  clock.advance(60_000);
+  expect(await nsfwNames(deps)).toEqual(known);
+  const fresh = testApp({ clock, env: { DB: flaky } }).deps();
+  expect(await nsfwNames(fresh)).toEqual(new Set());
+  isDown = false;
+  clock.advance(10_000);
+  expect(await nsfwNames(fresh)).toEqual(known);
+});
+
+test("a database that does not answer holds nobody up for more than two seconds", async () => {
+  const silent = {
+    prepare: (sql: string) => ({
+      all: () => new Promise(() => {}),
+      raw: () => new Promise(() => {}),
+      bind: () => silent.prepare(sql),
+    }),
+  } as unknown as D1Database;
+  const deps = testApp({ env: { DB: silent } }).deps();
+  const startedAt = Date.now();
+  expect(await nsfwNames(deps)).toEqual(new Set());
+  expect(Date.now() - startedAt).toBeLessThan(2_500);
+});

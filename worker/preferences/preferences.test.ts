@@ -1,0 +1,106 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { PreferencesResponse } from "#schema/api/preferences.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const app = testApp();
+const PATH = "/api/user/preferences";
+const DEFAULTS = { blurEnabled: true, searchPresentationStyle: "grid" };
+
+const read = async (cookie: string) => {
+  const answer = await app.request(PATH, { headers: { cookie } });
+  return (await answer.json<PreferencesResponse>()).preferences;
+};
+const put = (cookie: string, body: unknown) => app.send("PUT", PATH, body, { cookie });
+const stored = (id: string) =>
+  env.DB.prepare("select preferences from app_user where id = ?").bind(id).first("preferences");
+
+test("a new account has the defaults, read in one statement", async () => {
+  const { cookie } = await signUp(app, "fresh");
+  app.meter.reset();
+  expect(await read(cookie)).toEqual(DEFAULTS);
+  expect(app.meter).toMatchObject({ statements: 1, rowsWritten: 0 });
+});
+
+test("each preference is set by itself and the other one stays", async () => {
+  const { cookie } = await signUp(app, "setter");
+  const answer = await put(cookie, { blurEnabled: false });
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: "Your preferences have been saved successfully.",
+    preferences: { ...DEFAULTS, blurEnabled: false },
+  });
+  await put(cookie, { searchPresentationStyle: "masonry" });
+  expect(await read(cookie)).toEqual({ blurEnabled: false, searchPresentationStyle: "masonry" });
+});
+
+test("two changes at once both stay", async () => {
+  const { cookie } = await signUp(app, "hasty");
+  await Promise.all([
+    put(cookie, { blurEnabled: false }),
+    put(cookie, { searchPresentationStyle: "masonry" }),
+  ]);
+  expect(await read(cookie)).toEqual({ blurEnabled: false, searchPresentationStyle: "masonry" });
+});
+
+test("only what differs from the defaults is stored", async () => {
+  const { cookie, user } = await signUp(app, "sparse");
+  await put(cookie, { blurEnabled: false, searchPresentationStyle: "grid" });
+  expect(await stored(user.id)).toBe('{"blurEnabled":false}');
+  await put(cookie, { blurEnabled: true });
+  expect(await stored(user.id)).toBeNull();
+});
+
+test("an empty change, and fields nobody knows, change and store nothing", async () => {
+  const { cookie, user } = await signUp(app, "idle");
+  for (const body of [{}, { isVerified: true, username: "other" }]) {
+    const answer = await put(cookie, body);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ preferences: DEFAULTS });
+  }
+  expect(await stored(user.id)).toBeNull();
+});
+
+test("a value of the wrong kind is 400 and names its field", async () => {
+  const { cookie } = await signUp(app, "typist");
+  const answer = await put(cookie, { blurEnabled: "yes", searchPresentationStyle: "list" });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    fields: {
+      blurEnabled: "Blur must be on or off",
+      searchPresentationStyle: "Layout must be grid or masonry",
+    },
+  });
+});
+
+test("reset goes back to the defaults", async () => {
+  const { cookie } = await signUp(app, "resetter");
+  await put(cookie, { blurEnabled: false });
+  const answer = await app.request(`${PATH}/reset`, { method: "POST", headers: { cookie } });
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: "Your preferences have been reset to defaults.",
+    preferences: DEFAULTS,
+  });
+  expect(await read(cookie)).toEqual(DEFAULTS);
+});
+
+test("one account's preferences are not another's", async () => {
+  const one = await signUp(app, "first_owner");
+  const two = await signUp(app, "second_owner");
+  await put(one.cookie, { blurEnabled: false });
+  expect(await read(two.cookie)).toEqual(DEFAULTS);
+});
+
+test("a stored text that no longer fits counts as the defaults and can be written over", async () => {
+  const { cookie, user } = await signUp(app, "legacy");
+  for (const text of ["{", "[]", '{"blurEnabled":"no"}', "null"]) {
+    await env.DB.prepare("update app_user set preferences = ? where id = ?")
+      .bind(text, user.id)
+      .run();
+    expect(await read(cookie), text).toEqual(DEFAULTS);
+    const answer = await put(cookie, { blurEnabled: false });
+    expect(await answer.json(), text).toMatchObject({ preferences: { blurEnabled: false } });
+  }
+});
