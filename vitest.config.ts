@@ -24,6 +24,8 @@ const worker = async () => ({
           ADMIN_JWT_SECRET: "a-secret-for-tests-only-0123456789abcdef",
           // npm run bench:cost asks for a million; the suite asserts the same limits on fewer.
           COST_HEARTS: process.env["COST_HEARTS"] ?? "20000",
+          FUZZ_SEED: process.env["FUZZ_SEED"] ?? "",
+          FUZZ_CASES: process.env["FUZZ_CASES"] ?? "",
           TEST_MIGRATIONS: await readD1Migrations("migrations"),
         },
         outboundService: (request: Request) =>
@@ -35,7 +37,7 @@ const worker = async () => ({
     name: "worker",
     // The module cache on disk cannot be read from inside workerd.
     fsModuleCache: false,
-    include: ["worker/**/*.test.ts"],
+    include: ["worker/**/*.test.ts", "torture/inside/**/*.test.ts"],
     setupFiles: ["./worker/testing/setup.ts"],
   },
 });
@@ -48,7 +50,12 @@ export default defineConfig(async () => ({
       {
         test: {
           name: "node",
-          include: ["schema/**/*.test.ts", "scripts/**/*.test.ts", "sample/**/*.test.ts"],
+          include: [
+            "schema/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "sample/**/*.test.ts",
+            "torture/*.test.ts",
+          ],
         },
       },
       { test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },

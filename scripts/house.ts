@@ -16,7 +16,7 @@ interface Import {
 
 /** Features that any other may use: small, with no dependency on another feature themselves. */
 const LEAF_FEATURES = new Set(["hearts", "media", "toasts", "auth"]);
-const FOLDERS = ["schema", "worker", "web", "sample", "scripts"];
+const FOLDERS = ["schema", "worker", "web", "sample", "scripts", "torture"];
 const SPECIFIER = /^\s*(?:import|export)\b[^"';]*?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
 
 export function repositorySources(): Source[] {

@@ -7,6 +7,10 @@ import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
 
 export interface TestServer {
   baseUrl: string;
+  /** The folder with its database, relative to the root. */
+  state: string;
+  /** Of wrangler; the Worker's own process is below it. */
+  pid: number;
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -14,12 +18,10 @@ export interface TestServer {
 const MIGRATED = ".cache/migrated-state";
 
 /** A state folder with an empty, migrated database: copied, since migrating takes four seconds. */
-async function freshState(name: string): Promise<string> {
+async function freshState(state: string): Promise<void> {
   await ensureMigrated(MIGRATED, { afresh: true });
-  const state = join(".cache", name);
   rmSync(join(root, state), { recursive: true, force: true });
   cpSync(join(root, MIGRATED), join(root, state), { recursive: true });
-  return state;
 }
 
 function collect(child: ChildProcess): () => string {
@@ -33,8 +35,10 @@ function collect(child: ChildProcess): () => string {
 export async function startServer(
   name: string,
   vars: Record<string, string> = {},
+  { keepsState = false } = {},
 ): Promise<TestServer> {
-  const state = await freshState(name);
+  const state = join(".cache", name);
+  if (!keepsState) await freshState(state);
   const port = await freePort();
   if (port === null) throw new Error("No port is free on 127.0.0.1");
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state];
@@ -47,5 +51,5 @@ export async function startServer(
     await stop();
     throw new Error(`The server did not start:\n${output()}`);
   }
-  return { baseUrl: `http://localhost:${port}`, output, stop };
+  return { baseUrl: `http://localhost:${port}`, state, pid: child.pid ?? 0, output, stop };
 }

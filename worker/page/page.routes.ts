@@ -1,5 +1,7 @@
 import { newRouter } from "#worker/http/context.ts";
-import { answerPage } from "./page.service.ts";
+import { answerPage, refuseMethod } from "./page.service.ts";
 
 /** Whatever is not /api and not an asset: the app, or a plain 404 for a file that does not exist. */
-export const pageRoutes = newRouter().get("/*", (c) => answerPage(c.env.deps, c.req.raw));
+export const pageRoutes = newRouter()
+  .get("/*", (c) => answerPage(c.env.deps, c.req.raw))
+  .all("/*", () => refuseMethod());

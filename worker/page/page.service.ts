@@ -7,11 +7,17 @@ import { namesFile, previewOf, readAddress, type PageAddress } from "./page.rule
 
 const SHELL = "/index.html";
 
-function noSuchFile(): Response {
-  return new Response(`${brand.name}: no such file`, {
-    status: 404,
+function plainRefusal(status: number, sentence: string): Response {
+  return new Response(`${brand.name}: ${sentence}`, {
+    status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
+}
+
+export function refuseMethod(): Response {
+  const refusal = plainRefusal(405, "a page is only read");
+  refusal.headers.set("Allow", "GET, HEAD");
+  return refusal;
 }
 
 async function contentOf(address: PageAddress, isSignedIn: boolean): Promise<PageContent> {
@@ -25,7 +31,7 @@ const hasSessionCookie = (request: Request): boolean =>
 
 export async function answerPage(deps: Deps, request: Request): Promise<Response> {
   const url = new URL(request.url);
-  if (namesFile(url.pathname)) return noSuchFile();
+  if (namesFile(url.pathname)) return plainRefusal(404, "no such file");
   const address = readAddress(url);
   const content = contentOf(address, hasSessionCookie(request));
   const [shell, manifest] = await Promise.all([

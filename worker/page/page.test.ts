@@ -31,6 +31,15 @@ test("an unknown path is the app with status 404", async () => {
   expect(text).toContain('<div id="root">');
 });
 
+test("a page is only read: any other method is 405, says what is allowed and is kept by nobody", async () => {
+  for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+    const answer = await app.request("/about", { method });
+    expect(answer.status, method).toBe(405);
+    expect(answer.headers.get("Allow")).toBe("GET, HEAD");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  }
+});
+
 test("a hostile name in the address stays text in the page", async () => {
   const { text } = await html(`/user/${encodeURIComponent('"></title><script>alert(1)</script>')}`);
   expect(text).not.toContain("<script>alert");
