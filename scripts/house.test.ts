@@ -111,6 +111,7 @@ describe("imports a pattern cannot judge", () => {
 
   test.each([
     ["worker/a/a.service.ts", "#worker/b/b.service.ts"],
+    ["worker/a/a.service.ts", "#worker/b/b.rules.ts"],
     ["worker/deps.ts", "#worker/b/b.store.ts"],
     ["worker/a/a.test.ts", "#worker/b/b.store.ts"],
     ["web/features/a/a.tsx", "#web/features/hearts/heart.tsx"],

@@ -104,3 +104,15 @@ test.each(tables)("$name has the indexes and foreign keys schema/db says", async
     links.map((link) => `${link.from} ${link.table} ${link.on_delete.toLowerCase()}`).toSorted(),
   ).toEqual(said.toSorted());
 });
+
+test("every heart table keeps the two triggers that count it", async () => {
+  const found = await rows<{ tbl_name: string; name: string }>(
+    "select tbl_name, name from sqlite_schema where type = 'trigger' order by name",
+  );
+  expect(found.map((trigger) => `${trigger.tbl_name}: ${trigger.name}`)).toEqual([
+    "post_heart: post_heart_added",
+    "post_heart: post_heart_removed",
+    "user_heart: user_heart_added",
+    "user_heart: user_heart_removed",
+  ]);
+});
