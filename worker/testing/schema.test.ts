@@ -107,7 +107,7 @@ test.each(tables)("$name has the indexes and foreign keys schema/db says", async
 
 test("every heart table keeps the two triggers that count it", async () => {
   const found = await rows<{ tbl_name: string; name: string }>(
-    "select tbl_name, name from sqlite_schema where type = 'trigger' order by name",
+    "select tbl_name, name from sqlite_schema where type = 'trigger' and tbl_name like '%~_heart' escape '~' order by name",
   );
   expect(found.map((trigger) => `${trigger.tbl_name}: ${trigger.name}`)).toEqual([
     "post_heart: post_heart_added",
