@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { usersBoardQuery } from "#web/features/leaderboard/leaderboard.queries.ts";
+import { paths } from "#web/paths.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+
+const SHOWN = 6;
+const POPULAR_OVER = 50;
+
+const grid = "grid gap-3 sm:grid-cols-2 lg:grid-cols-3";
+
+function UserCard({ user }: { user: LeaderboardUser }) {
+  return (
+    <li className="relative flex items-center gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-quiet">
+      <span className="w-6 shrink-0 text-center font-display text-lg font-bold text-quiet tabular-nums">
+        {user.rank}
+      </span>
+      <Avatar url={user.avatarUrl} name={user.username} size={48} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.user(user.username)}
+          className="block truncate font-semibold after:absolute after:inset-0 after:rounded-card"
+        >
+          {user.displayName || `u/${user.username}`}
+        </Link>
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          {user.heartCount > POPULAR_OVER && <Chip tone="citrine">Popular</Chip>}
+          <Chip>Creator</Chip>
+        </p>
+      </div>
+      <div className="relative">
+        <HeartButton
+          type="user"
+          id={user.username}
+          initialCount={user.heartCount}
+          name={`u/${user.username}`}
+        />
+      </div>
+    </li>
+  );
+}
+
+function TeaserBody() {
+  const { data, isPending, isError, refetch } = useQuery(usersBoardQuery());
+  if (isPending) {
+    return (
+      <div className={grid} aria-busy="true">
+        {Array.from({ length: SHOWN }, (_, index) => (
+          <Skeleton key={index} className="h-[82px]" />
+        ))}
+      </div>
+    );
+  }
+  if (isError) {
+    return (
+      <ErrorState
+        title="Failed to load leaderboard"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      />
+    );
+  }
+  if (data.users.length === 0) {
+    return (
+      <EmptyState icon="trophy" title="No User Rankings Yet">
+        <p>Search for a creator and be the first to give a heart.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ol className={grid}>
+      {data.users.slice(0, SHOWN).map((user) => (
+        <UserCard key={user.id} user={user} />
+      ))}
+    </ol>
+  );
+}
+
+/** The six most hearted, and the way to the rest. */
+export function LeaderboardTeaser() {
+  return (
+    <section
+      aria-labelledby="teaser-title"
+      className="mx-auto w-full max-w-[1280px] px-4 pt-14 sm:px-6"
+    >
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="teaser-title" className="font-display text-xl font-bold">
+          Top Reddit Creators
+        </h2>
+        <Link to={paths.leaderboard()} className={buttonClass("secondary")}>
+          View Full Leaderboard
+        </Link>
+      </div>
+      <TeaserBody />
+    </section>
+  );
+}
