@@ -25,7 +25,7 @@ function Mosaic() {
           focusable="false"
         >
           {facets.map((path, shade) => (
-            <path key={path} d={path} opacity={0.03 + shade * 0.035} />
+            <path key={path} d={path} opacity={0.02 + (shade / 5) ** 2 * 0.24} />
           ))}
         </svg>
       ))}

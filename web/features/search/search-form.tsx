@@ -7,7 +7,12 @@ import { cleanUsername } from "./username.ts";
 
 const SIZES = {
   header: { form: "h-11 rounded-full", input: "pl-11 text-base", icon: 18, left: "left-4" },
-  hero: { form: "h-16 rounded-modal", input: "pl-14 text-lg", icon: 24, left: "left-5" },
+  hero: {
+    form: "h-16 rounded-modal",
+    input: "pl-13 sm:pl-14 sm:text-lg",
+    icon: 22,
+    left: "left-4 sm:left-5",
+  },
 } as const;
 
 /** A username to look for. Empty does nothing; what is typed is tidied and then opened. */
@@ -69,7 +74,7 @@ export function SearchForm({
           {size === "hero" && (
             <button
               type="submit"
-              className="mr-2 h-12 shrink-0 rounded-input bg-citrine px-5 font-semibold text-on-citrine transition-[filter] hover:brightness-110 sm:px-8"
+              className="mr-2 h-12 shrink-0 rounded-input bg-citrine px-4 font-semibold text-on-citrine transition-[filter] hover:brightness-110 sm:px-8"
             >
               Search
             </button>
