@@ -43,7 +43,7 @@ export function Header() {
   const username = useMatch("/user/:username")?.params.username ?? "";
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:h-16 sm:flex-nowrap sm:px-6 sm:py-0">
+      <div className="mx-auto flex max-w-[1920px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:h-16 sm:flex-nowrap sm:px-6 sm:py-0">
         <Link
           to={paths.home()}
           aria-label={`${brand.name} home`}

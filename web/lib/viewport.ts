@@ -14,11 +14,11 @@ export function useViewportWidth(): number {
   );
 }
 
-/** What is left of it beside a scrollbar. */
+/** What is left of it beside a scrollbar or the place kept for one. */
 export function useContentWidth(): number {
   return useSyncExternalStore(
     onResize,
-    () => document.documentElement.clientWidth,
+    () => document.body.clientWidth,
     () => 1280,
   );
 }

@@ -8,18 +8,26 @@ export interface Segment<T extends string> {
   children?: ReactNode;
 }
 
+const ACTIVE = {
+  citrine: "bg-citrine text-on-citrine",
+  quiet: "bg-surface text-text shadow-[0_0_0_1px_var(--line)]",
+} as const;
+
 /** One choice of a few, as radio buttons: the arrow keys work because the browser does them. */
 export function Segmented<T extends string>({
   legend,
   value,
   options,
   onChange,
+  tone = "citrine",
   className,
 }: {
   legend: string;
   value: T;
   options: readonly Segment<T>[];
   onChange: (value: T) => void;
+  /** Only one choice on a screen should shout. */
+  tone?: "citrine" | "quiet";
   className?: string;
 }) {
   const name = useId();
@@ -32,9 +40,7 @@ export function Segmented<T extends string>({
           className={cx(
             "hit flex min-h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-full px-3 text-sm font-medium transition-colors",
             "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-citrine",
-            value === option.value
-              ? "bg-citrine text-on-citrine"
-              : "text-quiet hover:bg-line hover:text-text",
+            value === option.value ? ACTIVE[tone] : "text-quiet hover:bg-line hover:text-text",
           )}
         >
           <input

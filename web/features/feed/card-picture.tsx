@@ -33,7 +33,7 @@ export function CardPicture({
   const src = failures === 0 ? still : failures === 1 ? second : null;
   if (!src) {
     return (
-      <span className="absolute inset-0 grid place-items-center text-quiet">
+      <span className="card-placeholder">
         <Icon name={post.mediaType === "video" ? "video" : "image"} size={36} />
       </span>
     );

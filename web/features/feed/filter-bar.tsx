@@ -62,6 +62,7 @@ export function FilterBar(props: FilterBarProps) {
         <div className="flex h-13 basis-full items-center justify-between gap-3 lg:order-2 lg:ml-auto lg:basis-auto">
           <Segmented
             legend="Sort"
+            tone="quiet"
             value={sort}
             onChange={onSort}
             options={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { useHeart } from "#web/features/hearts/hearts.queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
-import { plural } from "#web/lib/format-count.ts";
+import { heartsText } from "#web/lib/format-count.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Badges } from "./badges.tsx";
@@ -30,7 +30,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Se
       <div className="min-w-0 flex-1">
         <h1 className="font-display text-xl font-extrabold">{userInfo?.title || name}</h1>
         <p className="mt-0.5 text-sm text-quiet">
-          u/{name} · <span className="tabular-nums">{plural(heartCount, "heart")}</span>
+          u/{name} · <span className="tabular-nums">{heartsText(heartCount)}</span>
         </p>
         <div className="mt-2.5 flex justify-center sm:justify-start">
           <Badges username={name} />
