@@ -1,6 +1,6 @@
 import { brand } from "#schema/brand.ts";
-import { Hero } from "#web/features/home/hero.tsx";
-import { LeaderboardTeaser } from "#web/features/home/leaderboard-teaser.tsx";
+import { Hero } from "#web/features/search/hero.tsx";
+import { LeaderboardTeaser } from "#web/features/leaderboard/leaderboard-teaser.tsx";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 export function HomePage() {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { brand } from "#schema/brand.ts";
-import { clearRecentSearches, recentSearches } from "#web/features/search/recent-searches.ts";
-import { SearchForm } from "#web/features/search/search-form.tsx";
+import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
+import { SearchForm } from "./search-form.tsx";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icons.tsx";
 import { FACETS_VIEW, facetPaths } from "./facets.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
-import { usersBoardQuery } from "#web/features/leaderboard/leaderboard.queries.ts";
+import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
