@@ -16,6 +16,7 @@ import { leaderboardRoutes } from "./leaderboard/leaderboard.routes.ts";
 import { nsfwSubredditsRoutes } from "./nsfw-subreddits/nsfw-subreddits.routes.ts";
 import { pageRoutes } from "./page/page.routes.ts";
 import { preferencesRoutes } from "./preferences/preferences.routes.ts";
+import { searchRoutes } from "./search/search.routes.ts";
 import { savedRoutes } from "./saved/saved.routes.ts";
 
 /** The table of contents: middleware in order, then one line a noun. */
@@ -28,6 +29,7 @@ app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);
 app.route("/api/user", accountRoutes);
 app.route("/api/user/preferences", preferencesRoutes);
+app.route("/api/reddit", searchRoutes);
 app.route("/api/feedback", feedbackRoutes);
 app.route("/api/admin", adminRoutes);
 app.route("/api/admin/nsfw-subreddits", nsfwSubredditsRoutes);

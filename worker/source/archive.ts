@@ -10,10 +10,12 @@ import {
   type RawListing,
 } from "./port.ts";
 import { noteQuota, spendCall } from "./quota.ts";
-import { ANSWER_MS, call, classify, unavailable, type Wire } from "./upstream.ts";
+import { call, classify, unavailable, type Wire } from "./upstream.ts";
 
 export interface ArchiveSettings {
   scope: string;
+  /** When the whole answer has to be there, in epoch milliseconds. */
+  deadline: number;
   apiUrl: string;
   userAgent: string;
 }
@@ -92,7 +94,7 @@ function profileFrom(found: Json): Json {
 
 export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource {
   const { clock, fetch } = deps;
-  const wire: Wire = { fetch, clock, codes: CODES, deadline: clock.now() + ANSWER_MS };
+  const wire: Wire = { fetch, clock, codes: CODES, deadline: settings.deadline };
   const listing = async (request: ListingRequest): Promise<Answer<RawListing>> => {
     const { username, sort, from } = request;
     const start = startOf(from);

@@ -5,33 +5,31 @@ import { AppError } from "#worker/errors.ts";
 import { VERSION } from "#worker/version.ts";
 import { archiveSource } from "./archive.ts";
 import { sourceName } from "./choose.ts";
+import { quickHash } from "./hash.ts";
 import type { PostSource } from "./port.ts";
 import { redditSource } from "./reddit.ts";
-
-/** FNV-1a, for short keys: nothing secret and nothing that an attacker chooses goes in. */
-function shortHash(value: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < value.length; index += 1) {
-    hash = Math.imul(hash ^ value.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
-}
+import { ANSWER_MS } from "./upstream.ts";
 
 const asIs = (url: string) => url;
 
 export const scopeOf = (name: SourceName, ...where: string[]): string =>
-  `${name}-${shortHash(where.join(" "))}`;
+  `${name}-${quickHash(where.join(" "))}`;
 
 export const ownUserAgent = (deps: Deps): string =>
   deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
 
-/** A source by name, for one answer: its time starts to run here. */
-export function openSource(deps: Deps, name: SourceName): PostSource {
+/** A source by name, for one answer that has to be there by `deadline`. */
+export function openSource(
+  deps: Deps,
+  name: SourceName,
+  deadline = deps.clock.now() + ANSWER_MS,
+): PostSource {
   const { config, sample } = deps;
   if (name === "archive") {
     const apiUrl = config.archiveApiUrl;
     return archiveSource(deps, {
       apiUrl,
+      deadline,
       scope: scopeOf("archive", apiUrl),
       userAgent: ownUserAgent(deps),
     });
@@ -40,6 +38,7 @@ export function openSource(deps: Deps, name: SourceName): PostSource {
     if (!sample) throw new AppError("reddit.unavailable");
     return redditSource(deps, {
       name,
+      deadline,
       scope: scopeOf("sample", sample.redditApiUrl),
       authUrl: sample.redditAuthUrl,
       apiUrl: sample.redditApiUrl,
@@ -54,6 +53,7 @@ export function openSource(deps: Deps, name: SourceName): PostSource {
   return redditSource(deps, {
     ...reddit,
     name,
+    deadline,
     scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
     fetch: deps.fetch,
     mediaUrl: asIs,

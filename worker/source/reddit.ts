@@ -10,11 +10,13 @@ import {
 } from "./port.ts";
 import { noteQuota, spendCall } from "./quota.ts";
 import { accessToken, type Credentials } from "./token.ts";
-import { ANSWER_MS, call, classify, unavailable, type Wire } from "./upstream.ts";
+import { call, classify, unavailable, type Wire } from "./upstream.ts";
 
 export interface RedditSettings extends Credentials {
   name: SourceName;
   scope: string;
+  /** When the whole answer has to be there, in epoch milliseconds. */
+  deadline: number;
   apiUrl: string;
   fetch: Fetch;
   mediaUrl(url: string): string;
@@ -80,7 +82,7 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     fetch: settings.fetch,
     clock,
     codes: CODES,
-    deadline: clock.now() + ANSWER_MS,
+    deadline: settings.deadline,
   };
   const posts = async (ids: string[]) => {
     // Ids were checked against their grammar: nothing in them needs encoding.

@@ -71,10 +71,9 @@ export function thumbnailField(post: Json): Picture | null {
 export function thumbnails(still: Still): Picture[] {
   const { source, sizes } = still;
   const tiles = sizes.filter((one) => one.width <= WIDEST_TILE);
-  const widest = tiles.at(-1)?.width ?? 0;
-  if (source && source.width > widest && (tiles.length === 0 || source.width <= WIDEST_TILE)) {
-    tiles.push(source);
-  }
+  const widest = tiles.at(-1);
+  const isTile = source && source.width <= WIDEST_TILE && source.width > (widest?.width ?? 0);
+  if (source && (!widest || isTile)) tiles.push(source);
   return tiles;
 }
 

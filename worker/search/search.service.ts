@@ -1,0 +1,191 @@
+import type { SearchResponse, SourceName, UserResponse } from "#schema/api/posts.ts";
+import type * as z from "zod/mini";
+import type { searchRequest } from "#schema/api/posts.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { heartsOf, type HeartsAndRank } from "#worker/hearts/hearts.service.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
+import { batchSpec } from "#worker/source/batches.ts";
+import { peek } from "#worker/source/cache.ts";
+import { sourceName } from "#worker/source/choose.ts";
+import { readProfile, type Walk } from "#worker/source/creator.ts";
+import { plainProfile } from "#worker/source/normalise/profile.ts";
+import { openSource, primaryName } from "#worker/source/open.ts";
+import { readPage, type Bookmark, type Page } from "#worker/source/page.ts";
+import { ANSWER_MS } from "#worker/source/upstream.ts";
+import { searchText, userInfoOf, type Frame } from "./answer.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+
+type SearchQuery = z.output<typeof searchRequest>;
+
+/** What Reddit allows; anything else is nobody, and nobody is asked. */
+const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
+
+const MESSAGES: Record<Page["state"], string | null> = {
+  ok: null,
+  not_found: "This user could not be found on Reddit.",
+  suspended: "Reddit has suspended this account.",
+  hidden: "This user keeps their posts hidden.",
+};
+
+interface Hearts {
+  user: HeartsAndRank | null;
+  posts: Map<string, HeartsAndRank>;
+}
+
+/** A database in trouble costs the counts, not the page. */
+async function heartsOrNone(deps: Deps, username: string, postIds: string[]): Promise<Hearts> {
+  try {
+    return await heartsOf(deps, { username, postIds });
+  } catch (error) {
+    log("warn", "hearts_left_out", errorFields(error));
+    return { user: null, posts: new Map() };
+  }
+}
+
+const isSourceTrouble = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code.startsWith("reddit.");
+
+interface Found {
+  page: Page;
+  walk: Walk;
+}
+
+/** The first choice, with a cached copy if it has one; then the archive, if this deployment wants it. */
+async function firstPage(deps: Deps, walk: Walk, limit: number): Promise<Found> {
+  try {
+    return { page: await readPage(deps, walk, null, limit), walk };
+  } catch (error) {
+    const { archiveFallback } = deps.config;
+    if (!archiveFallback || walk.source !== "reddit" || !isSourceTrouble(error)) throw error;
+    const beside: Walk = { ...walk, source: "archive" };
+    try {
+      return { page: await readPage(deps, beside, null, limit), walk: beside };
+    } catch {
+      // The first choice's trouble is the one to name: the archive was only a way round it.
+      throw error;
+    }
+  }
+}
+
+const REFUSED_CURSOR = { fields: { after: "The page cursor is not valid" } };
+
+function mayContinue(deps: Deps, source: SourceName): boolean {
+  const primary = primaryName(deps);
+  return source === primary || (source === "archive" && deps.config.archiveFallback);
+}
+
+async function laterPage(deps: Deps, walk: Walk, cursor: string, limit: number) {
+  const bookmark = await readCursor(deps, walk, cursor);
+  if (!mayContinue(deps, bookmark.source)) throw new AppError("http.validation", REFUSED_CURSOR);
+  const same: Walk = { ...walk, source: bookmark.source };
+  return { page: await readPage(deps, same, bookmark, limit), walk: same, bookmark };
+}
+
+function nobody(deps: Deps): Frame & { posts: [] } {
+  const source = sourceName(deps);
+  return {
+    success: true,
+    posts: [],
+    nextPage: null,
+    total: 0,
+    userExists: false,
+    message: MESSAGES.not_found,
+    userInfo: null,
+    source: source === "none" ? "reddit" : source,
+    sortExact: true,
+    stale: false,
+    fetchedAt: new Date(deps.clock.now()).toISOString(),
+    profileState: "not_found",
+  };
+}
+
+async function nextCursor(
+  deps: Deps,
+  { page, walk }: Found,
+  served: number,
+): Promise<string | null> {
+  if (!page.next) return null;
+  const brief = page.items.at(-1)?.brief;
+  const last = brief ? { id: brief[0], created: brief[2] } : null;
+  return writeCursor(deps, walk, { position: page.next, last, served });
+}
+
+async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Promise<string> {
+  const { page, walk } = found;
+  const exists = page.state !== "not_found";
+  const profile = page.profile ?? plainProfile(walk.username);
+  const ids = page.items.map(({ brief }) => brief[0]);
+  const served = (bookmark?.served ?? 0) + page.items.length;
+  const [hearts, names, nextPage] = await Promise.all([
+    exists ? heartsOrNone(deps, profile.username, ids) : { user: null, posts: new Map() },
+    nsfwNames(deps),
+    nextCursor(deps, found, served),
+  ]);
+  const frame: Frame = {
+    success: true,
+    nextPage,
+    total: served - page.items.length + page.known,
+    userExists: exists,
+    message: MESSAGES[page.state],
+    userInfo: exists ? userInfoOf(profile, hearts.user?.heartCount ?? 0) : null,
+    source: walk.source,
+    sortExact: openSource(deps, walk.source).sortsExactly(walk.sort),
+    stale: page.isStale,
+    fetchedAt: new Date(page.fetchedAt).toISOString(),
+    profileState: page.state,
+  };
+  return searchText(frame, page.items, {
+    hearts: hearts.posts,
+    nsfwNames: names,
+    avatarUrl: profile.avatarUrl,
+  });
+}
+
+/** One page of a creator's media posts, as the JSON text of a SearchResponse. */
+export async function searchPosts(deps: Deps, query: SearchQuery): Promise<string> {
+  const username = query.username.trim();
+  if (!REDDIT_NAME.test(username)) {
+    return JSON.stringify(nobody(deps) satisfies SearchResponse);
+  }
+  const deadline = deps.clock.now() + ANSWER_MS;
+  const walk: Walk = { source: primaryName(deps), username, sort: query.sortBy, deadline };
+  if (query.after) {
+    const found = await laterPage(deps, walk, query.after, query.limit);
+    return answer(deps, found, found.bookmark);
+  }
+  return answer(deps, await firstPage(deps, walk, query.limit), null);
+}
+
+/** Whether the listing says that the posts are hidden, if it is known: no call is made to find out. */
+async function hidesPosts(deps: Deps, walk: Walk): Promise<boolean> {
+  const listing = await peek(deps, batchSpec(deps, walk, "", null));
+  return listing?.value.head.state === "hidden";
+}
+
+export async function readUser(deps: Deps, username: string): Promise<UserResponse> {
+  const unknown: UserResponse = {
+    success: true,
+    userExists: false,
+    userInfo: null,
+    profileState: "not_found",
+  };
+  if (!REDDIT_NAME.test(username)) return unknown;
+  const deadline = deps.clock.now() + ANSWER_MS;
+  const walk: Walk = { source: primaryName(deps), username, sort: "new", deadline };
+  const known = await readProfile(deps, walk);
+  if (known.state === "missing") return unknown;
+  if (known.state !== "ok") throw new AppError("reddit.unavailable");
+  const { profile } = known;
+  const [hearts, hides] = await Promise.all([
+    heartsOrNone(deps, profile.username, []),
+    profile.isSuspended ? false : hidesPosts(deps, walk),
+  ]);
+  return {
+    success: true,
+    userExists: true,
+    userInfo: userInfoOf(profile, hearts.user?.heartCount ?? 0),
+    profileState: profile.isSuspended ? "suspended" : hides ? "hidden" : "ok",
+  };
+}

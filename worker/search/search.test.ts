@@ -1,0 +1,300 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { forget } from "#worker/source/cache.ts";
+import {
+  picturePost,
+  picturePosts,
+  REDDIT_ENV,
+  standIn,
+  textPost,
+  type StandIn,
+} from "#worker/testing/stand-in.ts";
+import { testApp, testClock, type TestApp, type TestAppOptions } from "#worker/testing/test-app.ts";
+
+function appOver(reddit: StandIn, options: TestAppOptions = {}) {
+  return testApp({ fetch: reddit.fetch, ...options, env: { ...REDDIT_ENV, ...options.env } });
+}
+
+async function search(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse> {
+  const answer = await app.send("POST", "/api/reddit/search", body);
+  const json = await answer.json<SearchResponse>();
+  expect(answer.status, JSON.stringify(json)).toBe(200);
+  return json;
+}
+
+async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
+  const pages = [await search(app, body)];
+  for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
+    pages.push(await search(app, { ...body, after: last.nextPage }));
+  }
+  return pages;
+}
+
+const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
+const listings = /^\/user\/[^/]+\/submitted/;
+
+test("1,000 posts at 12 a page cost 10 upstream calls and come once each, in order; again, none", async () => {
+  const reddit = standIn({ Walker: { posts: picturePosts(1000) } });
+  const app = appOver(reddit);
+  const pages = await walk(app, { username: "walker", limit: 12 });
+  expect(idsOf(pages)).toEqual(picturePosts(1000).map(({ name }) => name));
+  expect(pages.slice(0, -1).every(({ posts }) => posts.length === 12)).toBe(true);
+  expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1000 });
+  expect(reddit.count(listings)).toBe(10);
+  await walk(app, { username: "Walker", limit: 12 });
+  expect(reddit.count(listings)).toBe(10);
+});
+
+test("a first page asks for no batch that it does not need, and no empty last page follows", async () => {
+  const reddit = standIn({ Exact: { posts: picturePosts(200) } });
+  const app = appOver(reddit);
+  const first = await search(app, { username: "Exact", limit: 100 });
+  expect(reddit.count(listings)).toBe(1);
+  expect(first.posts).toHaveLength(100);
+  const second = await search(app, { username: "Exact", limit: 100, after: first.nextPage });
+  expect(second).toMatchObject({ nextPage: null, total: 200 });
+  expect(second.posts).toHaveLength(100);
+});
+
+test("a page is filled over as many batches as it takes", async () => {
+  const posts = Array.from({ length: 700 }, (_, index) =>
+    index % 70 === 69 ? picturePost(index) : textPost(index),
+  );
+  const app = appOver(standIn({ Sparse: { posts } }));
+  const pages = await walk(app, { username: "Sparse", limit: 4 });
+  expect(pages.map((page) => page.posts.length)).toEqual([4, 4, 2]);
+});
+
+/** Counts what is read from and written to KV. */
+function countingKv() {
+  const count = { reads: 0, writes: 0 };
+  const kv = {
+    get: (key: string) => {
+      count.reads += 1;
+      return env.KV.get(key);
+    },
+    put: (...args: Parameters<KVNamespace["put"]>) => {
+      count.writes += 1;
+      return env.KV.put(...args);
+    },
+  };
+  return { count, kv: kv as unknown as KVNamespace };
+}
+
+test("a warm page costs a new isolate one KV read and one D1 statement of at most 40 rows, and writes nothing", async () => {
+  const { count, kv } = countingKv();
+  const app = appOver(standIn({ Warm: { posts: picturePosts(250) } }), { env: { KV: kv } });
+  const cold = await walk(app, { username: "Warm", limit: 12 });
+  for (const [index, page] of cold.entries()) {
+    const after = index === 0 ? null : cold[index - 1]?.nextPage;
+    forget();
+    await app.request("/api/admin/nsfw-subreddits");
+    app.meter.reset();
+    Object.assign(count, { reads: 0, writes: 0 });
+    const warm = await search(app, { username: "Warm", limit: 12, after });
+    expect(warm.posts).toEqual(page.posts);
+    expect(count, `page ${index}`).toEqual({ reads: 1, writes: 0 });
+    expect(app.meter.statements).toBeLessThanOrEqual(1);
+    expect(app.meter.rowsRead).toBeLessThanOrEqual(40);
+    expect(app.meter.rowsWritten).toBe(0);
+    Object.assign(count, { reads: 0, writes: 0 });
+    await search(app, { username: "Warm", limit: 12, after });
+    expect(count).toEqual({ reads: 0, writes: 0 });
+  }
+});
+
+test("a walk goes on where it was when new posts arrive on top of it", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Moving: { posts: picturePosts(150) } });
+  const app = appOver(reddit, { clock });
+  const first = await search(app, { username: "Moving", limit: 40 });
+  clock.advance(6 * 60_000);
+  const fresh = Array.from({ length: 5 }, (_, index) =>
+    picturePost(1000 + index, { created_utc: 1_790_000_600 - index }),
+  );
+  reddit.creators.Moving = { posts: [...fresh, ...picturePosts(150)] };
+  // Past its freshness the old copy is shown once more and replaced behind it.
+  expect((await search(app, { username: "Moving", limit: 1 })).stale).toBe(true);
+  expect((await search(app, { username: "Moving", limit: 1 })).posts[0]?.id).toBe(fresh[0]?.name);
+  const rest: SearchResponse[] = [];
+  for (let after = first.nextPage; after; after = rest.at(-1)?.nextPage ?? null) {
+    rest.push(await search(app, { username: "Moving", limit: 40, after }));
+  }
+  expect([...idsOf([first]), ...idsOf(rest)]).toEqual(picturePosts(150).map(({ name }) => name));
+});
+
+test("a walk loses nothing when the post it stood at is deleted", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Shrinking: { posts: picturePosts(60) } });
+  const app = appOver(reddit, { clock });
+  const first = await search(app, { username: "Shrinking", limit: 20 });
+  clock.advance(6 * 60_000);
+  reddit.creators.Shrinking = { posts: picturePosts(60).filter((_, index) => index !== 19) };
+  await search(app, { username: "Shrinking", limit: 1 });
+  const second = await search(app, { username: "Shrinking", limit: 20, after: first.nextPage });
+  expect(second.posts[0]?.id).toBe(picturePost(20).name);
+});
+
+test("a forged, cut, foreign or other order's cursor is a 400 that names after, and asks nobody", async () => {
+  const reddit = standIn({ Ann: { posts: picturePosts(50) }, Bob: { posts: picturePosts(50) } });
+  const app = appOver(reddit);
+  const cursor = String((await search(app, { username: "Ann", limit: 12 })).nextPage);
+  const before = reddit.calls.length;
+  const attempts = [
+    { username: "Bob", after: cursor },
+    { username: "Ann", sortBy: "top", after: cursor },
+    { username: "Ann", after: cursor.slice(0, -1) },
+    { username: "Ann", after: `${cursor}x` },
+    { username: "Ann", after: `A${cursor.slice(1)}` },
+    { username: "Ann", after: "t3_abc" },
+    { username: "Ann", after: ".." },
+    { username: "Ann", after: "é".repeat(3000) },
+  ];
+  for (const attempt of attempts) {
+    const answer = await app.send("POST", "/api/reddit/search", attempt);
+    expect(answer.status, JSON.stringify(attempt)).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: "http.validation",
+      fields: { after: expect.any(String) },
+    });
+  }
+  expect(reddit.calls.length).toBe(before);
+  expect((await search(app, { username: "ann", limit: 12, after: cursor })).posts).toHaveLength(12);
+});
+
+test("an answer has every field, its posts too", async () => {
+  const posts = [picturePost(1), picturePost(2, { subreddit: "Other", url: picturePost(1).url })];
+  const about = {
+    icon_img: "https://styles.redditmedia.com/a.png?x=1&amp;s=2",
+    subreddit: { title: "Ann A." },
+  };
+  const app = appOver(standIn({ Fields: { posts, about } }));
+  const body = await search(app, { username: "fields" });
+  expect(body).toEqual({
+    success: true,
+    posts: [
+      {
+        id: "t3_p1",
+        title: "Picture 1",
+        username: "Ann",
+        author: "Ann",
+        subreddit: "pics",
+        mediaType: "image",
+        thumbnailUrl: "https://i.redd.it/file1.jpg",
+        url: "https://i.redd.it/file1.jpg",
+        permalink: "/r/pics/comments/p1/picture/",
+        redditUrl: "https://www.reddit.com/r/pics/comments/p1/picture/",
+        heartCount: 0,
+        rank: null,
+        isNsfw: false,
+        nsfw: false,
+        subredditIsNsfw: false,
+        isSpoiler: false,
+        createdAt: "2026-09-21T14:12:20.000Z",
+        created: 1_789_999_940,
+        score: 999,
+        numComments: 3,
+        awardsCount: 0,
+        authorAvatar: "https://styles.redditmedia.com/a.png?x=1&s=2",
+        galleryImages: [],
+        media: {
+          kind: "image",
+          image: { url: "https://i.redd.it/file1.jpg", width: 0, height: 0 },
+          srcset: [],
+          caption: null,
+        },
+        thumbnails: [{ url: "https://i.redd.it/file1.jpg", width: 0, height: 0 }],
+        alsoIn: [
+          {
+            subreddit: "Other",
+            permalink: "/r/pics/comments/p2/picture/",
+            redditUrl: "https://www.reddit.com/r/pics/comments/p2/picture/",
+          },
+        ],
+      },
+    ],
+    nextPage: null,
+    total: 1,
+    userExists: true,
+    message: null,
+    userInfo: {
+      id: "t2_fields1",
+      username: "Fields",
+      title: "Ann A.",
+      avatarUrl: "https://styles.redditmedia.com/a.png?x=1&s=2",
+      heartCount: 0,
+    },
+    source: "reddit",
+    sortExact: true,
+    stale: false,
+    fetchedAt: "2026-11-01T12:00:00.000Z",
+    profileState: "ok",
+  });
+});
+
+test("each order goes upstream by name, top with all time", async () => {
+  const reddit = standIn({ Sorted: { posts: picturePosts(3) } });
+  const app = appOver(reddit);
+  for (const sortBy of ["new", "hot", "top"]) await search(app, { username: "Sorted", sortBy });
+  const asked = reddit.calls.filter((call) => listings.test(call));
+  expect(asked.map((call) => new URL(call, "https://x.test").searchParams.toString())).toEqual([
+    "sort=new&limit=100&raw_json=1",
+    "sort=hot&limit=100&raw_json=1",
+    "sort=top&limit=100&raw_json=1&t=all",
+  ]);
+});
+
+test("media shown in an earlier batch does not come back in a later one", async () => {
+  const posts = picturePosts(150);
+  posts[120] = picturePost(120, { url: picturePost(3).url, subreddit: "again" });
+  const pages = await walk(appOver(standIn({ Again: { posts } })), {
+    username: "Again",
+    limit: 50,
+  });
+  expect(idsOf(pages)).toHaveLength(149);
+  expect(idsOf(pages)).not.toContain("t3_p3c");
+});
+
+test("a name that Reddit cannot have is nobody, without an upstream call", async () => {
+  const reddit = standIn({});
+  const app = appOver(reddit);
+  const names = ["ab", "a".repeat(21), "a/b", "..", "%2e%2e", "a.b", "ünïcode", "a\nb", "a b"];
+  for (const username of names) {
+    expect(await search(app, { username })).toMatchObject({
+      userExists: false,
+      profileState: "not_found",
+      posts: [],
+      userInfo: null,
+    });
+    const user = await app.request(`/api/reddit/user/${encodeURIComponent(username)}`);
+    if (username !== "..") expect(await user.json()).toMatchObject({ userExists: false });
+  }
+  expect(reddit.calls).toEqual([]);
+});
+
+test("a question of the wrong shape is a 400 that names the field, without an upstream call", async () => {
+  const reddit = standIn({});
+  const app = appOver(reddit);
+  const wrong: [string, Record<string, unknown>][] = [
+    ["username", {}],
+    ["username", { username: "" }],
+    ["username", { username: "   " }],
+    ["username", { username: "a".repeat(51) }],
+    ["username", { username: 5 }],
+    ["sortBy", { username: "ann", sortBy: "best" }],
+    ["limit", { username: "ann", limit: 0 }],
+    ["limit", { username: "ann", limit: 101 }],
+    ["limit", { username: "ann", limit: "x" }],
+    ["limit", { username: "ann", limit: 1.5 }],
+    ["after", { username: "ann", after: 7 }],
+  ];
+  for (const [field, body] of wrong) {
+    const answer = await app.send("POST", "/api/reddit/search", body);
+    expect(answer.status, JSON.stringify(body)).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+  }
+  const long = await app.request(`/api/reddit/user/${"a".repeat(51)}`);
+  expect(long.status).toBe(400);
+  expect(reddit.calls).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import type { Deps } from "#worker/deps.ts";
+import { memory } from "./memory.ts";
+import { singleFlight } from "./single-flight.ts";
+
+export const FRESH_MS = 5 * 60_000;
+export const KEEP_MS = 24 * 60 * 60_000;
+export const NEGATIVE_MS = 60_000;
+/** How long a failure is remembered: the source is spared, and nobody waits long after it is over. */
+const FAILURE_MS = 10_000;
+const MOST_REMEMBERED = 1_000;
+const KV_PATIENCE_MS = 1_500;
+/** KV refuses a second write of a key within a second. */
+const KV_WRITE_GAP_MS = 1_100;
+const KV_SHORTEST_TTL = 60;
+
+export interface Entry<T> {
+  value: T;
+  /** Epoch milliseconds, all three. */
+  fetchedAt: number;
+  freshUntil: number;
+  /** After this it is not shown at all: a day, or sooner where an address in it expires. */
+  goodUntil: number;
+}
+
+export interface Loaded<T> {
+  value: T;
+  freshMs: number;
+  goodUntil: number;
+}
+
+/** One kind of thing under one key; the value travels as text so that reading it costs little. */
+export interface CacheSpec<T> {
+  key: string;
+  print(value: T): string;
+  parse(text: string): T;
+  load(previous: T | null): Promise<Loaded<T>>;
+  /** Whether a copy that is past its freshness may be replaced now. */
+  mayRefresh(): Promise<boolean>;
+}
+
+const failures = new Map<string, { error: unknown; until: number }>();
+/** When a copy that could not be replaced is tried again. */
+const pauses = new Map<string, number>();
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= MOST_REMEMBERED) break;
+    map.delete(oldest);
+  }
+}
+
+/** As a new isolate begins. */
+export function forget(): void {
+  memory.clear();
+  failures.clear();
+  pauses.clear();
+}
+
+/** A KV that is slow or down is a KV without the key. */
+async function kvText(deps: Deps, key: string): Promise<string | null> {
+  const late = new Promise<null>((resolve) => {
+    deps.clock
+      .timeout(KV_PATIENCE_MS)
+      .addEventListener("abort", () => resolve(null), { once: true });
+  });
+  return Promise.race([deps.kv.get(key).catch(() => null), late]);
+}
+
+async function fromKv<T>(deps: Deps, spec: CacheSpec<T>): Promise<Entry<T> | null> {
+  const text = await kvText(deps, spec.key);
+  if (text === null) return null;
+  try {
+    const end = text.indexOf("\n");
+    const [fetchedAt, freshUntil, goodUntil] = text.slice(0, end).split(" ").map(Number);
+    if (!fetchedAt || !freshUntil || !goodUntil || goodUntil <= deps.clock.now()) return null;
+    const entry = { value: spec.parse(text.slice(end + 1)), fetchedAt, freshUntil, goodUntil };
+    const held = memory.get(spec.key) as Entry<T> | undefined;
+    if (!held || held.fetchedAt < fetchedAt) memory.set(spec.key, entry, text.length);
+    return entry;
+  } catch {
+    // Written by another version of this code.
+    return null;
+  }
+}
+
+async function toKv(deps: Deps, key: string, text: string, goodUntil: number, wait: number) {
+  if (wait > 0) await deps.clock.sleep(wait);
+  const seconds = Math.ceil((goodUntil - deps.clock.now()) / 1000);
+  const expirationTtl = Math.max(KV_SHORTEST_TTL, seconds);
+  await deps.kv.put(key, text, { expirationTtl }).catch(() => undefined);
+}
+
+/** Memory at once, KV after the answer; an entry that only grew is written when KV takes it again. */
+export function keep<T>(
+  deps: Deps,
+  spec: Pick<CacheSpec<T>, "key" | "print">,
+  entry: Entry<T>,
+  hasGrown = false,
+): void {
+  const { fetchedAt, freshUntil, goodUntil } = entry;
+  const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${spec.print(entry.value)}`;
+  memory.set(spec.key, entry, text.length);
+  const wait = hasGrown ? fetchedAt + KV_WRITE_GAP_MS - deps.clock.now() : 0;
+  deps.waitUntil(toKv(deps, spec.key, text, goodUntil, wait));
+}
+
+async function load<T>(deps: Deps, spec: CacheSpec<T>, previous: T | null): Promise<Entry<T>> {
+  const failed = failures.get(spec.key);
+  if (failed && failed.until > deps.clock.now()) throw failed.error;
+  return singleFlight(deps, spec.key, async () => {
+    try {
+      const { value, freshMs, goodUntil } = await spec.load(previous);
+      const fetchedAt = deps.clock.now();
+      const entry = { value, fetchedAt, freshUntil: fetchedAt + freshMs, goodUntil };
+      keep(deps, spec, entry);
+      failures.delete(spec.key);
+      return entry;
+    } catch (error) {
+      remember(failures, spec.key, { error, until: deps.clock.now() + FAILURE_MS });
+      throw error;
+    }
+  });
+}
+
+/** Another isolate may have fetched it already; if not, and the quota has room, this one does. */
+async function refresh<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promise<void> {
+  remember(pauses, spec.key, deps.clock.now() + FAILURE_MS);
+  const newer = await fromKv(deps, spec);
+  if (newer && newer.freshUntil > deps.clock.now()) return;
+  if (await spec.mayRefresh()) await load(deps, spec, old.value);
+}
+
+function refreshLater<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): void {
+  if ((pauses.get(spec.key) ?? 0) > deps.clock.now()) return;
+  deps.waitUntil(refresh(deps, spec, old).catch(() => undefined));
+}
+
+/** Isolate memory, then KV, then the source. What is past its freshness is shown and replaced behind it. */
+export async function readThrough<T>(
+  deps: Deps,
+  spec: CacheSpec<T>,
+): Promise<{ entry: Entry<T>; isStale: boolean }> {
+  const held = peekMemory<T>(deps, spec.key);
+  const entry = held ?? (await fromKv(deps, spec));
+  if (!entry) return { entry: await load(deps, spec, null), isStale: false };
+  const isStale = entry.freshUntil <= deps.clock.now();
+  if (isStale) refreshLater(deps, spec, entry);
+  return { entry, isStale };
+}
+
+function peekMemory<T>(deps: Deps, key: string): Entry<T> | null {
+  const held = memory.get(key) as Entry<T> | undefined;
+  return held && held.goodUntil > deps.clock.now() ? held : null;
+}
+
+/** What is already known, without asking the source. */
+export async function peek<T>(
+  deps: Deps,
+  spec: Pick<CacheSpec<T>, "key" | "parse"> & Partial<CacheSpec<T>>,
+): Promise<Entry<T> | null> {
+  return peekMemory<T>(deps, spec.key) ?? (await fromKv(deps, spec as CacheSpec<T>));
+}

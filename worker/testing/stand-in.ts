@@ -1,0 +1,110 @@
+import type { Fetch } from "#worker/deps.ts";
+
+export type RawPost = Record<string, unknown>;
+
+export const REDDIT_ENV = {
+  POST_SOURCE: "reddit",
+  REDDIT_CLIENT_ID: "id",
+  REDDIT_CLIENT_SECRET: "secret",
+  REDDIT_USER_AGENT: "web:unearth.test:1 (by /u/nobody)",
+};
+
+export const NEWEST = 1_790_000_000;
+
+/** A picture post as Reddit writes one, `index` minutes older than the newest. */
+export function picturePost(index: number, fields: RawPost = {}): RawPost {
+  const id = `p${index.toString(36)}`;
+  return {
+    id,
+    name: `t3_${id}`,
+    title: `Picture ${index}`,
+    author: "Ann",
+    author_fullname: "t2_ann1",
+    subreddit: "pics",
+    permalink: `/r/pics/comments/${id}/picture/`,
+    url: `https://i.redd.it/file${index}.jpg`,
+    is_self: false,
+    created_utc: NEWEST - index * 60,
+    over_18: false,
+    spoiler: false,
+    score: 1000 - index,
+    num_comments: 3,
+    removed_by_category: null,
+    ...fields,
+  };
+}
+
+export const textPost = (index: number): RawPost =>
+  picturePost(index, { is_self: true, url: "https://www.reddit.com/r/pics/", selftext: "words" });
+
+export const picturePosts = (count: number): RawPost[] =>
+  Array.from({ length: count }, (_, index) => picturePost(index));
+
+interface Creator {
+  posts: RawPost[];
+  about?: RawPost;
+}
+
+export interface StandIn {
+  fetch: Fetch;
+  creators: Record<string, Creator>;
+  /** Paths asked for, in order. */
+  calls: string[];
+  count(path: RegExp): number;
+  /** Answers instead of the stand-in while it returns something. */
+  instead: (url: URL, init?: RequestInit) => Response | Promise<Response> | null;
+  /** Headers on every answer. */
+  headers: Record<string, string>;
+}
+
+const notFound = () => Response.json({ message: "Not Found", error: 404 }, { status: 404 });
+
+function listing(posts: RawPost[], query: URLSearchParams) {
+  const limit = Number(query.get("limit") ?? 25);
+  const after = query.get("after");
+  const start = after ? posts.findIndex((post) => post.name === after) + 1 : 0;
+  const children = posts.slice(start, start + limit).map((data) => ({ kind: "t3", data }));
+  const ended = start + limit >= posts.length;
+  const last = children.at(-1)?.data.name ?? null;
+  return { kind: "Listing", data: { children, after: ended ? null : last } };
+}
+
+/** Reddit's protocol over posts written for a test. */
+export function standIn(creators: Record<string, Creator>): StandIn {
+  const self: StandIn = {
+    creators,
+    calls: [],
+    headers: {},
+    count: (path) => self.calls.filter((call) => path.test(call)).length,
+    instead: () => null,
+    fetch: async (address, init) => {
+      const url = new URL(address);
+      self.calls.push(url.pathname + url.search);
+      const answer = (await self.instead(url, init)) ?? reply(url);
+      for (const [name, value] of Object.entries(self.headers)) answer.headers.set(name, value);
+      return answer;
+    },
+  };
+  const reply = (url: URL): Response => {
+    if (url.pathname === "/api/v1/access_token") {
+      return Response.json({ access_token: "token", token_type: "bearer", expires_in: 3600 });
+    }
+    if (url.pathname === "/api/info") {
+      const ids = (url.searchParams.get("id") ?? "").split(",");
+      const all = Object.values(self.creators).flatMap(({ posts }) => posts);
+      const children = all.filter((post) => ids.includes(String(post.name)));
+      return Response.json({ data: { children: children.map((data) => ({ kind: "t3", data })) } });
+    }
+    const [, name = "", kind] = /^\/user\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
+    const found = Object.entries(self.creators).find(
+      ([known]) => known.toLowerCase() === decodeURIComponent(name).toLowerCase(),
+    );
+    if (!found) return notFound();
+    const [username, creator] = found;
+    const about = { name: username, id: `${username.toLowerCase()}1`, link_karma: 500 };
+    return kind === "about"
+      ? Response.json({ kind: "t2", data: { ...about, ...creator.about } })
+      : Response.json(listing(creator.posts, url.searchParams));
+  };
+  return self;
+}
