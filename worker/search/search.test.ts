@@ -2,26 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { forget } from "#worker/source/cache.ts";
-import {
-  picturePost,
-  picturePosts,
-  REDDIT_ENV,
-  standIn,
-  textPost,
-  type StandIn,
-} from "#worker/testing/stand-in.ts";
-import { testApp, testClock, type TestApp, type TestAppOptions } from "#worker/testing/test-app.ts";
-
-function appOver(reddit: StandIn, options: TestAppOptions = {}) {
-  return testApp({ fetch: reddit.fetch, ...options, env: { ...REDDIT_ENV, ...options.env } });
-}
-
-async function search(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse> {
-  const answer = await app.send("POST", "/api/reddit/search", body);
-  const json = await answer.json<SearchResponse>();
-  expect(answer.status, JSON.stringify(json)).toBe(200);
-  return json;
-}
+import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
   const pages = [await search(app, body)];
@@ -254,49 +237,4 @@ test("media shown in an earlier batch does not come back in a later one", async 
   });
   expect(idsOf(pages)).toHaveLength(149);
   expect(idsOf(pages)).not.toContain("t3_p3c");
-});
-
-test("a name that Reddit cannot have is nobody, without an upstream call", async () => {
-  const reddit = standIn({});
-  const app = appOver(reddit);
-  const names = ["ab", "a".repeat(21), "a/b", "..", "%2e%2e", "a.b", "ünïcode", "a\nb", "a b"];
-  for (const username of names) {
-    expect(await search(app, { username })).toMatchObject({
-      userExists: false,
-      profileState: "not_found",
-      posts: [],
-      userInfo: null,
-    });
-  }
-  for (const username of names.filter((name) => name !== "..")) {
-    const user = await app.request(`/api/reddit/user/${encodeURIComponent(username)}`);
-    expect(await user.json()).toMatchObject({ userExists: false });
-  }
-  expect(reddit.calls).toEqual([]);
-});
-
-test("a question of the wrong shape is a 400 that names the field, without an upstream call", async () => {
-  const reddit = standIn({});
-  const app = appOver(reddit);
-  const wrong: [string, Record<string, unknown>][] = [
-    ["username", {}],
-    ["username", { username: "" }],
-    ["username", { username: "   " }],
-    ["username", { username: "a".repeat(51) }],
-    ["username", { username: 5 }],
-    ["sortBy", { username: "ann", sortBy: "best" }],
-    ["limit", { username: "ann", limit: 0 }],
-    ["limit", { username: "ann", limit: 101 }],
-    ["limit", { username: "ann", limit: "x" }],
-    ["limit", { username: "ann", limit: 1.5 }],
-    ["after", { username: "ann", after: 7 }],
-  ];
-  for (const [field, body] of wrong) {
-    const answer = await app.send("POST", "/api/reddit/search", body);
-    expect(answer.status, JSON.stringify(body)).toBe(400);
-    expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
-  }
-  const long = await app.request(`/api/reddit/user/${"a".repeat(51)}`);
-  expect(long.status).toBe(400);
-  expect(reddit.calls).toEqual([]);
 });

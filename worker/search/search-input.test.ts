@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { appOver, search } from "#worker/testing/search.ts";
+import { standIn } from "#worker/testing/stand-in.ts";
+
+test("a name that Reddit cannot have is nobody, without an upstream call", async () => {
+  const reddit = standIn({});
+  const app = appOver(reddit);
+  const names = ["ab", "a".repeat(21), "a/b", "..", "%2e%2e", "a.b", "ünïcode", "a\nb", "a b"];
+  for (const username of names) {
+    expect(await search(app, { username })).toMatchObject({
+      userExists: false,
+      profileState: "not_found",
+      posts: [],
+      userInfo: null,
+    });
+  }
+  for (const username of names.filter((name) => name !== "..")) {
+    const user = await app.request(`/api/reddit/user/${encodeURIComponent(username)}`);
+    expect(await user.json()).toMatchObject({ userExists: false });
+  }
+  expect(reddit.calls).toEqual([]);
+});
+
+test("a question of the wrong shape is a 400 that names the field, without an upstream call", async () => {
+  const reddit = standIn({});
+  const app = appOver(reddit);
+  const wrong: [string, Record<string, unknown>][] = [
+    ["username", {}],
+    ["username", { username: "" }],
+    ["username", { username: "   " }],
+    ["username", { username: "a".repeat(51) }],
+    ["username", { username: 5 }],
+    ["sortBy", { username: "ann", sortBy: "best" }],
+    ["limit", { username: "ann", limit: 0 }],
+    ["limit", { username: "ann", limit: 101 }],
+    ["limit", { username: "ann", limit: "x" }],
+    ["limit", { username: "ann", limit: 1.5 }],
+    ["after", { username: "ann", after: 7 }],
+  ];
+  for (const [field, body] of wrong) {
+    const answer = await app.send("POST", "/api/reddit/search", body);
+    expect(answer.status, JSON.stringify(body)).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+  }
+  const long = await app.request(`/api/reddit/user/${"a".repeat(51)}`);
+  expect(long.status).toBe(400);
+  expect(reddit.calls).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { expect } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { REDDIT_ENV, type StandIn } from "./stand-in.ts";
+import { testApp, type TestApp, type TestAppOptions } from "./test-app.ts";
+
+export function appOver(reddit: StandIn, options: TestAppOptions = {}) {
+  return testApp({ fetch: reddit.fetch, ...options, env: { ...REDDIT_ENV, ...options.env } });
+}
+
+export async function search(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse> {
+  const answer = await app.send("POST", "/api/reddit/search", body);
+  const json = await answer.json<SearchResponse>();
+  expect(answer.status, JSON.stringify(json)).toBe(200);
+  return json;
+}
