@@ -1,4 +1,3 @@
-import { unstable_readConfig } from "wrangler";
 import { brand } from "#schema/brand.ts";
 import { root } from "./files.ts";
 
@@ -22,7 +21,9 @@ interface WranglerConfig {
   routes?: (string | { pattern: string })[];
 }
 
-export function readDeployConfig(env: DeployEnvironment): DeployConfig {
+export async function readDeployConfig(env: DeployEnvironment): Promise<DeployConfig> {
+  // Loaded only here: it takes a second, and a refusal before that should not.
+  const { unstable_readConfig } = await import("wrangler");
   const options = { config: `${root}/wrangler.toml`, env };
   const config: WranglerConfig = unstable_readConfig(options, { hideWarnings: true });
   const { pageOrigins, apiOrigin } = brand.environments[env];

@@ -59,13 +59,13 @@ test("pending migrations are read from wrangler's table", () => {
   expect(pendingMigrations("No migrations to apply!")).toEqual([]);
 });
 
-test.each(DEPLOY_ENVIRONMENTS)("%s has a route for every host of the brand", (env) => {
-  const { hosts, brandHosts } = readDeployConfig(env);
+test.each(DEPLOY_ENVIRONMENTS)("%s has a route for every host of the brand", async (env) => {
+  const { hosts, brandHosts } = await readDeployConfig(env);
   expect(hosts.toSorted()).toEqual(brandHosts.toSorted());
 });
 
-test.each(DEPLOY_ENVIRONMENTS)("%s names the secrets it cannot do without", (env) => {
-  expect(readDeployConfig(env).requiredSecrets).toEqual(READY.requiredSecrets);
+test.each(DEPLOY_ENVIRONMENTS)("%s names the secrets it cannot do without", async (env) => {
+  expect((await readDeployConfig(env)).requiredSecrets).toEqual(READY.requiredSecrets);
 });
 
 test.each([[[]], [["--env", "development"]], [["--dry-run"]]])(

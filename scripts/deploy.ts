@@ -7,14 +7,11 @@ import {
   type DeployConfig,
   type DeployEnvironment,
   localRefusals,
-  pendingMigrations,
   readDeployConfig,
   remoteRefusals,
 } from "./deploy-checks.ts";
+import { migrate, Refused, remoteState, wrangler } from "./deploy-remote.ts";
 import { root } from "./files.ts";
-import { runTool } from "./tools.ts";
-
-class Refused extends Error {}
 
 const step = (text: string) => console.log(`\n── ${text}`);
 
@@ -29,15 +26,6 @@ function refuseIf(refusals: string[]): void {
   if (refusals.length > 0) throw new Refused(refusals.map((text) => `• ${text}`).join("\n"));
 }
 
-function wrangler(what: string, args: string[]): string {
-  const { ok, output } = runTool("wrangler", args, { env: { CI: "true" } });
-  if (!ok)
-    throw new Refused(
-      `${what} failed. Signed in? npx wrangler login, or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.\n\n${output}`,
-    );
-  return output;
-}
-
 function wantedEnvironment(name: string | undefined): DeployEnvironment {
   const found = DEPLOY_ENVIRONMENTS.find((known) => known === name);
   if (!found)
@@ -46,33 +34,6 @@ function wantedEnvironment(name: string | undefined): DeployEnvironment {
         "Without an environment the local development configuration would be deployed.",
     );
   return found;
-}
-
-function remoteState(env: DeployEnvironment) {
-  const list = wrangler("Reading the secrets", [
-    "secret",
-    "list",
-    "--env",
-    env,
-    "--format",
-    "json",
-  ]);
-  const json = list.slice(list.indexOf("["), list.lastIndexOf("]") + 1);
-  const args = ["d1", "migrations", "list", "DB", "--remote", "--env", env];
-  return {
-    secrets: (JSON.parse(json) as { name: string }[]).map(({ name }) => name),
-    pendingMigrations: pendingMigrations(wrangler("Reading the migrations", args)),
-  };
-}
-
-/** Returns the command that brings the database back to where it was. */
-function migrate(env: DeployEnvironment): string {
-  const info = ["d1", "time-travel", "info", "DB", "--env", env, "--json"];
-  const bookmark = /"bookmark":\s*"([^"]+)"/.exec(wrangler("Noting a restore point", info))?.[1];
-  if (!bookmark) throw new Refused("The database gave no restore point, so nothing was applied.");
-  const apply = ["d1", "migrations", "apply", "DB", "--remote", "--env", env];
-  console.log(wrangler("Applying the migrations", apply));
-  return `npx wrangler d1 time-travel restore DB --env ${env} --bookmark=${bookmark}`;
 }
 
 async function waitUntilHealthy(env: DeployEnvironment): Promise<void> {
@@ -127,7 +88,7 @@ async function main(): Promise<void> {
     },
   });
   const env = wantedEnvironment(values.env);
-  const config = readDeployConfig(env);
+  const config = await readDeployConfig(env);
   const dirty = git("status", "--porcelain").split("\n").filter(Boolean);
   const refusals = localRefusals(env, config, dirty);
   if (!values["dry-run"]) refuseIf(refusals);

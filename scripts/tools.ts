@@ -20,6 +20,8 @@ const entry = (tool: Tool) => join(root, "node_modules", ENTRIES[tool]);
 
 export interface ToolResult {
   ok: boolean;
+  stdout: string;
+  /** With what was said on stderr, for a person to read. */
   output: string;
 }
 
@@ -36,7 +38,7 @@ export function runTool(
     stdio: options.show ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     env: { ...toolEnvironment(), ...options.env },
   });
-  return { ok: status === 0, output: `${stdout ?? ""}${stderr ?? ""}` };
+  return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
 }
 
 /** A tool that keeps running, in a process group of its own so that all of it can be ended. */
