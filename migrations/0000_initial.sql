@@ -48,8 +48,7 @@ CREATE TABLE `cron_run` (
 	`started_at` integer NOT NULL,
 	`succeeded_at` integer,
 	`failed_at` integer,
-	`error` text,
-	`cursor` text
+	`error` text
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `login_failure` (

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accountRoutes } from "./account/account.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
+import { badgesRoutes } from "./badges/badges.routes.ts";
 import { feedbackRoutes } from "./feedback/feedback.routes.ts";
 import { healthRoutes } from "./health/health.routes.ts";
 import { heartsRoutes } from "./hearts/hearts.routes.ts";
@@ -36,6 +37,7 @@ app.route("/api/admin/nsfw-subreddits", nsfwSubredditsRoutes);
 app.route("/api/leaderboard", heartsRoutes);
 app.route("/api/leaderboard", leaderboardRoutes);
 app.route("/api/leaderboard/saved", savedRoutes);
+app.route("/api/badges", badgesRoutes);
 
 app.all("/api", (c) => refuseUnrouted(app, c));
 app.all("/api/*", (c) => refuseUnrouted(app, c));

@@ -1,7 +1,7 @@
 import { app } from "./app.ts";
 import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./clock.ts";
-import { runScheduled } from "./cron/schedule.ts";
+import { runScheduled } from "./cron/cron.service.ts";
 import { makeDeps, type WorkerOptions } from "./deps.ts";
 import { ConfigError, type Env } from "./env.ts";
 import { log } from "./log.ts";

@@ -33,6 +33,4 @@ export const cronRun = sqliteTable("cron_run", {
   failedAt: time("failed_at"),
   /** The error's code, never its text. */
   error: text("error"),
-  /** Where a job that does its work in portions goes on. */
-  cursor: text("cursor"),
 });

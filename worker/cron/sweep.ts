@@ -1,5 +1,5 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import type { Job } from "./schedule.ts";
+import type { Job } from "./job.ts";
 
 /** Deletes at most `limit` rows that are past `now` and says how many there were. */
 type DeletePast = (db: DrizzleD1Database, now: Date, limit: number) => Promise<number>;

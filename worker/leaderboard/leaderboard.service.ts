@@ -1,3 +1,4 @@
+import type { Job } from "#worker/cron/job.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
@@ -99,6 +100,11 @@ export async function recomputeBoards(deps: Deps): Promise<Record<BoardKind, Boa
   await Promise.all(KINDS.map((kind) => copyToKv(deps, kind, boards[kind])));
   return boards;
 }
+
+export const computeBoards: Job = {
+  name: "leaderboard",
+  run: async (deps) => void (await recomputeBoards(deps)),
+};
 
 async function findBoard(deps: Deps, kind: BoardKind): Promise<Board> {
   const copy = await readCopy(deps, kind);

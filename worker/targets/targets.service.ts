@@ -1,4 +1,21 @@
 import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
+import { retryIdempotent } from "#worker/retry.ts";
+import {
+  lookUpPost,
+  lookUpUser,
+  mayWorkInBackground,
+  type FoundPost,
+  type FoundUser,
+} from "#worker/source/lookup.ts";
+import {
+  readUsername,
+  storePost,
+  storeUser,
+  type PostFacts,
+  type UserFacts,
+} from "./targets.store.ts";
 
 export interface WantedTarget {
   type: "user" | "post";
@@ -6,7 +23,68 @@ export interface WantedTarget {
   value: string;
 }
 
-/** Fetches the target from the source and stores it; its stored id, or null where it is not there. */
-export async function bringIn(_deps: Deps, _target: WantedTarget): Promise<string | null> {
-  return null;
+/**
+ * Where a source knows only the name. It has the form of Reddit's ids and a length that those are
+ * centuries away from, so that whatever takes an id takes this one.
+ */
+async function standInId(username: string): Promise<string> {
+  const name = new TextEncoder().encode(username.toLowerCase());
+  const digest = new DataView(await crypto.subtle.digest("SHA-256", name));
+  const number = digest.getBigUint64(0) % 36n ** 12n;
+  return `t2_z${number.toString(36).padStart(12, "0")}`;
+}
+
+export async function userFacts(found: FoundUser): Promise<UserFacts> {
+  const { username, title, description, avatarUrl } = found;
+  return {
+    id: found.id || (await standInId(username)),
+    username,
+    displayName: title || null,
+    description: description || null,
+    avatarUrl,
+  };
+}
+
+export function postFacts({ post }: FoundPost, nsfw: ReadonlySet<string>): PostFacts {
+  return { ...post, subredditIsNsfw: nsfw.has(post.subreddit.toLowerCase()) };
+}
+
+async function bringInUser(deps: Deps, { by, value }: WantedTarget): Promise<string | null> {
+  // Reddit finds nobody by id; one that is stored (and removed) has a name to ask for.
+  const name = by === "name" ? value : await readUsername(deps.d1, value);
+  const found = name === null ? null : await lookUpUser(deps, name);
+  if (!found || found.isSuspended) return null;
+  const facts = await userFacts(found);
+  return retryIdempotent(deps.clock, () => storeUser(deps.d1, facts, deps.clock.now()));
+}
+
+/** Nobody waits for the owner's picture: it is there when the post is next shown. */
+async function completeOwner(deps: Deps, username: string): Promise<void> {
+  try {
+    if (!(await mayWorkInBackground(deps))) return;
+    const found = await lookUpUser(deps, username);
+    if (found) await storeUser(deps.d1, await userFacts(found), deps.clock.now());
+  } catch (error) {
+    log("warn", "owner_profile", errorFields(error));
+  }
+}
+
+async function bringInPost(deps: Deps, id: string): Promise<string | null> {
+  const [found, nsfw] = await Promise.all([lookUpPost(deps, id), nsfwNames(deps)]);
+  if (!found) return null;
+  const post = postFacts(found, nsfw);
+  const ownerId = found.authorId ?? (await standInId(post.username));
+  const isNewOwner = await retryIdempotent(deps.clock, () =>
+    storePost(deps.d1, post, ownerId, deps.clock.now()),
+  );
+  if (isNewOwner) deps.waitUntil(completeOwner(deps, post.username));
+  return post.id;
+}
+
+/**
+ * Fetches the target from the source and stores it; its stored id, or null where it is not there.
+ * One that was removed and is back at the source is back here.
+ */
+export function bringIn(deps: Deps, target: WantedTarget): Promise<string | null> {
+  return target.type === "user" ? bringInUser(deps, target) : bringInPost(deps, target.value);
 }

@@ -1,0 +1,61 @@
+import type { Badge } from "#schema/api/badges.ts";
+
+export interface Merits {
+  heartCount: number;
+  /** Place on the users' board. */
+  rank: number | null;
+  verifiedEmail: boolean;
+  isNsfw: boolean;
+  isMod: boolean;
+  /** Epoch seconds; null where the source does not say. */
+  createdUtc: number | null;
+}
+
+const POPULAR_ABOVE = 100;
+const TOP = 10;
+const VETERAN_YEARS = 5;
+
+function isVeteran(createdUtc: number | null, now: number): boolean {
+  if (createdUtc === null) return false;
+  const anniversary = new Date(createdUtc * 1000);
+  anniversary.setUTCFullYear(anniversary.getUTCFullYear() + VETERAN_YEARS);
+  return anniversary.getTime() <= now;
+}
+
+/** What is earned here comes first: those are the pink ones. */
+export function badgesFor(merits: Merits, now: number): Badge[] {
+  const { heartCount, rank, verifiedEmail, isNsfw, isMod, createdUtc } = merits;
+  const earned: [boolean, Badge][] = [
+    [
+      rank !== null && rank <= TOP,
+      { title: `Top ${TOP}`, color: "pink", actionUrl: "/leaderboard" },
+    ],
+    [heartCount > POPULAR_ABOVE, { title: "Popular", color: "pink" }],
+    [true, { title: "Creator", color: "gray" }],
+    [verifiedEmail, { title: "Verified", color: "blue" }],
+    [isVeteran(createdUtc, now), { title: "Veteran", color: "orange" }],
+    [isMod, { title: "Moderator", color: "green" }],
+    [isNsfw, { title: "NSFW", color: "red" }],
+  ];
+  return earned.flatMap(([isEarned, badge]) => (isEarned ? [badge] : []));
+}
+
+export interface KeptBadges {
+  badges: Badge[];
+  /** Epoch milliseconds. */
+  calculatedAt: number;
+  expiresAt: number;
+}
+
+/** What lies in a cache is not trusted to be what was put there. */
+export function parseKept(text: string | null): KeptBadges | null {
+  try {
+    const value = JSON.parse(text ?? "null") as Partial<KeptBadges> | null;
+    const { badges, calculatedAt, expiresAt } = value ?? {};
+    if (!Array.isArray(badges)) return null;
+    if (typeof calculatedAt !== "number" || typeof expiresAt !== "number") return null;
+    return { badges, calculatedAt, expiresAt };
+  } catch {
+    return null;
+  }
+}

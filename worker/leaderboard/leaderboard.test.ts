@@ -1,0 +1,214 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import type {
+  LeaderboardPostsResponse,
+  LeaderboardUsersResponse,
+} from "#schema/api/leaderboard.ts";
+import { inParts, packBoard, postLine, unpackBoard } from "#worker/leaderboard/board.rules.ts";
+import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { toPost, type PostRow } from "#worker/targets/post-row.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const freshCopy = () =>
+  Promise.all(["users", "posts"].map((kind) => env.KV.delete(`board:${kind}`)));
+
+async function board<T = LeaderboardUsersResponse>(app: TestApp, path: string): Promise<T> {
+  const answer = await app.request(`/api/leaderboard/${path}`);
+  expect(answer.status, path).toBe(200);
+  expect(answer.headers.get("Content-Type")).toContain("application/json");
+  return answer.json<T>();
+}
+
+beforeAll(async () => {
+  for (let index = 0; index < 130; index += 1) {
+    await storedUser(`t2_u${index}`, `maker_${index}`, index);
+  }
+  await storedPost("t3_best", "t2_u5", 9);
+  await storedPost("t3_next", "t2_u6", 4);
+});
+
+test("the first read with no snapshot computes one; a hundred entries are kept, ranked from 1", async () => {
+  const users = await board(testApp(), "users?limit=100");
+  expect(users).toMatchObject({ type: "users", total: 100 });
+  expect(users.generated).toBe("2026-11-01T12:00:00.000Z");
+  expect(users.users).toHaveLength(100);
+  expect(users.users[0]).toEqual({
+    id: "t2_u129",
+    username: "maker_129",
+    displayName: "maker_129 the creator",
+    avatarUrl: null,
+    heartCount: 129,
+    rank: 1,
+  });
+  expect(users.users.map(({ rank }) => rank)).toEqual(users.users.map((_, index) => index + 1));
+});
+
+test("a post's entry is a whole post", async () => {
+  const { posts, total } = await board<LeaderboardPostsResponse>(testApp(), "posts");
+  expect(total).toBe(2);
+  const row = await env.DB.prepare(
+    "select media, thumbnails from reddit_post where id = 't3_best'",
+  ).first<{ media: string; thumbnails: string }>();
+  expect(posts[0]).toMatchObject({
+    id: "t3_best",
+    rank: 1,
+    heartCount: 9,
+    username: "maker_5",
+    redditUrl: "https://www.reddit.com/r/pics/comments/best/title/",
+    subredditIsNsfw: false,
+    media: JSON.parse(row?.media ?? ""),
+    thumbnails: JSON.parse(row?.thumbnails ?? ""),
+    galleryImages: [],
+    alsoIn: [],
+  });
+});
+
+test("limit is 10 by default and 1 to 100; anything else is 400", async () => {
+  const app = testApp();
+  expect((await board(app, "users")).users).toHaveLength(10);
+  expect((await board(app, "users?limit=1")).users).toHaveLength(1);
+  for (const limit of ["0", "101", "-1", "1.5", "abc", "", "1e2", "%00"]) {
+    const answer = await app.request(`/api/leaderboard/posts?limit=${limit}`);
+    expect(answer.status, limit).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { limit: expect.any(String) } });
+  }
+});
+
+test("ties go to the earlier first heart, then to the smaller id", async () => {
+  const set = (id: string, firstHeartAt: number) =>
+    env.DB.prepare(
+      "update reddit_user set heart_count = 500, first_heart_at = ? where id = ?",
+    ).bind(firstHeartAt, id);
+  await env.DB.batch([set("t2_u3", 900), set("t2_u1", 900), set("t2_u2", 100)]);
+  const app = testApp();
+  await recomputeBoards(app.deps());
+  const { users } = await board(app, "users?limit=3");
+  expect(users.map(({ id }) => id)).toEqual(["t2_u2", "t2_u1", "t2_u3"]);
+});
+
+test("readers see the snapshot, not live rows, until the next one", async () => {
+  const app = testApp();
+  const before = await board(app, "users?limit=1");
+  await env.DB.prepare("update reddit_user set heart_count = 600 where id = 't2_u50'").run();
+  expect(await board(app, "users?limit=1")).toEqual(before);
+  await recomputeBoards(app.deps());
+  expect((await board(app, "users?limit=1")).users[0]?.id).toBe("t2_u50");
+});
+
+test("a second run of one period gives the same board and leaves one version behind", async () => {
+  const app = testApp();
+  await recomputeBoards(app.deps());
+  const first = await board(app, "users?limit=100");
+  await recomputeBoards(app.deps());
+  await recomputeBoards(testApp().deps());
+  expect(await board(app, "users?limit=100")).toEqual(first);
+  const versions = await env.DB.prepare(
+    "select kind, count(distinct version) as n from leaderboard_snapshot group by kind",
+  ).all<{ n: number }>();
+  expect(versions.results.map(({ n }) => n)).toEqual([1, 1]);
+});
+
+test("memory is asked first, then KV, then the snapshot; each alone is enough", async () => {
+  const clock = testClock();
+  const app = testApp({ clock });
+  const fromMemory = await board(app, "users");
+  app.meter.reset();
+  await freshCopy();
+  expect(await board(app, "users")).toEqual(fromMemory);
+  expect(app.meter.calls).toBe(0);
+
+  clock.advance(31_000);
+  expect(await board(app, "users")).toEqual(fromMemory);
+  expect(app.meter.statements).toBe(1);
+
+  clock.advance(31_000);
+  app.meter.reset();
+  expect(await board(app, "users")).toEqual(fromMemory);
+  expect(app.meter.calls, "the copy in KV is back").toBe(0);
+});
+
+test("a KV that fails or holds nonsense costs a statement, not the answer", async () => {
+  await env.KV.put("board:users", "<html>");
+  expect((await board(testApp(), "users")).users).toHaveLength(10);
+  const broken = {
+    get: () => Promise.reject(new Error("KV down")),
+    put: () => Promise.reject(new Error("KV down")),
+  } as unknown as KVNamespace;
+  expect((await board(testApp({ env: { KV: broken } }), "users")).users).toHaveLength(10);
+});
+
+test("with the database down an older board is shown rather than none", async () => {
+  const clock = testClock();
+  let isDown = false;
+  const flaky = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (isDown) throw new Error("D1_ERROR: Network connection lost");
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const app = testApp({ clock, env: { DB: flaky } });
+  const before = await board(app, "users");
+  await freshCopy();
+  clock.advance(60_000);
+  isDown = true;
+  expect(await board(app, "users")).toEqual(before);
+});
+
+test("a community that becomes adult is marked on the board without a new snapshot", async () => {
+  const clock = testClock();
+  const app = testApp({ clock });
+  const flags = async () =>
+    (await board<LeaderboardPostsResponse>(app, "posts")).posts.map((post) => post.subredditIsNsfw);
+  expect(await flags()).toEqual([false, false]);
+  await env.DB.prepare("insert into nsfw_subreddit (id, name) values ('x', 'pics')").run();
+  clock.advance(60_000);
+  expect(await flags()).toEqual([true, true]);
+  await env.DB.prepare("delete from nsfw_subreddit where id = 'x'").run();
+});
+
+test("a removed target is not on the next board", async () => {
+  await env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_best'").run();
+  const app = testApp();
+  await recomputeBoards(app.deps());
+  const { posts } = await board<LeaderboardPostsResponse>(app, "posts");
+  expect(posts.map(({ id }) => id)).toEqual(["t3_next"]);
+});
+
+test("no title can break a line or a part, and no part outgrows a database row", () => {
+  const row: PostRow = {
+    id: "t3_x",
+    title: 'tab\t newline\n quote" \u2028 emoji 🎉',
+    username: "u",
+    authorAvatar: null,
+    subreddit: "Pics",
+    mediaType: "image",
+    thumbnailUrl: null,
+    url: "https://i.redd.it/x.jpg",
+    permalink: "/x",
+    heartCount: 1,
+    isNsfw: 0,
+    subredditIsNsfw: 0,
+    isSpoiler: 0,
+    created: 1,
+    score: 1,
+    numComments: 1,
+    awardsCount: 0,
+    galleryImages: "[]",
+    media: JSON.stringify({ kind: "link", caption: "é".repeat(40_000) }),
+    thumbnails: "[]",
+  };
+  const line = postLine(toPost(row, 1, new Set()));
+  const lines = Array.from({ length: 100 }, () => line);
+  const parts = inParts(lines);
+  expect(parts.flatMap((part) => part.split("\n"))).toEqual(lines);
+  for (const part of parts) {
+    expect(new TextEncoder().encode(part).byteLength).toBeLessThan(2_000_000);
+  }
+  const packed = { version: 3, generatedAt: 4, lines };
+  expect(unpackBoard(packBoard(packed))).toEqual(packed);
+  const [subreddit = "", json = ""] = line.split("\t");
+  expect(subreddit).toBe("pics");
+  expect(JSON.parse(`${json}}`)).toMatchObject({ title: row.title });
+});

@@ -1,0 +1,94 @@
+import type { Fetch } from "#worker/deps.ts";
+import type { Env } from "#worker/env.ts";
+
+/** A Reddit of a few users and posts, at the wire, that can lose them and can fall silent. */
+export interface SmallReddit {
+  fetch: Fetch;
+  env: Partial<Env>;
+  addUser(name: string, about?: Record<string, unknown>): void;
+  addPost(id: string, author: string, fields?: Record<string, unknown>): void;
+  removeUser(name: string): void;
+  removePost(id: string): void;
+  /** Paths asked for, token calls left out. */
+  asked: string[];
+  /** Set: every call is answered so. */
+  trouble: (() => Response) | null;
+}
+
+let made = 0;
+
+export function smallReddit(): SmallReddit {
+  const users = new Map<string, Record<string, unknown>>();
+  const posts = new Map<string, Record<string, unknown>>();
+  // Each its own client: what one test learned of tokens and limits is not another's.
+  const env = {
+    POST_SOURCE: "reddit",
+    REDDIT_CLIENT_ID: `client-${(made += 1)}`,
+    REDDIT_CLIENT_SECRET: "secret",
+    REDDIT_USER_AGENT: "web:unearth.test:1 (by /u/nobody)",
+  };
+  const missing = () => Response.json({ message: "Not Found", error: 404 }, { status: 404 });
+  const info = (ids: string[]) => {
+    const children = ids.flatMap((id) => {
+      const data = posts.get(id);
+      return data ? [{ kind: "t3", data }] : [];
+    });
+    return Response.json({ kind: "Listing", data: { after: null, children } });
+  };
+  const about = (name: string) => {
+    const data = users.get(name.toLowerCase());
+    return data ? Response.json({ kind: "t2", data }) : missing();
+  };
+  const answer = (url: URL): Response => {
+    const name = /^\/user\/([^/]+)\/about$/.exec(url.pathname)?.[1];
+    if (name !== undefined) return about(decodeURIComponent(name));
+    if (url.pathname === "/api/info") return info((url.searchParams.get("id") ?? "").split(","));
+    return missing();
+  };
+  const small: SmallReddit = {
+    env,
+    asked: [],
+    trouble: null,
+    fetch: async (address) => {
+      const url = new URL(address);
+      if (small.trouble) return small.trouble();
+      if (url.pathname === "/api/v1/access_token") {
+        return Response.json({ access_token: "t", token_type: "bearer", expires_in: 3600 });
+      }
+      small.asked.push(url.pathname);
+      return answer(url);
+    },
+    addUser: (name, fields = {}) => {
+      const id = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+      const subreddit = { title: `${name} the maker`, over_18: false };
+      users.set(name.toLowerCase(), {
+        name,
+        id,
+        icon_img: `https://styles.redditmedia.com/${id}.png`,
+        subreddit,
+        created_utc: 1_700_000_000,
+        ...fields,
+      });
+    },
+    addPost: (id, author, fields = {}) => {
+      posts.set(`t3_${id}`, {
+        name: `t3_${id}`,
+        id,
+        title: `Title of ${id}`,
+        author,
+        author_fullname: `t2_${author.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`,
+        subreddit: "pics",
+        permalink: `/r/pics/comments/${id}/title_of_${id}/`,
+        url: `https://i.redd.it/${id}.jpg`,
+        created_utc: 1_790_000_000,
+        over_18: false,
+        score: 5,
+        num_comments: 2,
+        ...fields,
+      });
+    },
+    removeUser: (name) => void users.delete(name.toLowerCase()),
+    removePost: (id) => void posts.delete(`t3_${id}`),
+  };
+  return small;
+}
