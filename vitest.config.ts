@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
@@ -26,6 +27,7 @@ const worker = async () => ({
           COST_HEARTS: process.env["COST_HEARTS"] ?? "20000",
           FUZZ_SEED: process.env["FUZZ_SEED"] ?? "",
           FUZZ_CASES: process.env["FUZZ_CASES"] ?? "",
+          WRANGLER_TOML: readFileSync("wrangler.toml", "utf8"),
           TEST_MIGRATIONS: await readD1Migrations("migrations"),
         },
         outboundService: (request: Request) =>

@@ -10,8 +10,7 @@ import type { Job } from "./job.ts";
 export const SCHEDULE: Record<string, Job[]> = {
   "*/5 * * * *": [computeBoards],
   "*/15 * * * *": [recheckTargets],
-  "7 * * * *": [sweepLockouts, expireBadges],
-  "23 3 * * *": [sweepSessions, sweepRevocations],
+  "7 * * * *": [sweepSessions, sweepLockouts, sweepRevocations, expireBadges],
 };
 
 export const JOBS: Job[] = Object.values(SCHEDULE).flat();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { logIn, signUp } from "#worker/testing/people.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { runScheduled } from "./schedule.ts";
+import { runScheduled } from "./cron.service.ts";
 
 const DAY = 86_400_000;
 const clock = testClock();

@@ -6,6 +6,7 @@ declare global {
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[];
       COST_HEARTS: string;
+      WRANGLER_TOML: string;
     }
   }
 }
