@@ -62,7 +62,7 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
         </div>
       </div>
       <p className="scrim-meta">
-        <span className="truncate">r/{post.subreddit}</span>
+        <span className="max-w-full truncate">r/{post.subreddit}</span>
         <span>{formatCount(post.score)} points</span>
         <span>{formatCount(post.numComments)} comments</span>
         <span>{timeAgo(post.createdAt)}</span>

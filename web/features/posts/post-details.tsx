@@ -32,7 +32,7 @@ function Author({ post }: { post: Post }) {
 function Actions({ post, slide }: { post: Post; slide: number }) {
   const external = externalLink(post);
   return (
-    <div className="flex flex-col gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(164px,1fr))] gap-2">
       {external && (
         <a href={external.href} {...outer} className={action}>
           <Icon name="external" size={18} />

@@ -176,5 +176,8 @@ function stageShape(post: Post | undefined): React.CSSProperties {
   const first = post?.media.kind === "gallery" ? post.media.items[0] : post?.media;
   const size = first?.kind === "image" ? first.image : first;
   const { width = 0, height = 0 } = size && "width" in size ? size : {};
-  return { "--shape": width > 0 && height > 0 ? width / height : 1 } as React.CSSProperties;
+  return {
+    "--shape": width > 0 && height > 0 ? width / height : 1,
+    "--strip": post?.media.kind === "gallery" ? "68px" : "0px",
+  } as React.CSSProperties;
 }
