@@ -47,7 +47,8 @@ export function failureSentence(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (isErrorBody(error.body) && error.sentence) return error.sentence;
   const hint = error.code ? HINTS[error.code] : null;
-  return hint ? `${fallback.replace(/\.?$/, ".")} ${hint}` : fallback;
+  if (!hint) return fallback;
+  return fallback ? `${fallback.replace(/\.?$/, ".")} ${hint}` : hint;
 }
 
 export function isSignedOut(error: unknown): boolean {

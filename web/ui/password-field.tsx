@@ -30,3 +30,8 @@ export function PasswordField({
     />
   );
 }
+
+/** Tells a password manager whose password a form is about, where the form does not ask. */
+export function AccountName({ value }: { value: string }) {
+  return <input type="text" hidden autoComplete="username" value={value} readOnly />;
+}

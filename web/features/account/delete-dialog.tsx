@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
 import { useState } from "react";
 import { deleteAccount } from "./account.actions.ts";
 import { accountMessages } from "./account.messages.ts";
@@ -46,7 +46,7 @@ export function DeleteDialog({
       description={`@${username}, your hearts and your preferences are deleted at once. This cannot be undone.`}
     >
       <form {...form} className="flex flex-col gap-4">
-        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <AccountName value={username} />
         <PasswordField
           {...field("password")}
           label="Your password"

@@ -5,7 +5,7 @@ import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
 import { changePassword } from "./account.actions.ts";
 import { accountMessages } from "./account.messages.ts";
 import { passwordFailure } from "./password-failure.ts";
@@ -32,7 +32,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
   return (
     <PanelDialog open onClose={onClose} title="Change password">
       <form {...form} className="flex flex-col gap-4">
-        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <AccountName value={username} />
         <PasswordField
           {...field("currentPassword")}
           label="Current password"

@@ -1,19 +1,19 @@
-import { brand } from "#schema/brand.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
+import { ExternalChannels } from "./external-channels.tsx";
+import { FeedbackForm } from "./feedback-form.tsx";
 
 /** Loaded when somebody asks for it. */
 export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   return (
     <PanelDialog
       open
+      wide
       onClose={onClose}
       title="Feedback"
-      description="Tell us what works and what does not."
+      description="Tell us what works and what does not. A person reads it."
     >
-      <a href={`mailto:${brand.contactEmail}`} className={buttonClass("primary")}>
-        Write to {brand.contactEmail}
-      </a>
+      <FeedbackForm onClose={onClose} />
+      <ExternalChannels />
     </PanelDialog>
   );
 }

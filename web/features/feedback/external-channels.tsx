@@ -1,0 +1,88 @@
+import { brand } from "#schema/brand.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Icon, type IconName } from "#web/ui/icons.tsx";
+
+interface Channel {
+  name: string;
+  text: string;
+  href: string;
+  icon: IconName;
+}
+
+const CHANNELS: Channel[] = [
+  {
+    name: "Donation Page",
+    text: "Support the developer and leave feedback",
+    href: brand.links.donation,
+    icon: "heart",
+  },
+  {
+    name: "Social Post",
+    text: "Quick feedback via social media",
+    href: brand.links.socialPost,
+    icon: "share",
+  },
+  {
+    name: "Community Chat",
+    text: "Join our community for discussions",
+    href: brand.links.communityChat,
+    icon: "comment",
+  },
+];
+
+const TOPICS = ["Bug Reports", "Feature Requests", "Support Development", "Community Chat"];
+
+/** The ways to be heard outside the product. They open without saying where somebody came from. */
+export function ExternalChannels() {
+  return (
+    <section aria-labelledby="external-channels" className="mt-6 border-t border-line pt-6">
+      <h3 id="external-channels" className="font-display text-lg font-bold">
+        External Feedback Channels
+      </h3>
+      <p className="mt-1 text-sm text-quiet">
+        Connect with us through various platforms for feedback, support, and community discussions
+      </p>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-3">
+        {CHANNELS.map(({ name, text, href, icon }) => (
+          <li
+            key={name}
+            className="flex flex-col gap-2 rounded-card border border-line p-4 sm:items-start"
+          >
+            <p className="flex items-center gap-2 text-sm font-semibold">
+              <Icon name={icon} size={18} className="text-citrine" />
+              {name}
+            </p>
+            <p className="flex-1 text-sm text-quiet">{text}</p>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass("secondary")}
+            >
+              Open {name}
+              <span className="sr-only">(new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 rounded-card bg-raised p-4">
+        <p className="flex items-center gap-2 text-sm font-semibold">
+          <Icon name="info" size={18} className="text-citrine" />
+          Quick Tip
+        </p>
+        <p className="mt-1 text-sm text-quiet">
+          For the fastest response, use our built-in feedback form or email us directly. Follow us
+          on Twitter for updates and join our community discussions.
+        </p>
+      </div>
+      <ul aria-label="What to write about" className="mt-4 flex flex-wrap gap-2">
+        {TOPICS.map((topic) => (
+          <li key={topic}>
+            <Chip>{topic}</Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FeedbackPriority, FeedbackStatus, FeedbackType } from "#schema/api/feedback.ts";
+
+export const typeLabels: Record<FeedbackType, string> = {
+  bug: "Bug report",
+  feature: "Feature request",
+  improvement: "Improvement",
+  general: "General",
+};
+
+export const statusLabels: Record<FeedbackStatus, string> = {
+  open: "Open",
+  in_progress: "In progress",
+  resolved: "Resolved",
+  closed: "Closed",
+};
+
+export const priorityLabels: Record<FeedbackPriority, string> = {
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  urgent: "Urgent",
+};
+
+export function optionsOf(labels: Record<string, string>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
+import { failureSentence } from "#web/api/api-error.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { AddSubredditForm } from "./add-subreddit-form.tsx";
+import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
+import { nsfwSubredditsQuery, useRemoveSubreddit } from "./nsfw-subreddits.queries.ts";
+
+const GRID = "grid gap-2 sm:grid-cols-2 lg:grid-cols-3";
+
+function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
+  const { id, name, isDefault } = subreddit;
+  const remove = useRemoveSubreddit();
+  const [isAsking, setAsking] = useState(false);
+
+  function ask() {
+    if (isDefault) showToast({ ...nsfwMessages.protected, tone: "destructive" });
+    else setAsking(true);
+  }
+
+  return (
+    <div className="flex min-h-13 items-center gap-2 rounded-card border border-line bg-surface pr-1 pl-4">
+      <p className="min-w-0 flex-1 truncate text-sm font-medium">r/{name}</p>
+      {isDefault && <Chip>Default</Chip>}
+      <IconButton
+        icon="trash"
+        size={18}
+        label={`Remove r/${name}`}
+        aria-disabled={isDefault}
+        onClick={ask}
+        className={isDefault ? "opacity-40" : undefined}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove r/${name}?`}
+          confirm="Remove"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Its posts are no longer covered unless Reddit marks them itself.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Rows() {
+  const { data, isPending, error, refetch } = useQuery(nsfwSubredditsQuery());
+  if (isPending) {
+    return (
+      <div className={GRID} aria-busy="true">
+        <output className="sr-only">Loading the list</output>
+        {Array.from({ length: 12 }, (_, at) => (
+          <Skeleton key={at} className="h-13" />
+        ))}
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title="The list could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        <p>{failureSentence(error, "")}</p>
+      </ErrorState>
+    );
+  }
+  if (data.length === 0) {
+    return <EmptyState title="The list is empty" />;
+  }
+  return (
+    <>
+      <p className="mb-3 text-sm text-quiet">{data.length} subreddits count as adult.</p>
+      <ul className={GRID}>
+        {data.map((subreddit) => (
+          <li key={subreddit.id}>
+            <SubredditRow subreddit={subreddit} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function NsfwSubreddits() {
+  return (
+    <div className="flex flex-col gap-6">
+      <AddSubredditForm />
+      <div>
+        <Rows />
+      </div>
+    </div>
+  );
+}
