@@ -150,6 +150,10 @@ export async function readThrough<T>(
   return { entry, isStale };
 }
 
+/** Past the cache, for what turned out not to work. */
+export const refetch = <T>(deps: Deps, spec: CacheSpec<T>): Promise<Entry<T>> =>
+  load(deps, spec, null);
+
 function peekMemory<T>(deps: Deps, key: string): Entry<T> | null {
   const held = memory.get(key) as Entry<T> | undefined;
   return held && held.goodUntil > deps.clock.now() ? held : null;

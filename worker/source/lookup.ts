@@ -1,13 +1,16 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { FRESH_MS, KEEP_MS, NEGATIVE_MS, readThrough, type CacheSpec } from "./cache.ts";
+import { profileSpec, readProfile, type KnownProfile } from "./creator.ts";
 import { normalisePost, postId, isRemoved, type StoredPost } from "./normalise/post.ts";
 import { postData } from "./normalise/listing.ts";
-import { normaliseProfile, type Profile } from "./normalise/profile.ts";
+import type { Profile } from "./normalise/profile.ts";
 import type { Json } from "./normalise/read.ts";
 import { withMediaAt } from "./media-address.ts";
 import { openSource, primaryName } from "./open.ts";
 import type { PostSource } from "./port.ts";
 import { leavesRoomInBackground } from "./quota.ts";
+import { ANSWER_MS } from "./upstream.ts";
 
 /** A media post as it may be stored: all of `Post` but what our own database and settings add. */
 export interface FoundPost {
@@ -58,31 +61,55 @@ async function postsById(source: PostSource, ids: string[]): Promise<Map<string,
   return byId;
 }
 
-/** A media post by its id, prefix or not; null: unknown, removed or not media. Throws source errors. */
-export async function lookUpPost(deps: Deps, id: string): Promise<FoundPost | null> {
+const asText = <T>(value: T): string => JSON.stringify(value);
+
+function postSpec(deps: Deps, fullId: string): CacheSpec<FoundPost | null> {
   const source = openSource(deps, primaryName(deps));
-  const fullId = withPrefix(id);
-  const data = (await postsById(source, [fullId])).get(fullId);
-  return data ? foundPost(data, source, deps.clock.now()) : null;
+  return {
+    key: `post:v1:${source.scope}:${fullId}`,
+    print: asText,
+    parse: (text) => JSON.parse(text) as FoundPost | null,
+    mayRefresh: () => leavesRoomInBackground(deps, source.scope),
+    load: async () => {
+      const data = (await postsById(source, [fullId])).get(fullId);
+      const now = deps.clock.now();
+      const value = data ? foundPost(data, source, now) : null;
+      if (!value) return { value, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+      const end = value.expiresAt ?? Number.POSITIVE_INFINITY;
+      return { value, freshMs: FRESH_MS, goodUntil: Math.min(now + KEEP_MS, end) };
+    },
+  };
+}
+
+/**
+ * A media post by its id, prefix or not, from the cache or the source; null: unknown, removed or
+ * not media. Throws the source's errors.
+ */
+export async function lookUpPost(deps: Deps, id: string): Promise<FoundPost | null> {
+  return (await readThrough(deps, postSpec(deps, withPrefix(id)))).entry.value;
 }
 
 const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
+const question = (deps: Deps, username: string) => ({
+  source: primaryName(deps),
+  username,
+  deadline: deps.clock.now() + ANSWER_MS,
+});
+
+function userFrom(known: KnownProfile): FoundUser | null {
+  if (known.state === "ok") return known.profile;
+  if (known.state === "missing") return null;
+  throw new AppError("reddit.unavailable");
+}
+
 /**
- * A user by name, case-insensitive; null: unknown. Throws source errors. Reddit finds nobody by
- * id, so a stored t2_… has to be turned into its name first.
+ * A user by name, case-insensitive, from the cache or the source; null: unknown. Throws the source's
+ * errors. Reddit finds nobody by id, so a stored t2_… has to be turned into its name first.
  */
 export async function lookUpUser(deps: Deps, name: string): Promise<FoundUser | null> {
   if (!REDDIT_NAME.test(name)) return null;
-  const source = openSource(deps, primaryName(deps));
-  const answer = await source.profile(name);
-  if (answer.state === "forbidden") throw new AppError("reddit.unavailable");
-  if (answer.state === "missing") return null;
-  const profile = normaliseProfile(answer.value, name);
-  return {
-    ...profile,
-    avatarUrl: profile.avatarUrl && source.mediaUrl(profile.avatarUrl),
-  };
+  return userFrom(await readProfile(deps, question(deps, name)));
 }
 
 /** Whether there is quota to spare for work nobody waits for. */
@@ -116,7 +143,9 @@ async function recheckPosts(deps: Deps, ids: string[]): Promise<Map<string, Chec
 async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
   if (!(await mayWorkInBackground(deps))) return { state: "unknown" };
   try {
-    const fresh = await lookUpUser(deps, name);
+    // A re-check is about now: the cache has no say in it.
+    const { value } = await profileSpec(deps, question(deps, name)).load(null);
+    const fresh = userFrom(value);
     if (fresh) return { state: "there", fresh };
     const { leavesOutOnlyDeleted } = openSource(deps, primaryName(deps));
     return { state: leavesOutOnlyDeleted ? "deleted" : "unknown" };

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { PostResponse } from "#schema/api/posts.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
+
+test("one post is answered as a search shows it, by id with or without its prefix, from one call", async () => {
+  const posts = [picturePost(1, { author: "Poster" })];
+  const about = { snoovatar_img: "https://i.redd.it/snoovatar/a.png" };
+  const reddit = standIn({ Poster: { posts, about } });
+  const app = appOver(reddit);
+  const listed = (await search(app, { username: "Poster" })).posts[0];
+  for (const id of ["p1", "t3_p1"]) {
+    const answer = await app.request(`/api/reddit/post/${id}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ success: true, post: listed });
+  }
+  expect(reddit.count(/^\/api\/info/)).toBe(1);
+});
+
+test("a post carries the hearts of the database and zeroes when it does not answer", async () => {
+  const reddit = standIn({ Nodb: { posts: [picturePost(7)] } });
+  const DB = {
+    prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error("down")) }) }),
+  };
+  const app = appOver(reddit, { env: { DB: DB as unknown as D1Database } });
+  const { post } = await (await app.request("/api/reddit/post/p7")).json<PostResponse>();
+  expect(post).toMatchObject({ heartCount: 0, rank: null, subredditIsNsfw: false });
+});
+
+test("an unknown, removed or text post is 404", async () => {
+  const posts = [textPost(8), picturePost(9, { removed_by_category: "moderator" })];
+  const app = appOver(standIn({ Gone: { posts } }));
+  for (const id of ["p8", "p9", "zzz"]) {
+    const answer = await app.request(`/api/reddit/post/${id}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: "posts.not_found" });
+  }
+});
+
+test("an id of no grammar is a 400 that names it, without an upstream call", async () => {
+  const reddit = standIn({});
+  const app = appOver(reddit);
+  for (const id of ["t1_abc", "ABC", "a-b", "a/b", "a%2F..", "x".repeat(14), "%00"]) {
+    const answer = await app.request(`/api/reddit/post/${id}`);
+    expect(answer.status, id).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { id: expect.any(String) } });
+  }
+  expect(reddit.calls).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { peek, readThrough, refetch, NEGATIVE_MS, type CacheSpec } from "#worker/source/cache.ts";
+import { sourceName } from "#worker/source/choose.ts";
+import { quickHash } from "#worker/source/hash.ts";
+import { ANSWER_MS, call, parseJson, type Wire } from "#worker/source/upstream.ts";
+import { guestToken, type RedgifsApi } from "./guest-token.ts";
+import { clipFrom, REDGIFS_ID } from "./redgifs.rules.ts";
+
+const CODES = {
+  unavailable: "redgifs.unavailable",
+  rateLimited: "redgifs.rate_limited",
+  blocked: "redgifs.unavailable",
+} as const;
+
+const PUBLIC_API = "https://api.redgifs.com";
+const RETRY_SECONDS = 5;
+/** A visitor whose player failed may ask past the cache, but not more often than this. */
+const REFETCH_GAP_MS = 20_000;
+
+/** What RedGifs itself expects of a caller; a foreign Referer is refused. */
+const HEADERS = {
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+  Referer: "https://www.redgifs.com/",
+  Origin: "https://www.redgifs.com",
+  Accept: "application/json",
+};
+
+type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" | "gone" };
+
+/** The sample brings a RedGifs of its own, unless this deployment was pointed somewhere else. */
+function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => string } {
+  const { config, sample, clock } = deps;
+  const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
+  const wire: Wire = {
+    clock,
+    codes: CODES,
+    deadline: clock.now() + ANSWER_MS,
+    fetch: isSample ? (url, init) => sample.fetch(url, init) : deps.fetch,
+  };
+  const base = isSample ? sample.redgifsApiUrl : config.redgifsApiUrl;
+  const mediaUrl = isSample ? (url: string) => sample.mediaUrl(url) : (url: string) => url;
+  return { api: { base, wire, headers: HEADERS }, mediaUrl };
+}
+
+async function ask(deps: Deps, api: RedgifsApi, id: string) {
+  const attempt = (token: string) =>
+    call(api.wire, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
+      headers: { ...api.headers, Authorization: `Bearer ${token}` },
+    });
+  const token = await guestToken(deps, api);
+  const first = await attempt(token);
+  return first.status === 401 ? attempt(await guestToken(deps, api, token)) : first;
+}
+
+function retryAfter(headers: Headers): number {
+  const seconds = Number(headers.get("Retry-After"));
+  return seconds > 0 ? Math.min(3_600, seconds) : RETRY_SECONDS;
+}
+
+async function load(deps: Deps, id: string) {
+  const { api, mediaUrl } = openApi(deps);
+  const answer = await ask(deps, api, id);
+  const now = deps.clock.now();
+  const negative = (state: "missing" | "gone") => ({
+    value: { state } satisfies Lookup,
+    freshMs: NEGATIVE_MS,
+    goodUntil: now + NEGATIVE_MS,
+  });
+  const json = parseJson(answer.body);
+  if (answer.status === 410) return negative("gone");
+  if (answer.status === 404 && json !== undefined) return negative("missing");
+  if (answer.status === 429) {
+    throw new AppError(CODES.rateLimited, { retryAfterSeconds: retryAfter(answer.headers) });
+  }
+  const clip = answer.status === 200 ? clipFrom(json, now) : null;
+  if (!clip) throw new AppError(CODES.unavailable);
+  const found: RedgifsResponse = {
+    ...clip.answer,
+    poster: clip.answer.poster && mediaUrl(clip.answer.poster),
+    videoUrls: clip.answer.videoUrls.map((file) => ({ ...file, url: mediaUrl(file.url) })),
+  };
+  const value: Lookup = { state: "found", answer: found };
+  return { value, freshMs: clip.keepMs, goodUntil: now + clip.keepMs };
+}
+
+function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
+  return {
+    key: `redgifs:v1:${quickHash(openApi(deps).api.base)}:${id}`,
+    print: (value) => JSON.stringify(value),
+    parse: (text) => JSON.parse(text) as Lookup,
+    mayRefresh: () => Promise.resolve(true),
+    load: () => load(deps, id),
+  };
+}
+
+/** A clip's addresses, best first. `isRetry`: those of the cache did not play. */
+export async function readRedgifs(
+  deps: Deps,
+  rawId: string,
+  isRetry: boolean,
+): Promise<RedgifsResponse> {
+  if (!REDGIFS_ID.test(rawId)) {
+    throw new AppError("http.validation", { fields: { id: "Id is not valid" } });
+  }
+  const spec = lookupSpec(deps, rawId.toLowerCase());
+  const kept = isRetry ? await peek(deps, spec) : null;
+  const isOld = kept !== null && deps.clock.now() - kept.fetchedAt >= REFETCH_GAP_MS;
+  const { entry } = isOld ? { entry: await refetch(deps, spec) } : await readThrough(deps, spec);
+  const found = entry.value;
+  if (found.state === "found") return found.answer;
+  throw new AppError(found.state === "gone" ? "redgifs.gone" : "redgifs.not_found");
+}

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import type { Fetch } from "#worker/deps.ts";
+import { testApp, testClock, type TestAppOptions } from "#worker/testing/test-app.ts";
+
+const NOW = Date.parse("2026-11-01T12:00:00Z");
+const jwt = (seconds: number, name = "x") =>
+  `h.${btoa(JSON.stringify({ exp: seconds, name })).replaceAll("=", "")}.s`;
+
+interface World {
+  fetch: Fetch;
+  calls: { path: string; headers: Headers }[];
+  gif: (id: string, token: string) => Response;
+  mints: number;
+}
+
+function redgifs(gif: World["gif"]): World {
+  const world: World = {
+    gif,
+    calls: [],
+    mints: 0,
+    fetch: async (address, init) => {
+      const { pathname } = new URL(address);
+      const headers = new Headers(init?.headers);
+      world.calls.push({ path: pathname, headers });
+      if (pathname === "/v2/auth/temporary") {
+        world.mints += 1;
+        return Response.json({ token: jwt(NOW / 1000 + 86_400, `mint${world.mints}`) });
+      }
+      const token = headers.get("Authorization") ?? "";
+      return world.gif(pathname.split("/").at(-1) ?? "", token);
+    },
+  };
+  return world;
+}
+
+const clip = (urls: Record<string, string>, fields = {}) =>
+  Response.json({ gif: { id: "x", type: 1, hasAudio: true, duration: 9.5, urls, ...fields } });
+
+const FULL = {
+  vthumbnail: "https://media.redgifs.com/A-mobile.mp4",
+  silent: "https://media.redgifs.com/A-silent.mp4",
+  sd: "https://media.redgifs.com/A-mobile.mp4",
+  hd: "https://media.redgifs.com/A.mp4",
+  poster: "https://media.redgifs.com/A-poster.jpg",
+};
+
+/** Each test has a RedGifs address of its own, so that none finds another's token or clip. */
+let worlds = 0;
+function appOver(world: World, options: TestAppOptions = {}) {
+  worlds += 1;
+  const env = { REDGIFS_API_URL: `https://redgifs${worlds}.test` };
+  return testApp({ fetch: world.fetch, ...options, env });
+}
+
+test("a clip has its files best first, under both addresses, and is asked for once, in lower case", async () => {
+  const world = redgifs(() => clip(FULL));
+  const app = appOver(world);
+  for (const path of ["/api/reddit/redgifs/SomeClip", "/api/redgifs/someclip"]) {
+    const answer = await app.request(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      success: true,
+      videoUrls: [
+        { url: FULL.hd, type: "video/mp4", quality: "hd" },
+        { url: FULL.sd, type: "video/mp4", quality: "sd" },
+        { url: FULL.silent, type: "video/mp4", quality: "standard" },
+        { url: FULL.vthumbnail, type: "video/mp4", quality: "mobile" },
+      ],
+      poster: FULL.poster,
+      hasAudio: true,
+      duration: 9.5,
+    });
+  }
+  expect(world.calls.map(({ path }) => path)).toEqual(["/v2/auth/temporary", "/v2/gifs/someclip"]);
+  expect(world.calls[1]?.headers.get("Referer")).toBe("https://www.redgifs.com/");
+});
+
+test("a picture has no video and its address as the poster", async () => {
+  const urls = { hd: "https://i.redgifs.com/i/a.jpg", sd: "https://i.redgifs.com/i/a.jpg" };
+  const world = redgifs(() => clip(urls, { type: 2, duration: null, hasAudio: false }));
+  const answer = await appOver(world).request("/api/redgifs/picture");
+  expect(await answer.json()).toMatchObject({ videoUrls: [], poster: urls.hd, duration: null });
+});
+
+test("an address that is no https file never leaves", async () => {
+  const world = redgifs(() =>
+    clip({ hd: "javascript:alert(1)", sd: "data:video/mp4,x", poster: FULL.poster }),
+  );
+  const body = await (await appOver(world).request("/api/redgifs/hostile")).json<RedgifsResponse>();
+  expect(body.videoUrls).toEqual([]);
+});
+
+test("a refused token is replaced once; refused again, RedGifs is unavailable", async () => {
+  let token = "";
+  const world = redgifs((_, asked) => {
+    token ||= asked;
+    return asked === token ? Response.json({ error: {} }, { status: 401 }) : clip(FULL);
+  });
+  expect((await appOver(world).request("/api/redgifs/refused")).status).toBe(200);
+  expect(world.mints).toBe(2);
+
+  const never = redgifs(() => Response.json({ error: {} }, { status: 401 }));
+  const answer = await appOver(never).request("/api/redgifs/refused");
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: "redgifs.unavailable" });
+  expect(never.mints).toBe(2);
+});
+
+test("signed addresses are kept until a minute before they end, unsigned ones 45 minutes", async () => {
+  const clock = testClock(NOW);
+  const expires = NOW / 1000 + 600;
+  const world = redgifs((id) =>
+    clip(id === "signed" ? { hd: `https://thumbs4.redgifs.com/A.mp4?expires=${expires}` } : FULL),
+  );
+  const app = appOver(world, { clock });
+  const asks = async (id: string) => {
+    const before = world.calls.length;
+    expect((await app.request(`/api/redgifs/${id}`)).status).toBe(200);
+    return world.calls.slice(before).filter(({ path }) => path.includes("gifs/")).length;
+  };
+  expect(await asks("signed")).toBe(1);
+  expect(await asks("plain")).toBe(1);
+  clock.advance(8 * 60_000);
+  expect(await asks("signed")).toBe(0);
+  clock.advance(61_000);
+  expect(await asks("signed")).toBe(1);
+  expect(await asks("plain")).toBe(0);
+  clock.advance(45 * 60_000);
+  expect(await asks("plain")).toBe(1);
+});
+
+test("a retry goes past the cache, but not within 20 seconds", async () => {
+  const clock = testClock(NOW);
+  const world = redgifs(() => clip(FULL));
+  const app = appOver(world, { clock });
+  await app.request("/api/redgifs/again");
+  await app.request("/api/redgifs/again?retry=1");
+  expect(world.calls).toHaveLength(2);
+  clock.advance(21_000);
+  await app.request("/api/redgifs/again?retry=1");
+  expect(world.calls).toHaveLength(3);
+});
+
+test("each of RedGifs' failures has its own answer", async () => {
+  const faults: [string, () => Response, number, string, string?][] = [
+    ["unknown", () => Response.json({ error: {} }, { status: 404 }), 404, "redgifs.not_found"],
+    ["gone", () => Response.json({ error: {} }, { status: 410 }), 410, "redgifs.gone"],
+    ["busy", () => new Response("", { status: 429 }), 429, "redgifs.rate_limited", "5"],
+    [
+      "busier",
+      () => new Response("", { status: 429, headers: { "Retry-After": "30" } }),
+      429,
+      "redgifs.rate_limited",
+      "30",
+    ],
+    ["barred", () => new Response("<html>", { status: 403 }), 503, "redgifs.unavailable"],
+    ["broken", () => new Response("<html>", { status: 500 }), 503, "redgifs.unavailable"],
+    ["page", () => new Response("<html>", { status: 404 }), 503, "redgifs.unavailable"],
+    ["empty", () => new Response(""), 503, "redgifs.unavailable"],
+    ["cut", () => new Response('{"gif":{"id"'), 503, "redgifs.unavailable"],
+    ["shapeless", () => Response.json({ gif: [] }), 503, "redgifs.unavailable"],
+    ["null", () => Response.json(null), 503, "redgifs.unavailable"],
+  ];
+  for (const [id, fault, status, error, retry] of faults) {
+    const answer = await appOver(redgifs(fault)).request(`/api/redgifs/${id}`);
+    expect(answer.status, id).toBe(status);
+    expect(answer.headers.get("Retry-After"), id).toBe(retry ?? null);
+    expect(await answer.json()).toMatchObject({ success: false, error });
+  }
+});
+
+test("a refused connection is RedGifs unavailable, and over as soon as ten seconds have passed", async () => {
+  const clock = testClock(NOW);
+  const world = redgifs(() => clip(FULL));
+  let isDown = true;
+  const fetch: Fetch = (url, init) =>
+    isDown ? Promise.reject(new Error("internal error; reference = x")) : world.fetch(url, init);
+  const app = appOver({ ...world, fetch }, { clock });
+  expect((await app.request("/api/redgifs/down")).status).toBe(503);
+  isDown = false;
+  expect((await app.request("/api/redgifs/down")).status).toBe(503);
+  clock.advance(10_001);
+  expect((await app.request("/api/redgifs/down")).status).toBe(200);
+});
+
+test("an id that RedGifs cannot have is a 400 that names it, without an upstream call", async () => {
+  const world = redgifs(() => clip(FULL));
+  const app = appOver(world);
+  for (const id of ["a/b", "a%2Fb", "a.b", "a".repeat(1000), "%C3%BC", "a%0Ab", "a%20b", "-"]) {
+    const answer = await app.request(`/api/reddit/redgifs/${id}`);
+    expect(answer.status, id).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { id: expect.any(String) } });
+  }
+  expect(world.calls).toEqual([]);
+});
