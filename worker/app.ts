@@ -8,6 +8,7 @@ import { healthRoutes } from "./health/health.routes.ts";
 import { heartsRoutes } from "./hearts/hearts.routes.ts";
 import { noStoreByDefault } from "./http/cache-headers.ts";
 import type { AppEnv } from "./http/context.ts";
+import { answerInTime } from "./http/deadline.ts";
 import { refuseUnrouted } from "./http/methods.ts";
 import { onError } from "./http/on-error.ts";
 import { brandCors, refuseForeignOrigins } from "./http/origin.ts";
@@ -26,7 +27,7 @@ import { savedRoutes } from "./saved/saved.routes.ts";
 export const app = new Hono<AppEnv>();
 
 app.use(requestId, securityHeaders);
-app.use("/api/*", noStoreByDefault, brandCors, refuseForeignOrigins);
+app.use("/api/*", noStoreByDefault, brandCors, refuseForeignOrigins, answerInTime);
 
 app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);

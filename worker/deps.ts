@@ -2,6 +2,7 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
 import { readConfig, type Config, type Env } from "./env.ts";
+import { guardedDatabase, guardedKv } from "./guarded.ts";
 
 /** What local development brings along; production has none. */
 export interface SampleWorld {
@@ -64,12 +65,13 @@ export function makeDeps(
   options: Pick<Deps, "clock" | "fetch" | "sample" | "passwords">,
 ): Deps {
   const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
+  const d1 = guardedDatabase(env.DB);
   return {
     ...options,
     config: configOf(env),
-    db: drizzle(env.DB),
-    d1: env.DB,
-    kv: env.KV,
+    db: drizzle(d1),
+    d1,
+    kv: guardedKv(env.KV),
     assets: env.ASSETS,
     limits: { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT },
     waitUntil: (promise) => lifetime.waitUntil(promise),

@@ -26,9 +26,6 @@ export class AppError extends Error {
   }
 }
 
-const D1_BUSY =
-  /overloaded|Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB|exceeded timeout|exceeded its (?:memory|CPU)|D1_ERROR: (?:timeout|internal)/i;
-
 function chain(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error && parts.length < 4; at = at.cause) {
@@ -36,11 +33,6 @@ function chain(error: unknown): string {
     if (at.name !== "DrizzleQueryError") parts.push(at.message);
   }
   return parts.join(" | ");
-}
-
-/** The database could not do its work now, as against being asked something wrong. */
-export function isDatabaseBusy(error: unknown): boolean {
-  return D1_BUSY.test(chain(error));
 }
 
 /** `table.column` is taken: drizzle and raw batches report it in different places. */

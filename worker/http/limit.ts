@@ -1,9 +1,11 @@
 import type { LimitName } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
+import { within } from "#worker/retry.ts";
 import type { AppContext } from "./context.ts";
 
 const WINDOW_SECONDS = 60;
+const PATIENCE_MS = 1_000;
 
 /** A counter that is out of order locks nobody out; the lockout in the database goes on counting. */
 function open(error: unknown): RateLimitOutcome {
@@ -31,6 +33,7 @@ export function clientAddress(c: AppContext): string {
 export async function spendAttempt(c: AppContext, name: LimitName): Promise<void> {
   const { config, limits } = c.env.deps;
   if (!config.rateLimits) return;
-  const { success } = await limits[name].limit({ key: clientAddress(c) }).catch(open);
+  const counted = within(PATIENCE_MS, limits[name].limit({ key: clientAddress(c) }));
+  const { success } = await counted.catch(open);
   if (!success) throw new AppError("http.rate_limited", { retryAfterSeconds: WINDOW_SECONDS });
 }

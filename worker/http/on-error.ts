@@ -1,7 +1,8 @@
 import type { ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody } from "#schema/api/errors.ts";
-import { AppError, isDatabaseBusy } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
+import { isDatabaseFailure } from "#worker/guarded.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AppEnv } from "./context.ts";
 
@@ -31,7 +32,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
 };
 
 function translate(error: unknown): AppError {
-  if (isDatabaseBusy(error)) {
+  if (isDatabaseFailure(error)) {
     return new AppError("internal.unavailable", { cause: error, retryAfterSeconds: 2 });
   }
   return new AppError("internal.error", { cause: error });

@@ -1,4 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { within } from "#worker/retry.ts";
 import type { PageName } from "./page.rules.ts";
 
 interface Chunk {
@@ -38,11 +40,19 @@ export function chunksOf(manifest: Manifest, page: PageName): RouteChunks {
 
 /** It never changes within a deployment, so an isolate reads it once. Local builds come and go. */
 let known: Manifest | null = null;
+const PATIENCE_MS = 1_000;
 
+/** A page without these hints is slower, not broken; and a failure is not remembered. */
 export async function readManifest(deps: Deps, origin: string): Promise<Manifest> {
   if (known && !deps.config.isDevelopment) return known;
-  const answer = await deps.assets.fetch(new URL("/chunks.json", origin).href);
-  // A page without these hints is slower, not broken.
-  known = answer.ok ? await answer.json<Manifest>() : {};
-  return known;
+  try {
+    const address = new URL("/chunks.json", origin).href;
+    const answer = await within(PATIENCE_MS, deps.assets.fetch(address));
+    if (!answer.ok) return {};
+    known = await answer.json<Manifest>();
+    return known;
+  } catch (error) {
+    log("warn", "chunks", errorFields(error));
+    return {};
+  }
 }

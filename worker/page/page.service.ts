@@ -1,6 +1,8 @@
 import { brand } from "#schema/brand.ts";
 import { queryKeys } from "#schema/queries.ts";
 import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { within } from "#worker/retry.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
 import { fillShell, type PageContent } from "./page.rewrite.ts";
 import { namesFile, previewOf, readAddress, type PageAddress } from "./page.rules.ts";
@@ -26,6 +28,25 @@ async function contentOf(address: PageAddress, isSignedIn: boolean): Promise<Pag
   return { preview: previewOf(address, null, null), data: { queries }, images: [] };
 }
 
+const ASSETS_MS = 5_000;
+
+/** null: the files of this deployment cannot be read now. */
+async function readShell({ assets }: Deps, url: URL): Promise<Response | null> {
+  try {
+    const shell = await within(ASSETS_MS, assets.fetch(new URL(SHELL, url).href));
+    return shell.ok ? shell : null;
+  } catch (error) {
+    log("error", "assets", errorFields(error));
+    return null;
+  }
+}
+
+function unavailable(): Response {
+  const refusal = plainRefusal(503, "busy right now, please try again in a moment");
+  refusal.headers.set("Retry-After", "2");
+  return refusal;
+}
+
 const hasSessionCookie = (request: Request): boolean =>
   /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.get("Cookie") ?? "");
 
@@ -35,9 +56,10 @@ export async function answerPage(deps: Deps, request: Request): Promise<Response
   const address = readAddress(url);
   const content = contentOf(address, hasSessionCookie(request));
   const [shell, manifest] = await Promise.all([
-    deps.assets.fetch(new URL(SHELL, url).href),
+    readShell(deps, url),
     readManifest(deps, url.origin),
   ]);
+  if (!shell) return unavailable();
   const head = { title: address.title, url, chunks: chunksOf(manifest, address.name) };
   const filled = fillShell(shell, head, content);
   const page = new Response(filled.body, {
