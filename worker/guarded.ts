@@ -61,10 +61,7 @@ function guardKv(real: KVNamespace): KVNamespace {
       const found: unknown = Reflect.get(target, name);
       if (typeof found !== "function") return found;
       return (...values: unknown[]) =>
-        within(
-          KV_MS,
-          (async () => Reflect.apply(found, target, values) as Promise<unknown>)(),
-        );
+        within(KV_MS, (async () => Reflect.apply(found, target, values) as Promise<unknown>)());
     },
   });
 }

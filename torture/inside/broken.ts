@@ -9,7 +9,10 @@ export interface Breakage {
 export const D1_BREAKAGES: Breakage[] = [
   { name: "refused", message: "D1_ERROR: Network connection lost." },
   { name: "overloaded", message: "D1_ERROR: D1 DB is overloaded. Requests queued for too long." },
-  { name: "reset", message: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset." },
+  {
+    name: "reset",
+    message: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+  },
   { name: "locked", message: "D1_ERROR: database is locked: SQLITE_BUSY" },
   { name: "gone", message: "D1_ERROR: no such table: app_user: SQLITE_ERROR" },
   { name: "said in unknown words", message: "internal error; reference = 0000" },

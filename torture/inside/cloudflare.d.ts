@@ -1,11 +1,11 @@
+import type { Env as WorkerEnv } from "#worker/env.ts";
+
 declare global {
   namespace Cloudflare {
-    interface Env {
+    interface Env extends WorkerEnv {
       /** What `npm run torture` asks for; empty in npm test. */
       FUZZ_SEED: string;
       FUZZ_CASES: string;
     }
   }
 }
-
-export {};

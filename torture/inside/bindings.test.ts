@@ -1,0 +1,171 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { sampleWorld } from "#sample/world.ts";
+import type { Env } from "#worker/env.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { storedUser } from "#worker/testing/targets.ts";
+import { testClock, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
+import { expectErrorBody } from "./answers.ts";
+import {
+  breakableD1,
+  breakableFetcher,
+  breakableKv,
+  breakableLimit,
+  D1_BREAKAGES,
+  KV_BREAKAGES,
+  type Breakage,
+  type Part,
+} from "./broken.ts";
+import { CALLS, isPage, MEMBER, perform, type Call, type Keys } from "./calls.ts";
+
+const ANSWER_MS = 13_000;
+/** Past every fresh copy, so that a fault is felt and not slept through. */
+const STALE_MS = 6 * 60_000;
+/** Failures are remembered for ten seconds at most. */
+const FORGOTTEN_MS = 11_000;
+/** A binding that never answers costs seconds a case: npm run torture takes them. */
+const isLong = env.FUZZ_CASES !== "";
+const inTime = ({ message }: Breakage) => message !== null || isLong;
+
+interface Stage {
+  app: TestApp;
+  clock: TestClock;
+  keys: Keys;
+  fault: { isOn: boolean };
+}
+
+type Breaker = (isOn: () => boolean) => Partial<Env>;
+
+let stages = 0;
+
+async function stage(breaker: Breaker): Promise<Stage> {
+  const fault = { isOn: false };
+  const clock = testClock(Date.now());
+  const app = adminApp({
+    clock,
+    sample: sampleWorld,
+    env: { POST_SOURCE: "sample", ...breaker(() => fault.isOn) },
+  });
+  if (stages === 0) {
+    await signUp(app, MEMBER.username);
+    await storedUser("t2_gem", "gemhunter");
+  }
+  stages += 1;
+  const login = await app.send("POST", "/api/auth/login", MEMBER);
+  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return {
+    app,
+    clock,
+    keys: { nobody: {}, member: { cookie }, admin: await adminHeaders(app) },
+    fault,
+  };
+}
+
+let rounds = 0;
+
+/** All at once, as visitors come; each within its time. */
+async function performAll({ app, keys }: Stage): Promise<Map<Call, Response>> {
+  rounds += 1;
+  const started = performance.now();
+  const answers = await Promise.all(
+    CALLS.map(async (call): Promise<[Call, Response]> => {
+      const answer = await perform(app, call, keys, rounds);
+      expect(performance.now() - started, `${call.name} took too long`).toBeLessThan(ANSWER_MS);
+      return [call, answer];
+    }),
+  );
+  return new Map(answers);
+}
+
+const statuses = (answers: Map<Call, Response>) =>
+  Object.fromEntries([...answers].map(([call, { status }]) => [call.name, status]));
+
+/** Well, faulty, well again: what the fault does while it lasts, and that nothing of it stays. */
+async function underFault(
+  breaker: Breaker,
+  judge: (call: Call, answer: Response, wellStatus: number) => Promise<void>,
+): Promise<void> {
+  const set = await stage(breaker);
+  const well = statuses(await performAll(set));
+  expect(Object.entries(well).filter(([, status]) => status >= 400)).toEqual([]);
+  set.clock.advance(STALE_MS);
+  set.fault.isOn = true;
+  const faulty = await performAll(set);
+  set.fault.isOn = false;
+  for (const [call, answer] of faulty) await judge(call, answer, well[call.name] ?? 0);
+  set.clock.advance(FORGOTTEN_MS);
+  expect(statuses(await performAll(set)), "after the fault").toEqual(well);
+}
+
+async function expectBusy(call: Call, answer: Response): Promise<void> {
+  expect(answer.status, call.name).toBe(503);
+  expect(Number(answer.headers.get("Retry-After")), call.name).toBeGreaterThan(0);
+  expect(answer.headers.get("Cache-Control"), call.name).toMatch(/no-store/);
+  if (!isPage(call)) expectErrorBody(answer, await answer.text());
+}
+
+/** As ever, or said to be busy: never a 500, never a 401 that would sign somebody out. */
+async function sameOrBusy(call: Call, answer: Response, wellStatus: number): Promise<void> {
+  if (answer.status !== wellStatus) await expectBusy(call, answer);
+}
+
+async function sameAsEver(call: Call, answer: Response, wellStatus: number): Promise<void> {
+  expect(answer.status, call.name).toBe(wellStatus);
+}
+
+const PARTS: Part[] = ["reads", "writes", "both"];
+
+/** The whole table in npm run torture; in npm test each breakage, and each part, at least once. */
+const cases = (breakages: Breakage[]) =>
+  breakages
+    .filter(inTime)
+    .flatMap((breakage, row) => PARTS.map((part, column) => ({ part, breakage, row, column })))
+    .filter(({ row, column }) => isLong || row % PARTS.length === column);
+
+describe.each(cases(D1_BREAKAGES))("with D1 $breakage.name ($part)", ({ part, breakage }) => {
+  test("what needs it says it is busy, the rest goes on, and all of it comes back", async () => {
+    expect.hasAssertions();
+    await underFault(
+      (isOn) => ({ DB: breakableD1(part, breakage, isOn) }),
+      async (call, answer, wellStatus) => {
+        const mustGoOn = call.withoutD1 === "same";
+        await (mustGoOn ? sameAsEver : sameOrBusy)(call, answer, wellStatus);
+      },
+    );
+  }, 60_000);
+});
+
+describe.each(cases(KV_BREAKAGES))("with KV $breakage.name ($part)", ({ part, breakage }) => {
+  test("every answer is as ever", async () => {
+    expect.hasAssertions();
+    await underFault((isOn) => ({ KV: breakableKv(part, breakage, isOn) }), sameAsEver);
+  }, 60_000);
+});
+
+describe.each(KV_BREAKAGES.filter(inTime))("with the static files $name", (breakage) => {
+  test("pages say they are busy, the API goes on", async () => {
+    expect.hasAssertions();
+    await underFault(
+      (isOn) => ({ ASSETS: breakableFetcher(breakage, isOn) }),
+      (call, answer, wellStatus) =>
+        isPage(call) ? expectBusy(call, answer) : sameAsEver(call, answer, wellStatus),
+    );
+  }, 60_000);
+});
+
+describe.each(KV_BREAKAGES.filter(inTime))("with the rate limiter $name", (breakage) => {
+  test("people are let in: the lockout of an account lives in the database", async () => {
+    expect.hasAssertions();
+    await underFault((isOn) => {
+      const limit = breakableLimit(breakage, isOn);
+      return {
+        RATE_LIMITS: "on",
+        LOGIN_LIMIT: limit,
+        SIGNUP_LIMIT: limit,
+        FEEDBACK_LIMIT: limit,
+        ADMIN_LOGIN_LIMIT: limit,
+      };
+    }, sameAsEver);
+  }, 60_000);
+});
