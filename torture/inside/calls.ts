@@ -64,13 +64,6 @@ export const CALLS: Call[] = [
   send("DELETE", "/api/leaderboard/users/northlight/vote", "member"),
   get("/api/leaderboard/saved/users", "member", "busy"),
   get("/api/leaderboard/saved/posts", "member", "busy"),
-  get("/", "nobody", "same"),
-  get("/leaderboard", "nobody", "same"),
-  get(`/user/${CREATOR}`, "member", "same"),
-];
-
-/** Those that ask a source; the names that are known to it. */
-export const SOURCE_CALLS: Call[] = [
   send("POST", "/api/reddit/search", "nobody", () => ({ username: CREATOR, limit: 12 }), "same"),
   send(
     "POST",
@@ -81,7 +74,9 @@ export const SOURCE_CALLS: Call[] = [
   ),
   get(`/api/reddit/user/${CREATOR}`, "nobody", "same"),
   get(`/api/badges/users/${CREATOR}`, "nobody", "same"),
-  get("/api/reddit/redgifs/amberdriftingheron", "nobody", "same"),
+  get("/", "nobody", "same"),
+  get("/leaderboard", "nobody", "same"),
+  get(`/user/${CREATOR}`, "member", "same"),
 ];
 
 export const isPage = ({ path }: Call): boolean => !path.startsWith("/api");
