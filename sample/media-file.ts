@@ -1,4 +1,4 @@
-import { CLIPS, GIFS, clipOf, frameOf, stillOf } from "./catalogue.ts";
+import { CLIPS, GIFS, frameOf, stillOf } from "./catalogue.ts";
 import { KEY_LENGTH, signature } from "./ids.ts";
 import { MEDIA_HOSTS, MEDIA_PATH } from "./media-url.ts";
 
@@ -54,10 +54,7 @@ function video(path: string, search: string, nowSeconds: number): MediaFile {
   if (!match) return none;
   const signed = new URLSearchParams(search).get("a");
   if (signed && Number.parseInt(signed, 10) < nowSeconds) return { refused: 403 };
-  const key = keyOf(match[1] ?? "");
-  const clip = clipOf(key);
-  if (clip && match[2]?.endsWith(".mp4")) return { file: `media.redgifs.com/${clip}-mobile.mp4` };
-  return { file: `v.redd.it/${key}/${match[2]}` };
+  return { file: `v.redd.it/${keyOf(match[1] ?? "")}/${match[2]}` };
 }
 
 function redgifs(path: string): MediaFile {

@@ -13,6 +13,7 @@ import { manifestUrl } from "#sample/media-url.ts";
 import type { Json } from "#sample/wire.ts";
 import type { Content, PostContext } from "./content.ts";
 import { preview, thumbnail, type Shape } from "./pictures.ts";
+import { BITRATES } from "./videos.ts";
 
 const EXTERNAL = "external-preview.redd.it";
 
@@ -69,17 +70,18 @@ export function streamable(id: string, key: StillKey): Content {
 /** The silent low copy Reddit keeps of other hosts' clips. */
 function lowCopy(key: string, film: Clip, post: PostContext): Json {
   const id = mediaId(key, `${post.id}.preview`);
-  const { width, height, duration, heights } = film;
-  const best = heights.find((one) => one < 720) ?? 480;
+  // Of a RedGifs clip there is one small copy; loops have their own sizes.
+  const short = key in VIDEOS ? (film.heights[0] ?? 480) : 240;
+  const scale = short / Math.min(film.width, film.height);
   return {
     reddit_video_preview: {
-      bitrate_kbps: 1200,
-      fallback_url: `https://v.redd.it/${id}/CMAF_${best}.mp4`,
-      height,
-      width,
-      scrubber_media_url: `https://v.redd.it/${id}/CMAF_${heights.at(-1)}.mp4`,
+      bitrate_kbps: BITRATES[short],
+      fallback_url: `https://v.redd.it/${id}/CMAF_${short}.mp4`,
+      height: Math.round(film.height * scale),
+      width: Math.round(film.width * scale),
+      scrubber_media_url: `https://v.redd.it/${id}/CMAF_240.mp4`,
       dash_url: manifestUrl(id, "DASHPlaylist.mpd", post.nowSeconds),
-      duration,
+      duration: film.duration,
       hls_url: manifestUrl(id, "HLSPlaylist.m3u8", post.nowSeconds),
       is_gif: true,
       transcoding_status: "completed",
