@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
+
+function hasOurTables(path: string): boolean {
+  const database = new DatabaseSync(path);
+  try {
+    const found = database.prepare("select 1 from sqlite_schema where name = 'user_heart'").get();
+    return found !== undefined;
+  } finally {
+    database.close();
+  }
+}
+
+/** The file in which wrangler keeps the local D1: its name is made from the database's id. */
+export function openLocalDatabase(state: string): DatabaseSync {
+  const folder = join(state, FOLDER);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const paths = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
+  const path = paths.find(hasOurTables);
+  if (path === undefined) throw new Error(`There is no migrated database below ${folder}`);
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  database.exec(
+    "pragma synchronous = off; pragma cache_size = -200000; pragma temp_store = memory",
+  );
+  return database;
+}
+
+/**
+ * One transaction without the triggers that count hearts: the counts are known beforehand, and a
+ * million single updates would be most of the time.
+ */
+export function withoutTriggers(database: DatabaseSync, work: () => void): void {
+  const triggers = database
+    .prepare("select name, sql from sqlite_schema where type = 'trigger'")
+    .all() as { name: string; sql: string }[];
+  try {
+    database.exec("begin immediate");
+  } catch (cause) {
+    throw new Error("The local database is in use: stop npm start, then seed again", { cause });
+  }
+  try {
+    for (const { name } of triggers) database.exec(`drop trigger "${name}"`);
+    work();
+    for (const { sql } of triggers) database.exec(sql);
+    database.exec("commit");
+  } catch (error) {
+    database.exec("rollback");
+    throw error;
+  }
+}
