@@ -4,7 +4,7 @@ import { runTool } from "./tools.ts";
 /** A deploy that stops, with a message for the person who started it. */
 export class Refused extends Error {}
 
-const NO_SUCH_WORKER = /\b10007\b|does not exist on your account/;
+const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;
 
 export function wrangler(what: string, args: string[]): string {
   const { ok, stdout, output } = runTool("wrangler", args, { env: { CI: "true" } });
