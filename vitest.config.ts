@@ -39,7 +39,7 @@ const worker = async () => ({
     name: "worker",
     // The module cache on disk cannot be read from inside workerd.
     fsModuleCache: false,
-    include: ["worker/**/*.test.ts", "torture/inside/**/*.test.ts"],
+    include: ["worker/**/*.test.ts", "{sample,torture}/inside/**/*.test.ts"],
     setupFiles: ["./worker/testing/setup.ts"],
   },
 });
@@ -55,7 +55,7 @@ export default defineConfig(async () => ({
           include: [
             "schema/**/*.test.ts",
             "scripts/**/*.test.ts",
-            "sample/**/*.test.ts",
+            "sample/*.test.ts",
             "torture/*.test.ts",
           ],
         },

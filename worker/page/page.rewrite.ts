@@ -1,16 +1,22 @@
-import { INLINE_DATA_ID, type InlineData } from "#schema/queries.ts";
+import { INLINE_DATA_ID } from "#schema/queries.ts";
 import { brand } from "#schema/brand.ts";
-import { escapeHtml, scriptJson, type Preview } from "./page.rules.ts";
+import { escapeHtml, scriptSafe, type Preview } from "./page.rules.ts";
 
 export interface PreloadImage {
   srcset: string;
   sizes: string;
 }
 
+/** One entry of schema/queries.ts' InlineData; the answer is JSON text already. */
+export interface InlineQuery {
+  key: readonly unknown[];
+  text: string;
+}
+
 /** What is known once the first data is there, or once waiting for it has ended. */
 export interface PageContent {
   preview: Preview;
-  data: InlineData;
+  queries: InlineQuery[];
   images: PreloadImage[];
 }
 
@@ -53,8 +59,11 @@ const chunkTags = ({ chunks }: PageHead): string =>
     ...chunks.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ].join("");
 
-const dataTag = (data: InlineData): string =>
-  `<script type="application/json" id="${INLINE_DATA_ID}">${scriptJson(data)}</script>`;
+function dataTag(queries: InlineQuery[]): string {
+  const entries = queries.map(({ key, text }) => `[${JSON.stringify(key)},${text}]`);
+  const json = scriptSafe(`{"queries":[${entries.join(",")}]}`);
+  return `<script type="application/json" id="${INLINE_DATA_ID}">${json}</script>`;
+}
 
 /**
  * The shell with this page's head and first data. It streams: the title and the route's chunks leave
@@ -81,7 +90,7 @@ export function fillShell(
     })
     .on("#root", {
       element: async (root) => {
-        root.after(dataTag((await content).data), { html: true });
+        root.after(dataTag((await content).queries), { html: true });
       },
     })
     .transform(shell);

@@ -121,9 +121,8 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON that cannot end its script element or open a comment in it. */
-export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replace(/</g, "\\u003c")
-    .replace(/\u2028/g, "\\u2028")
-    .replace(/\u2029/g, "\\u2029");
+/** JSON text that cannot end its script element or open a comment in it. */
+export const scriptSafe = (json: string): string =>
+  json.replace(/[<\u2028\u2029]/g, (character) =>
+    character === "<" ? "\\u003c" : character === "\u2028" ? "\\u2028" : "\\u2029",
+  );

@@ -1,11 +1,12 @@
 import { brand } from "#schema/brand.ts";
-import { queryKeys } from "#schema/queries.ts";
+import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { within } from "#worker/retry.ts";
+import { firstView } from "./first-view.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
-import { fillShell, type PageContent } from "./page.rewrite.ts";
-import { namesFile, previewOf, readAddress, type PageAddress } from "./page.rules.ts";
+import { fillShell } from "./page.rewrite.ts";
+import { namesFile, readAddress } from "./page.rules.ts";
 
 const SHELL = "/index.html";
 
@@ -20,12 +21,6 @@ export function refuseMethod(): Response {
   const refusal = plainRefusal(405, "a page is only read");
   refusal.headers.set("Allow", "GET, HEAD");
   return refusal;
-}
-
-async function contentOf(address: PageAddress, isSignedIn: boolean): Promise<PageContent> {
-  const queries: PageContent["data"]["queries"] = [];
-  if (!isSignedIn) queries.push([queryKeys.session(), { isAuthenticated: false, user: null }]);
-  return { preview: previewOf(address, null, null), data: { queries }, images: [] };
 }
 
 const ASSETS_MS = 5_000;
@@ -47,14 +42,15 @@ function unavailable(): Response {
   return refusal;
 }
 
-const hasSessionCookie = (request: Request): boolean =>
-  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.get("Cookie") ?? "");
-
-export async function answerPage(deps: Deps, request: Request): Promise<Response> {
-  const url = new URL(request.url);
+/** `session`: null signed out, undefined not known. */
+export async function answerPage(
+  deps: Deps,
+  url: URL,
+  session: CurrentSession | null | undefined,
+): Promise<Response> {
   if (namesFile(url.pathname)) return plainRefusal(404, "no such file");
   const address = readAddress(url);
-  const content = contentOf(address, hasSessionCookie(request));
+  const content = firstView(deps, url, address, session);
   const [shell, manifest] = await Promise.all([
     readShell(deps, url),
     readManifest(deps, url.origin),

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
+import { app as wholeApp } from "#worker/app.ts";
+import { systemClock } from "#worker/clock.ts";
+import { inlined } from "#worker/testing/inlined.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { chunksOf } from "./page.chunks.ts";
-import { escapeHtml, namesFile, readAddress, scriptJson } from "./page.rules.ts";
+import { escapeHtml, namesFile, readAddress, scriptSafe } from "./page.rules.ts";
 
 const app = testApp();
 
@@ -50,14 +54,66 @@ test("a damaged escape in the address is a page, not an error", async () => {
   expect((await html("/user/%E0%A4%A")).answer.status).toBe(404);
 });
 
-test("a visitor without a session is told so in the page, one with a cookie is not guessed at", async () => {
-  const told = '[["api","auth","status"],{"isAuthenticated":false,"user":null}]';
-  expect((await html("/")).text).toContain(told);
-  expect((await html("/", { Cookie: "a=b; __Host-sid=xyz" })).text).not.toContain(told);
+const STATUS = JSON.stringify(queryKeys.session());
+
+test("the page says who is looking: nobody without a cookie, the account with its session", async () => {
+  const visitor = inlined((await html("https://localhost/")).text);
+  expect(visitor.get(STATUS)).toEqual({ isAuthenticated: false, user: null });
+  const local = testApp();
+  const member = await local.send("POST", "https://localhost/api/auth/signup", {
+    username: "page_reader",
+    password: "a long password",
+  });
+  const cookie = (member.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const page = await local.request("https://localhost/", { headers: { Cookie: cookie } });
+  const data = inlined(await page.text());
+  expect(data.get(STATUS)).toMatchObject({
+    isAuthenticated: true,
+    user: { username: "page_reader" },
+  });
+  expect(data.get(JSON.stringify(queryKeys.preferences()))).toEqual({
+    blurEnabled: true,
+    searchPresentationStyle: "grid",
+  });
+});
+
+test("where the API has a host of its own, the page does not guess who is looking", async () => {
+  expect(inlined((await html("https://unearth.example/")).text).has(STATUS)).toBe(false);
+});
+
+test("an upstream that hangs holds the page up for 300 ms at most", async () => {
+  const hanging = testApp({ fetch: () => new Promise(() => undefined), clock: systemClock });
+  const began = performance.now();
+  const deps = hanging.deps();
+  const answer = await wholeApp.fetch(new Request("https://localhost/user/somebody"), { deps });
+  const page = await answer.text();
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(page).not.toContain('"reddit","search"');
+  expect(page).toContain('<div id="root">');
+});
+
+test("the home page and the board carry the board", async () => {
+  for (const path of ["/", "/leaderboard"]) {
+    const data = inlined((await html(path)).text);
+    const board = data.get(JSON.stringify(queryKeys.leaderboard("users", LEADERBOARD_REQUEST)));
+    expect(board).toMatchObject({ type: "users", users: [], total: 0 });
+  }
+});
+
+test("a database that does not answer costs the page its data, not the page", async () => {
+  const brokenD1 = {
+    prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
+  };
+  const broken = testApp({ env: { DB: brokenD1 as unknown as D1Database } });
+  const answer = await broken.request("/", { headers: { Cookie: `__Host-sid=${"a".repeat(43)}` } });
+  expect(answer.status).toBe(200);
+  expect(inlined(await answer.text()).has(STATUS)).toBe(false);
 });
 
 test("inlined data cannot leave its script element", () => {
-  expect(scriptJson({ a: "</script><!--" })).toBe('{"a":"\\u003c/script>\\u003c!--"}');
+  expect(scriptSafe(JSON.stringify({ a: "</script><!--" }))).toBe(
+    '{"a":"\\u003c/script>\\u003c!--"}',
+  );
   expect(escapeHtml(`<a href="x">'&`)).toBe("&lt;a href=&quot;x&quot;&gt;&#39;&amp;");
 });
 
