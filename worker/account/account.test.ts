@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
-import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { cookieOf, logIn, PASSWORD, signUp, type Person } from "#worker/testing/people.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
-import { testApp, type TestApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
-const app = testApp();
+const clock = testClock();
+const app = testApp({ clock });
 const NEW_PASSWORD = "a different one 2";
 
 const change = (cookie: string, currentPassword: string, newPassword: string, at: TestApp = app) =>
@@ -17,8 +18,12 @@ const me = async (cookie: string) =>
 const login = async (username: string, password: string) =>
   (await app.send("POST", "/api/auth/login", { username, password })).status;
 
-const heart = (table: "user" | "post", who: string, target: string, at = 1_700_000_000_000) =>
-  env.DB.prepare(`insert into ${table}_heart values (?, ?, ?)`).bind(who, target, at).run();
+const heart = async ({ cookie }: Person, target: string) => {
+  clock.advance(1000);
+  const place = target.startsWith("t2_") ? "users" : "posts";
+  const path = `/api/leaderboard/${place}/${target}/vote`;
+  expect((await app.request(path, { method: "POST", headers: { cookie } })).status).toBe(200);
+};
 const countOf = async (table: "user" | "post", id: string) =>
   env.DB.prepare(`select heart_count from reddit_${table} where id = ?`)
     .bind(id)
@@ -101,9 +106,9 @@ test("deleting an account takes its sessions and hearts along and leaves every c
   const second = await logIn(app, "leaving");
   await storedUser("t2_del", "deleted_from");
   await storedPost("t3_del", "t2_del");
-  for (const { user } of [leaving, staying]) {
-    await heart("user", user.id, "t2_del");
-    await heart("post", user.id, "t3_del");
+  for (const person of [leaving, staying]) {
+    await heart(person, "t2_del");
+    await heart(person, "t3_del");
   }
   const answer = await remove(leaving.cookie, PASSWORD);
   expect(answer.status).toBe(200);
@@ -132,16 +137,17 @@ test("the name and the address of a deleted account are free again", async () =>
 });
 
 test("the export is a download of the account, its preferences and its hearts, and nothing secret", async () => {
-  const { cookie, user } = await signUp(app, "exporter", { email: "exporter@example.com" });
+  const exporter = await signUp(app, "exporter", { email: "exporter@example.com" });
+  const { cookie, user } = exporter;
   const other = await signUp(app, "exporter_two");
   await storedUser("t2_exp", "Exported");
   await storedPost("t3_exp", "t2_exp");
   await storedPost("t3_gone", "t2_exp");
+  const start = clock.now();
+  const after = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+  for (const target of ["t2_exp", "t3_exp", "t3_gone"]) await heart(exporter, target);
+  await heart(other, "t3_exp");
   await env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_gone'").run();
-  await heart("user", user.id, "t2_exp", 1_700_000_000_000);
-  await heart("post", user.id, "t3_exp", 1_700_000_001_000);
-  await heart("post", user.id, "t3_gone", 1_700_000_002_000);
-  await heart("post", other.user.id, "t3_exp");
   await app.send("PUT", "/api/user/preferences", { blurEnabled: false }, { cookie });
   app.meter.reset();
   const answer = await app.request("/api/user/export", { headers: { cookie } });
@@ -154,14 +160,14 @@ test("the export is a download of the account, its preferences and its hearts, a
   const text = await answer.text();
   expect(text).not.toMatch(/argon2|password|sid|exporter_two/);
   expect(JSON.parse(text) as AccountExport).toEqual({
-    exportedAt: "2026-11-01T12:00:00.000Z",
+    exportedAt: after(4),
     user,
     preferences: { blurEnabled: false, searchPresentationStyle: "grid" },
     hearts: {
-      users: [{ username: "Exported", createdAt: "2023-11-14T22:13:20.000Z" }],
+      users: [{ username: "Exported", createdAt: after(1) }],
       posts: [
-        { id: "t3_gone", title: null, createdAt: "2023-11-14T22:13:22.000Z" },
-        { id: "t3_exp", title: "Title of t3_exp", createdAt: "2023-11-14T22:13:21.000Z" },
+        { id: "t3_gone", title: null, createdAt: after(3) },
+        { id: "t3_exp", title: "Title of t3_exp", createdAt: after(2) },
       ],
     },
   });
