@@ -1,6 +1,7 @@
 import type { SourceName, Sort } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { kvText } from "#worker/source/kv.ts";
 import type { Bookmark } from "#worker/source/page.ts";
 
 /**
@@ -34,7 +35,7 @@ let ownSecret: string | null = null;
 /** A deployment without secrets makes one of its own, once, where all its places find it. */
 async function secretFromKv(deps: Deps): Promise<string> {
   if (ownSecret) return ownSecret;
-  const kept = await deps.kv.get(KV_KEY).catch(() => null);
+  const kept = await kvText(deps, KV_KEY);
   const secret = kept ?? toBase64Url(deps.clock.randomBytes(KEY_BYTES));
   if (kept === null) deps.waitUntil(deps.kv.put(KV_KEY, secret).catch(() => undefined));
   ownSecret = secret;

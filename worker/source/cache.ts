@@ -1,4 +1,5 @@
 import type { Deps } from "#worker/deps.ts";
+import { kvText } from "./kv.ts";
 import { memory } from "./memory.ts";
 import { singleFlight } from "./single-flight.ts";
 
@@ -8,7 +9,6 @@ export const NEGATIVE_MS = 60_000;
 /** How long a failure is remembered: the source is spared, and nobody waits long after it is over. */
 const FAILURE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
-const KV_PATIENCE_MS = 1_500;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
 const KV_SHORTEST_TTL = 60;
@@ -56,16 +56,6 @@ export function forget(): void {
   memory.clear();
   failures.clear();
   pauses.clear();
-}
-
-/** A KV that is slow or down is a KV without the key. */
-async function kvText(deps: Deps, key: string): Promise<string | null> {
-  const late = new Promise<null>((resolve) => {
-    deps.clock
-      .timeout(KV_PATIENCE_MS)
-      .addEventListener("abort", () => resolve(null), { once: true });
-  });
-  return Promise.race([deps.kv.get(key).catch(() => null), late]);
 }
 
 async function fromKv<T>(deps: Deps, spec: CacheSpec<T>): Promise<Entry<T> | null> {

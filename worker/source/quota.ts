@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { kvText } from "./kv.ts";
 import { number, record, type Json } from "./normalise/read.ts";
 import { parseJson } from "./upstream.ts";
 
@@ -48,7 +49,7 @@ async function current(deps: Deps, scope: string): Promise<Quota | undefined> {
   const now = deps.clock.now();
   if (now - (lastRead.get(scope) ?? -Infinity) >= READ_EVERY_MS) {
     lastRead.set(scope, now);
-    const theirs = parseQuota(await deps.kv.get(keyOf(scope)).catch(() => null));
+    const theirs = parseQuota(await kvText(deps, keyOf(scope)));
     if (theirs) quotas.set(scope, merge(quotas.get(scope), theirs));
   }
   const quota = quotas.get(scope);

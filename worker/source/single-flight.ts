@@ -21,7 +21,8 @@ export function singleFlight<T>(
   if (running) {
     const signal = clock.timeout(PATIENCE_MS);
     const ownWork = new Promise<T>((resolve, reject) => {
-      signal.addEventListener("abort", () => work().then(resolve, reject), { once: true });
+      const begin = () => void work().then(resolve, reject);
+      signal.addEventListener("abort", begin, { once: true });
     });
     return Promise.race([running, ownWork]);
   }

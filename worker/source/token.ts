@@ -1,5 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { kvText } from "./kv.ts";
 import { number, record, text } from "./normalise/read.ts";
 import { singleFlight } from "./single-flight.ts";
 import { call, parseJson, unavailable, type Wire } from "./upstream.ts";
@@ -65,7 +66,7 @@ function rateLimited(wire: Wire, headers: Headers): AppError {
 }
 
 async function fromKv(deps: Deps, scope: string): Promise<Token | null> {
-  const stored = record(parseJson((await deps.kv.get(keyOf(scope)).catch(() => null)) ?? ""));
+  const stored = record(parseJson((await kvText(deps, keyOf(scope))) ?? ""));
   const value = text(stored?.value);
   const expiresAt = number(stored?.expiresAt);
   return value && expiresAt ? { value, expiresAt } : null;
