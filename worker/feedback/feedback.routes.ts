@@ -3,6 +3,7 @@ import { feedbackRequest, feedbackUpdate, type FeedbackResponse } from "#schema/
 import { adminOnly } from "#worker/http/admin.ts";
 import { readJson, readQuery } from "#worker/http/body.ts";
 import { newRouter } from "#worker/http/context.ts";
+import { readLimit } from "#worker/http/limit-query.ts";
 import { spendAttempt } from "#worker/http/limit.ts";
 import { feedbackQuery } from "./feedback.rules.ts";
 import {
@@ -11,6 +12,8 @@ import {
   removeFeedback,
   submitFeedback,
 } from "./feedback.service.ts";
+
+const DEFAULT_LIMIT = 20;
 
 export const feedbackRoutes = newRouter()
   .post("/", async (c) => {
@@ -21,8 +24,8 @@ export const feedbackRoutes = newRouter()
     return c.json<FeedbackResponse>({ success: true, message, feedback }, 201);
   })
   .get("/", adminOnly, async (c) => {
-    const query = readQuery(c, feedbackQuery);
-    return c.json(await listFeedback(c.env.deps, query));
+    const filter = readQuery(c, feedbackQuery);
+    return c.json(await listFeedback(c.env.deps, filter, readLimit(c, DEFAULT_LIMIT)));
   })
   .put("/:id", adminOnly, async (c) => {
     const update = await readJson(c, feedbackUpdate);

@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import { FEEDBACK_STATUSES, FEEDBACK_TYPES } from "#schema/api/feedback.ts";
 import { emptyAsAbsent } from "#schema/api/fields.ts";
 
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
-
 /** The last entry of a page: the next one begins below it. */
 export interface Position {
   createdAt: number;
@@ -22,15 +19,6 @@ export function readCursor(text: string): Position | null {
   return id === "" ? null : { createdAt: Number.parseInt(time, 36), id };
 }
 
-const limit = z.pipe(
-  z.string().check(
-    z.refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LIMIT, {
-      error: `Limit must be a number from 1 to ${MAX_LIMIT}`,
-    }),
-  ),
-  z.transform(Number),
-);
-
 const after = z.pipe(
   z
     .string()
@@ -39,9 +27,8 @@ const after = z.pipe(
 );
 
 export const feedbackQuery = z.object({
-  limit: z._default(emptyAsAbsent(limit), DEFAULT_LIMIT),
   after: emptyAsAbsent(after),
   status: emptyAsAbsent(z.enum(FEEDBACK_STATUSES, { error: "Unknown status" })),
   type: emptyAsAbsent(z.enum(FEEDBACK_TYPES, { error: "Unknown type" })),
 });
-export type FeedbackQuery = z.output<typeof feedbackQuery>;
+export type FeedbackFilter = z.output<typeof feedbackQuery>;

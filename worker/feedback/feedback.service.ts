@@ -8,7 +8,7 @@ import type {
 } from "#schema/api/feedback.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { writeCursor, type FeedbackQuery } from "./feedback.rules.ts";
+import { writeCursor, type FeedbackFilter } from "./feedback.rules.ts";
 import {
   deleteFeedback,
   insertFeedback,
@@ -51,7 +51,8 @@ export async function submitFeedback(
 
 export async function listFeedback(
   { db }: Pick<Deps, "db">,
-  { limit, after, status, type }: FeedbackQuery,
+  { after, status, type }: FeedbackFilter,
+  limit: number,
 ): Promise<FeedbackListResponse> {
   const request = { status, type, after: after ?? undefined, rows: limit + 1 };
   const { found, tallies } = await readPage(db, request);

@@ -152,9 +152,9 @@ test("a page reads no more rows than it needs beside the count", async () => {
 test.each([
   ["status=done", { status: "Unknown status" }],
   ["type=praise", { type: "Unknown type" }],
-  ["limit=0", { limit: "Limit must be a number from 1 to 100" }],
-  ["limit=101", { limit: "Limit must be a number from 1 to 100" }],
-  ["limit=1e1", { limit: "Limit must be a number from 1 to 100" }],
+  ["limit=0", { limit: "Limit must be a whole number from 1 to 100" }],
+  ["limit=101", { limit: "Limit must be a whole number from 1 to 100" }],
+  ["limit=1e1", { limit: "Limit must be a whole number from 1 to 100" }],
   ["after=nonsense", { after: "This page does not exist" }],
 ])("the list refuses %s", async (query, fields) => {
   const answer = await app.request(`${PATH}?${query}`, { headers: admin });
