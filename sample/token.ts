@@ -33,7 +33,8 @@ export function isValidToken(authorization: string | null, now: number): boolean
 export async function accessToken(request: Request, now: number): Promise<Response> {
   const client = basic(request);
   if (!client || client[0] !== SAMPLE_CLIENT.id) return redditError(401, "Unauthorized");
-  const form = new URLSearchParams(await request.text());
+  // Not text(): the platform warns where the type does not say text.
+  const form = new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()));
   const grant = form.get("grant_type");
   const device = form.get("device_id") ?? "";
   if (grant === "client_credentials") {

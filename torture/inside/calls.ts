@@ -74,6 +74,7 @@ export const CALLS: Call[] = [
   ),
   get(`/api/reddit/user/${CREATOR}`, "nobody", "same"),
   get(`/api/badges/users/${CREATOR}`, "nobody", "same"),
+  get("/api/reddit/redgifs/amberdriftingheron", "nobody", "same"),
   get("/", "nobody", "same"),
   get("/leaderboard", "nobody", "same"),
   get(`/user/${CREATOR}`, "member", "same"),

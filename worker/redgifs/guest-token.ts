@@ -48,11 +48,19 @@ async function toPlace(base: string, token: GuestToken, now: number): Promise<vo
     .catch(() => undefined);
 }
 
+const LONGEST_RETRY_SECONDS = 3_600;
+/** The limit on new tokens is the strict one; where it does not say how long, a minute. */
+const DEFAULT_RETRY_SECONDS = 60;
+
+function rateLimited(headers: Headers): AppError {
+  const asked = Number(headers.get("Retry-After"));
+  const seconds = asked > 0 ? Math.min(LONGEST_RETRY_SECONDS, asked) : DEFAULT_RETRY_SECONDS;
+  return new AppError("redgifs.rate_limited", { retryAfterSeconds: seconds });
+}
+
 async function mint({ base, wire, headers }: RedgifsApi): Promise<GuestToken> {
   const answer = await call(wire, `${base}/v2/auth/temporary`, { headers });
-  if (answer.status === 429) {
-    throw new AppError("redgifs.rate_limited", { retryAfterSeconds: 60 });
-  }
+  if (answer.status === 429) throw rateLimited(answer.headers);
   const value = answer.status === 200 ? text(record(parseJson(answer.body))?.token) : null;
   if (!value) throw new AppError("redgifs.unavailable");
   const now = wire.clock.now();
