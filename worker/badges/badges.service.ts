@@ -6,7 +6,7 @@ import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { within } from "#worker/retry.ts";
 import { sourceName } from "#worker/source/choose.ts";
-import { lookUpUser } from "#worker/source/lookup.ts";
+import { lookUpUser, recheck, type FoundUser } from "#worker/source/lookup.ts";
 import { singleFlight } from "#worker/source/single-flight.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { deleteExpiredBadges, keepBadges, readBadges } from "./badges.store.ts";
@@ -50,9 +50,22 @@ async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<voi
   }
 }
 
-async function calculate(deps: Deps, username: string): Promise<KeptBadges> {
+/** A refresh asks past the profile's cache; where the quota does not allow it, the cache will do. */
+async function readProfile(
+  deps: Deps,
+  username: string,
+  afresh: boolean,
+): Promise<FoundUser | null> {
+  const checked = afresh
+    ? (await recheck(deps, { names: [username] })).users.get(username)
+    : undefined;
+  if (checked?.state === "there" && checked.fresh) return checked.fresh;
+  return checked?.state === "deleted" ? null : lookUpUser(deps, username);
+}
+
+async function calculate(deps: Deps, username: string, afresh: boolean): Promise<KeptBadges> {
   const [profile, { user }] = await Promise.all([
-    lookUpUser(deps, username),
+    readProfile(deps, username, afresh),
     heartsOf(deps, { username, postIds: [] }),
   ]);
   if (!profile) throw new AppError("badges.user_not_found");
@@ -67,8 +80,10 @@ async function calculate(deps: Deps, username: string): Promise<KeptBadges> {
   return kept;
 }
 
-const calculateOnce = (deps: Deps, username: string) =>
-  singleFlight(deps, copyKey(deps, username), () => calculate(deps, username));
+const calculateOnce = (deps: Deps, username: string, afresh: boolean) =>
+  singleFlight(deps, `${copyKey(deps, username)}:${afresh}`, () =>
+    calculate(deps, username, afresh),
+  );
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
 
@@ -78,14 +93,14 @@ function refuseImpossible(username: string): void {
 
 export async function getBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   refuseImpossible(username);
-  return answer((await readKept(deps, username)) ?? (await calculateOnce(deps, username)));
+  return answer((await readKept(deps, username)) ?? (await calculateOnce(deps, username, false)));
 }
 
 export async function refreshBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   refuseImpossible(username);
   const kept = await readKept(deps, username);
   const isRecent = kept && deps.clock.now() - kept.calculatedAt < REFRESH_EVERY_MS;
-  return answer(isRecent ? kept : await calculateOnce(deps, username));
+  return answer(isRecent ? kept : await calculateOnce(deps, username, true));
 }
 
 export const expireBadges = sweep("badges", deleteExpiredBadges);

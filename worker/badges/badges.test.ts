@@ -1,0 +1,145 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
+import { runScheduled } from "#worker/cron/cron.service.ts";
+import { smallReddit } from "#worker/testing/small-reddit.ts";
+import { storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { badgesFor, type Merits } from "./badges.rules.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const reddit = smallReddit();
+const clock = testClock();
+const app = testApp({ fetch: reddit.fetch, env: reddit.env, clock });
+
+const titles = (badges: Badge[]) => badges.map(({ title }) => title);
+
+async function badges(name: string, how: "GET" | "POST" = "GET"): Promise<string[]> {
+  const path = `/api/badges/users/${name}${how === "POST" ? "/refresh" : ""}`;
+  const answer = await app.request(path, { method: how });
+  expect(answer.status).toBe(200);
+  return titles((await answer.json<BadgesResponse>()).badges);
+}
+
+const abouts = () => reddit.asked.filter((path) => path.endsWith("/about")).length;
+
+const row = (id: string) =>
+  env.DB.prepare("select * from reddit_user_badges where reddit_user_id = ?").bind(id).first();
+
+beforeAll(async () => {
+  reddit.addUser("Newcomer");
+  reddit.addUser("Famous", {
+    created_utc: Date.parse("2021-11-01T12:00:00Z") / 1000,
+    has_verified_email: true,
+    is_mod: true,
+    subreddit: { title: "Famous", over_18: true },
+  });
+  await storedUser("t2_famous", "famous", 101);
+});
+
+const nothing: Merits = {
+  heartCount: 0,
+  rank: null,
+  verifiedEmail: false,
+  isNsfw: false,
+  isMod: false,
+  createdUtc: null,
+};
+
+test("everybody is a Creator; Popular begins above 100 hearts, Top 10 ends with the tenth place", () => {
+  const of = (merits: Partial<Merits>) => titles(badgesFor({ ...nothing, ...merits }, 0));
+  expect(of({})).toEqual(["Creator"]);
+  expect(of({ heartCount: 100 })).toEqual(["Creator"]);
+  expect(of({ heartCount: 101 })).toEqual(["Popular", "Creator"]);
+  expect(of({ rank: 10 })).toEqual(["Top 10", "Creator"]);
+  expect(of({ rank: 11 })).toEqual(["Creator"]);
+});
+
+test("Veteran begins on the fifth anniversary, leap days and all", () => {
+  const createdUtc = Date.parse("2020-02-29T10:00:00Z") / 1000;
+  const at = (time: string) => titles(badgesFor({ ...nothing, createdUtc }, Date.parse(time)));
+  expect(at("2025-03-01T09:59:59Z")).not.toContain("Veteran");
+  expect(at("2025-03-01T10:00:00Z")).toContain("Veteran");
+});
+
+test("a stored user's badges come from the profile and our own count, in pink where earned here", async () => {
+  await runScheduled("leaderboard", app.deps());
+  const answer = await app.request("/api/badges/users/famous");
+  expect(await answer.json()).toEqual({
+    success: true,
+    badges: [
+      { title: "Top 10", color: "pink", actionUrl: "/leaderboard" },
+      { title: "Popular", color: "pink" },
+      { title: "Creator", color: "gray" },
+      { title: "Verified", color: "blue" },
+      { title: "Veteran", color: "orange" },
+      { title: "Moderator", color: "green" },
+      { title: "NSFW", color: "red" },
+    ],
+  });
+  expect(await row("t2_famous")).toMatchObject({
+    calculated_at: clock.now(),
+    expires_at: clock.now() + DAY,
+  });
+});
+
+test("asking for somebody who is not stored stores nobody, and the second time asks nobody", async () => {
+  expect(await badges("newcomer")).toEqual(["Creator"]);
+  const before = abouts();
+  expect(await badges("NewComer")).toEqual(["Creator"]);
+  expect(abouts()).toBe(before);
+  const stored = await env.DB.prepare(
+    "select count(*) as n from reddit_user where reddit_username = 'newcomer' collate nocase",
+  ).first("n");
+  expect(stored).toBe(0);
+});
+
+test("a refresh works them out anew, at most once a minute, and answers every time", async () => {
+  clock.advance(2 * MINUTE);
+  reddit.addUser("Newcomer", { has_verified_email: true });
+  expect(await badges("newcomer")).toEqual(["Creator"]);
+  expect(await badges("newcomer", "POST")).toEqual(["Creator", "Verified"]);
+  const before = abouts();
+  reddit.addUser("Newcomer");
+  expect(await badges("newcomer", "POST")).toEqual(["Creator", "Verified"]);
+  expect(abouts()).toBe(before);
+  clock.advance(MINUTE);
+  expect(await badges("newcomer", "POST")).toEqual(["Creator"]);
+});
+
+test("an unknown user and a name Reddit cannot have are 404", async () => {
+  for (const name of ["no_such_user", "a", "x".repeat(400), "a%20b"]) {
+    const answer = await app.request(`/api/badges/users/${name}`);
+    expect(answer.status, name).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: "badges.user_not_found" });
+  }
+});
+
+test("while Reddit is down known badges are shown and unknown ones are its own error", async () => {
+  reddit.trouble = () => new Response("", { status: 500 });
+  expect(await badges("famous")).toContain("Popular");
+  const answer = await app.request("/api/badges/users/somebody");
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: "reddit.unavailable" });
+  reddit.trouble = null;
+});
+
+test("a KV that is down costs nothing but time", async () => {
+  const broken = {
+    get: () => Promise.reject(new Error("KV down")),
+    put: () => Promise.reject(new Error("KV down")),
+  } as unknown as KVNamespace;
+  const without = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV: broken }, clock });
+  const answer = await without.request("/api/badges/users/famous");
+  expect(answer.status).toBe(200);
+});
+
+test("badges expire after a day, and the hourly job removes their rows", async () => {
+  clock.advance(DAY + 1);
+  await runScheduled("badges", app.deps());
+  expect(await row("t2_famous")).toBeNull();
+  expect(await badges("famous")).toContain("Popular");
+  await runScheduled("badges", app.deps());
+  expect(await row("t2_famous")).not.toBeNull();
+});

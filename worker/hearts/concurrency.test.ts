@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import type { VoteResponse } from "#schema/api/hearts.ts";
+import { signUp, type Person } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const PEOPLE = 50;
+const CALLS = 500;
+const LANES = 100;
+const TARGETS = [
+  "users/maker_a",
+  "users/maker_b",
+  "posts/conc1",
+  "posts/conc2",
+  "posts/conc3",
+] as const;
+
+const app = testApp();
+let people: Person[];
+
+beforeAll(async () => {
+  people = [];
+  for (let index = 0; index < PEOPLE; index += 1) people.push(await signUp(app, `crowd_${index}`));
+  for (const name of ["maker_a", "maker_b"]) await storedUser(`t2_${name.replace("_", "")}`, name);
+  for (const id of ["conc1", "conc2", "conc3"]) await storedPost(`t3_${id}`, "t2_makera");
+}, 60_000);
+
+/** The same sequence each run: a linear congruence. */
+function* numbers(seed: number) {
+  let value = seed;
+  for (;;) {
+    value = (Math.imul(value, 1_664_525) + 1_013_904_223) >>> 0;
+    yield value >>> 8;
+  }
+}
+
+async function mismatches(): Promise<unknown[]> {
+  const check = (kind: string) =>
+    env.DB.prepare(
+      `select t.id, t.heart_count, count(h.unearth_user_id) as hearts from reddit_${kind} t
+left join ${kind}_heart h on h.reddit_${kind}_id = t.id group by t.id
+having t.heart_count <> hearts or t.heart_count < 0 or (hearts = 0) <> (t.first_heart_at is null)`,
+    );
+  const totals = (kind: string) =>
+    env.DB.prepare(
+      `select unearth_user_id, count(*) as hearts, (select saved_total from ${kind}_heart n
+  where n.unearth_user_id = h.unearth_user_id order by created_at desc limit 1) as said
+from ${kind}_heart h group by unearth_user_id
+having said <> hearts or count(distinct created_at) <> hearts`,
+    );
+  const results = await env.DB.batch(
+    ["user", "post"].flatMap((kind) => [check(kind), totals(kind)]),
+  );
+  return results.flatMap(({ results: rows }) => rows);
+}
+
+test("500 concurrent adds and removes by 50 people on 5 targets leave every count equal to its rows", async () => {
+  const random = numbers(7);
+  const next = (below: number) => Number(random.next().value) % below;
+  const press = async () => {
+    const method = next(5) < 3 ? "POST" : "DELETE";
+    const target = TARGETS[next(TARGETS.length)] ?? "";
+    const { cookie = "" } = people[next(PEOPLE)] ?? {};
+    const answer = await app.request(`/api/leaderboard/${target}/vote`, {
+      method,
+      headers: { Cookie: cookie },
+    });
+    return { status: answer.status, body: await answer.json<VoteResponse>() };
+  };
+  // A hundred under way at any time: with all 500 at once a slow machine tests its own queue.
+  const lane = async () => {
+    const answers = [];
+    for (let call = 0; call < CALLS / LANES; call += 1) answers.push(await press());
+    return answers;
+  };
+  const answers = (await Promise.all(Array.from({ length: LANES }, lane))).flat();
+  expect(answers).toHaveLength(CALLS);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(answers.every(({ body }) => body.heartCount >= 0 && body.heartCount <= PEOPLE)).toBe(true);
+  expect(await mismatches()).toEqual([]);
+}, 60_000);
+
+test("fast presses of one person on one target end where the last one says", async () => {
+  const { cookie = "" } = people[0] ?? {};
+  for (let press = 0; press < 9; press += 1) {
+    await app.request("/api/leaderboard/posts/conc1/vote", {
+      method: press % 2 ? "DELETE" : "POST",
+      headers: { Cookie: cookie },
+    });
+  }
+  const status = await app.request("/api/leaderboard/posts/conc1/vote-status", {
+    headers: { Cookie: cookie },
+  });
+  expect(await status.json()).toMatchObject({ voted: true });
+  expect(await mismatches()).toEqual([]);
+});
+
+test("deleting half of the accounts in the middle of it leaves nothing over", async () => {
+  const { results } = await env.DB.prepare("select id from app_user order by id limit 25").all<{
+    id: string;
+  }>();
+  for (const { id } of results) {
+    await env.DB.prepare("delete from app_user where id = ?").bind(id).run();
+  }
+  expect(await mismatches()).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { VoteResponse } from "#schema/api/hearts.ts";
+import { signUp, type Person } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+type Batch = D1Database["batch"];
+
+/** The real database, but for what a test does to the next batches. */
+function troubled() {
+  const state: { next: ((real: Batch, statements: D1PreparedStatement[]) => unknown)[] } = {
+    next: [],
+  };
+  const real: Batch = (statements) => env.DB.batch(statements);
+  const db = {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    batch: (statements: D1PreparedStatement[]) => {
+      const trouble = state.next.shift();
+      return trouble ? trouble(real, statements) : real(statements);
+    },
+  } as unknown as D1Database;
+  return { db, state };
+}
+
+const { db, state } = troubled();
+const app = testApp({ env: { DB: db } });
+let ann: Person;
+
+beforeAll(async () => {
+  ann = await signUp(app, "ann");
+  await storedUser("t2_maker", "maker");
+  await storedPost("t3_one", "t2_maker");
+});
+
+beforeEach(() => {
+  state.next = [];
+});
+
+const vote = (method = "POST") =>
+  app.request("/api/leaderboard/posts/one/vote", { method, headers: { Cookie: ann.cookie } });
+
+const stored = async () => ({
+  hearts: await env.DB.prepare("select count(*) as n from post_heart").first<number>("n"),
+  count: await env.DB.prepare(
+    "select heart_count from reddit_post where id = 't3_one'",
+  ).first<number>("heart_count"),
+});
+
+const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+
+test("a batch that fails in its middle leaves nothing half done and says 500 without details", async () => {
+  state.next.push((real, statements) =>
+    real([...statements, env.DB.prepare("insert into app_user (id) values (null)")]),
+  );
+  const answer = await vote();
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(text).toContain("internal.error");
+  expect(text).not.toMatch(/SQL|constraint|app_user/i);
+  expect(await stored()).toEqual({ hearts: 0, count: 0 });
+});
+
+test("a connection lost before the work is done is tried again, unseen by the visitor", async () => {
+  state.next.push(lost, lost);
+  const answer = await vote();
+  expect(answer.status).toBe(200);
+  expect(await answer.json<VoteResponse>()).toMatchObject({ voted: true, heartCount: 1 });
+  expect(await stored()).toEqual({ hearts: 1, count: 1 });
+  await vote("DELETE");
+});
+
+test("a connection lost after the work was done does not add the heart twice", async () => {
+  state.next.push(async (real, statements) => {
+    await real(statements);
+    return lost();
+  });
+  expect(await (await vote()).json<VoteResponse>()).toMatchObject({ voted: true, heartCount: 1 });
+  expect(await stored()).toEqual({ hearts: 1, count: 1 });
+  await vote("DELETE");
+});
+
+test("a database that stays away, or is overloaded, is a 503 that says when to come back", async () => {
+  state.next.push(lost, lost, lost);
+  const away = await vote();
+  expect(away.status).toBe(503);
+  expect(away.headers.get("Retry-After")).toMatch(/^\d+$/);
+
+  let asked = 0;
+  const overloaded = () => {
+    asked += 1;
+    return Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Too many requests queued."));
+  };
+  state.next.push(overloaded, overloaded, overloaded);
+  const busy = await vote();
+  expect(busy.status).toBe(503);
+  expect(await busy.json()).toMatchObject({ error: "internal.unavailable" });
+  expect(asked, "an overloaded database is not asked again").toBe(1);
+  expect(await stored()).toEqual({ hearts: 0, count: 0 });
+});

@@ -1,0 +1,132 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
+import { signUp, type Person } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const POSTS = 23;
+const clock = testClock();
+const app = testApp({ clock });
+let ann: Person;
+
+async function read<T = SavedPostsResponse>(path: string, person = ann): Promise<T> {
+  const answer = await app.request(`/api/leaderboard/saved/${path}`, {
+    headers: { Cookie: person.cookie },
+  });
+  expect(answer.status, path).toBe(200);
+  return answer.json<T>();
+}
+
+const press = (path: string, method = "POST") =>
+  app.request(`/api/leaderboard/${path}/vote`, { method, headers: { Cookie: ann.cookie } });
+
+beforeAll(async () => {
+  ann = await signUp(app, "ann");
+  await storedUser("t2_maker", "Maker");
+  for (let index = 0; index < POSTS; index += 1) {
+    await storedPost(`t3_s${index}`, "t2_maker");
+    // All in one millisecond: the order is the order of the presses all the same.
+    await press(`posts/s${index}`);
+  }
+});
+
+test("saved posts come newest first, as whole posts with the time they were saved", async () => {
+  const { posts, total, nextPage, generated } = await read("posts");
+  expect(posts.map(({ id }) => id)).toEqual(
+    Array.from({ length: POSTS }, (_, index) => `t3_s${POSTS - 1 - index}`),
+  );
+  expect(total).toBe(POSTS);
+  expect(nextPage).toBeNull();
+  expect(generated).toBe("2026-11-01T12:00:00.000Z");
+  expect(posts.at(-1)).toMatchObject({
+    id: "t3_s0",
+    savedAt: "2026-11-01T12:00:00.000Z",
+    username: "Maker",
+    heartCount: 1,
+    rank: null,
+    media: { kind: "image" },
+  });
+});
+
+test("pages follow each other without a gap or a repeat, and every one knows the total", async () => {
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: SavedPostsResponse = await read(`posts?limit=5${after ? `&after=${after}` : ""}`);
+    expect(page.total).toBe(POSTS);
+    seen.push(...page.posts.map(({ id }) => id));
+    after = page.nextPage;
+  } while (after);
+  expect(seen).toEqual(Array.from({ length: POSTS }, (_, index) => `t3_s${POSTS - 1 - index}`));
+});
+
+test("a heart added or taken back between two pages neither repeats nor hides another", async () => {
+  const first = await read("posts?limit=5");
+  await press("posts/s10", "DELETE");
+  const second = await read(`posts?limit=5&after=${first.nextPage}`);
+  expect(second.posts.map(({ id }) => id)).toEqual([
+    "t3_s17",
+    "t3_s16",
+    "t3_s15",
+    "t3_s14",
+    "t3_s13",
+  ]);
+  expect(second.total).toBe(POSTS - 1);
+  clock.advance(1000);
+  await press("posts/s10");
+  const again = await read("posts?limit=2");
+  expect(again.posts[0]?.id).toBe("t3_s10");
+  expect(again.total).toBe(POSTS);
+});
+
+test("the total follows hearts taken back at either end of the list", async () => {
+  await press("posts/s10", "DELETE");
+  await press("posts/s0", "DELETE");
+  expect((await read("posts?limit=3")).total).toBe(POSTS - 2);
+  await press("posts/s0");
+  await press("posts/s10");
+  expect((await read("posts?limit=3")).total).toBe(POSTS);
+});
+
+test("saved users carry name, picture and count; removed ones are left out", async () => {
+  await storedUser("t2_other", "Other");
+  await press("users/maker");
+  await press("users/other");
+  await env.DB.prepare("update reddit_user set removed_at = 1 where id = 't2_other'").run();
+  const { users, total } = await read<SavedUsersResponse>("users");
+  expect(users).toEqual([
+    {
+      id: "t2_maker",
+      username: "Maker",
+      displayName: "Maker the creator",
+      avatarUrl: null,
+      heartCount: 1,
+      savedAt: expect.stringMatching(/^2026-11-01T/),
+    },
+  ]);
+  expect(total).toBe(1);
+});
+
+test("a list is its owner's alone: signed out is 401, another account sees its own", async () => {
+  for (const kind of ["users", "posts"]) {
+    const answer = await app.request(`/api/leaderboard/saved/${kind}`);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ message: "Authentication required" });
+  }
+  const bob = await signUp(app, "bob");
+  expect(await read("posts", bob)).toMatchObject({ posts: [], total: 0, nextPage: null });
+});
+
+test("limits and cursors that cannot be are 400 and named", async () => {
+  const bad = { limit: ["0", "101", "x", "-5"], after: ["%00", "A", "1-2", "99999999999999"] };
+  for (const [name, values] of Object.entries(bad)) {
+    for (const value of values) {
+      const answer = await app.request(`/api/leaderboard/saved/posts?${name}=${value}`, {
+        headers: { Cookie: ann.cookie },
+      });
+      expect(answer.status, `${name}=${value}`).toBe(400);
+      expect(await answer.json()).toMatchObject({ fields: { [name]: expect.any(String) } });
+    }
+  }
+});
