@@ -19,7 +19,7 @@ export interface Argon2Cost {
 const ARGON2ID = 2;
 const VERSION_13 = 0x13;
 const OK = 0;
-const MISMATCH = -35;
+const OUT_OF_MEMORY = -22;
 const HASH_BYTES = 32;
 
 // Synchronously at module scope: a promise made while one request runs must not be awaited by another.
@@ -71,8 +71,8 @@ export function argon2Verify(encoded: string, password: Uint8Array): boolean {
   const inputs = [new TextEncoder().encode(encoded), password];
   return lend(inputs, (encodedAt = 0, passwordAt = 0) => {
     const status = argon2.argon2_verify(encodedAt, passwordAt, password.length, ARGON2ID);
-    if (status !== OK && status !== MISMATCH)
-      throw new Error(`argon2: verifying failed with ${status}`);
+    // Anything else is a mismatch, or a text that is no hash and that no password fits either.
+    if (status === OUT_OF_MEMORY) throw new Error("argon2: out of memory");
     return status === OK;
   });
 }

@@ -42,6 +42,17 @@ test("hashes are Argon2id at the decided cost, each with a salt of its own", () 
   expect(one).not.toBe(two);
 });
 
+test("a stored text that is no hash fits no password", () => {
+  for (const text of [
+    "",
+    "x",
+    "$argon2id$",
+    "$argon2i$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA",
+  ]) {
+    expect(real.verify(text, "password")).toBe(false);
+  }
+});
+
 test("the decoy is a hash at the same cost that the usual passwords do not fit", () => {
   expect(real.decoy.slice(0, 31)).toBe(real.hash("x").slice(0, 31));
   for (const password of ["", "password", "AAAA"]) {
