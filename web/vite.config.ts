@@ -10,7 +10,8 @@ export default defineConfig({
   server: {
     port: Number(process.env["WEB_PORT"] ?? 5173),
     strictPort: true,
-    proxy: { "/api": api, "/sample": api },
+    // Our own modules of web/api are served under /api too; no call to the API ends in .ts.
+    proxy: { "^/api(?!/[^?]*\\.tsx?(?:\\?|$))": api, "/sample": api },
   },
   build: {
     outDir: "../dist/web",

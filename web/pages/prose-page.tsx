@@ -5,17 +5,34 @@ import { usePageTitle } from "#web/lib/page-title.ts";
 export function ProsePage({
   title,
   heading,
+  lead,
+  changed,
   children,
 }: {
   title: string;
   heading: string;
-  children?: ReactNode;
+  lead: string;
+  /** When its text last changed, for pages somebody may want to hold us to. */
+  changed?: string;
+  children: ReactNode;
 }) {
   usePageTitle(title);
   return (
-    <article className="mx-auto w-full max-w-2xl px-4 py-12 sm:px-6">
+    <article className="prose mx-auto w-full max-w-2xl px-4 py-12 sm:px-6">
       <h1 className="font-display text-2xl font-extrabold">{heading}</h1>
+      <p className="mt-3 text-lg text-quiet">{lead}</p>
       {children}
+      {changed && <p className="mt-10 text-sm text-quiet">Last changed on {changed}.</p>}
     </article>
+  );
+}
+
+/** A part with a heading that can be linked to. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
   );
 }

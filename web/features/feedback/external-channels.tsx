@@ -1,4 +1,5 @@
 import { brand } from "#schema/brand.ts";
+import { cx } from "#web/lib/cx.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon, type IconName } from "#web/ui/icons.tsx";
@@ -43,22 +44,24 @@ export function ExternalChannels() {
       <p className="mt-1 text-sm text-quiet">
         Connect with us through various platforms for feedback, support, and community discussions
       </p>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-3">
+      <ul className="mt-4 flex flex-col gap-3">
         {CHANNELS.map(({ name, text, href, icon }) => (
           <li
             key={name}
-            className="flex flex-col gap-2 rounded-card border border-line p-4 sm:items-start"
+            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-4"
           >
-            <p className="flex items-center gap-2 text-sm font-semibold">
-              <Icon name={icon} size={18} className="text-citrine" />
-              {name}
-            </p>
-            <p className="flex-1 text-sm text-quiet">{text}</p>
+            <div className="flex items-center gap-3">
+              <Icon name={icon} className="shrink-0 text-citrine" />
+              <div>
+                <p className="text-sm font-semibold">{name}</p>
+                <p className="text-sm text-quiet">{text}</p>
+              </div>
+            </div>
             <a
               href={href}
               target="_blank"
               rel="noopener noreferrer"
-              className={buttonClass("secondary")}
+              className={cx(buttonClass("secondary"), "max-sm:w-full")}
             >
               Open {name}
               <span className="sr-only">(new tab)</span>
