@@ -69,11 +69,14 @@ function clip(url: URL, mime: string, { still }: Subject): Resolved | null {
   return media && { media, type: "video", key: keyOf(url), still, expiresAt: null };
 }
 
+/** A wiki's page about a file has the file's name; Imgur puts one picture where others were deleted. */
+const isNoFile = ({ pathname }: URL) =>
+  pathname.startsWith("/wiki/") || pathname === "/removed.png";
+
 /** A file by its own address, at Reddit or anywhere else. */
 export const resolveFile: Resolver = (subject) => {
   const { post, url } = subject;
-  // A wiki's page about a file has the file's name and is not the file.
-  if (!url || isHost(url, "reddit.com") || url.pathname.startsWith("/wiki/")) return null;
+  if (!url || isHost(url, "reddit.com") || isNoFile(url)) return null;
   const ending = extension(url);
   const format = url.searchParams.get("format");
   const mime = Object.hasOwn(VIDEO_TYPES, ending) ? VIDEO_TYPES[ending] : undefined;
