@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Media, MediaType } from "#schema/media.ts";
+import type { Media, MediaType, VideoMedia } from "#schema/media.ts";
 import { linkPost, normalised, preview } from "#worker/testing/normalise.ts";
 
 const shown = (url: string, fields = {}) => {
@@ -81,7 +81,8 @@ test.each<[string, MediaType | null, Partial<Media> | null]>([
   ["https://imgur.com.example.com/abcdefg.gifv", null, null],
 ])("Imgur's %s is %s", (url, type, media) => {
   expect(typeOf(url)).toBe(type);
-  expect(mediaOf(url)).toEqual(media === null ? null : expect.objectContaining(media));
+  const { kind = null, platform = null } = { ...mediaOf(url) } as Partial<VideoMedia>;
+  expect({ kind, platform }).toMatchObject(media ?? { kind: null });
 });
 
 test("Imgur's clips are mp4 and webm, loops where they stand for a GIF, and a page is its picture", () => {

@@ -1,4 +1,13 @@
-import fc from "fast-check";
+import {
+  array,
+  assert as holds,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  oneof,
+  property,
+  tuple,
+} from "fast-check";
 import { expect, test } from "vitest";
 import { linkPost, NOW, preview } from "#worker/testing/normalise.ts";
 import { picturePost } from "#worker/testing/stand-in.ts";
@@ -9,7 +18,7 @@ import { record, type Json } from "./read.ts";
 
 const RUNS = { numRuns: 4_000, seed: 20_261_121 };
 
-const HOSTILE = fc.constantFrom<unknown>(
+const HOSTILE = constantFrom<unknown>(
   "javascript:alert(1)",
   "data:text/html,<script>alert(1)</script>",
   "vbscript:x",
@@ -41,7 +50,7 @@ const HOSTILE = fc.constantFrom<unknown>(
   [[[[[[[]]]]]]],
   { toString: 1, valueOf: null },
 );
-const anything = fc.oneof({ weight: 3, arbitrary: HOSTILE }, fc.jsonValue({ maxDepth: 3 }));
+const anything = oneof({ weight: 3, arbitrary: HOSTILE }, jsonValue({ maxDepth: 3 }));
 
 const clip = {
   fallback_url: "https://v.redd.it/c1/CMAF_720.mp4",
@@ -103,13 +112,11 @@ function spoil(seed: Json, path: string[], value: unknown): Json {
   return copy;
 }
 
-const spoiled = fc
-  .constantFrom(...SEEDS)
-  .chain((seed) =>
-    fc
-      .array(fc.tuple(fc.constantFrom(...paths(seed)), anything), { minLength: 1, maxLength: 4 })
-      .map((changes) => changes.reduce((post, [path, value]) => spoil(post, path, value), seed)),
-  );
+const spoiled = constantFrom(...SEEDS).chain((seed) =>
+  array(tuple(constantFrom(...paths(seed)), anything), { minLength: 1, maxLength: 4 }).map(
+    (changes) => changes.reduce((post, [path, value]) => spoil(post, path, value), seed),
+  ),
+);
 
 const ADDRESSES = new Set([
   "url",
@@ -145,8 +152,8 @@ const isWhole = (post: StoredPost): boolean =>
   post.title.length <= 1_000;
 
 test("no post, however spoiled, makes the normaliser throw or an unsafe address leave it", () => {
-  fc.assert(
-    fc.property(spoiled, (post) => {
+  holds(
+    property(spoiled, (post) => {
       const { posts } = normaliseListing([{ kind: "t3", data: post }], NOW, "Ann");
       for (const found of posts) {
         expect(addresses(found.post).filter((one) => !isSafe(one))).toEqual([]);
@@ -158,8 +165,8 @@ test("no post, however spoiled, makes the normaliser throw or an unsafe address 
 });
 
 test("nor does any JSON at all in a post's place, and what is kept is text and back the same", () => {
-  fc.assert(
-    fc.property(fc.array(fc.jsonValue({ maxDepth: 5 }), { maxLength: 5 }), (children) => {
+  holds(
+    property(array(jsonValue({ maxDepth: 5 }), { maxLength: 5 }), (children) => {
       const { posts } = normaliseListing([...children, { kind: "t3", data: SEEDS[0] }], NOW, "Ann");
       expect(posts).toHaveLength(1);
       expect(JSON.parse(JSON.stringify(posts))).toEqual(posts);
@@ -169,8 +176,8 @@ test("nor does any JSON at all in a post's place, and what is kept is text and b
 });
 
 test("a profile of any shape has a name, and its picture is an https address or none", () => {
-  const shape = fc.dictionary(
-    fc.constantFrom(
+  const shape = dictionary(
+    constantFrom(
       "name",
       "id",
       "icon_img",
@@ -181,8 +188,8 @@ test("a profile of any shape has a name, and its picture is an https address or 
     ),
     anything,
   );
-  fc.assert(
-    fc.property(shape, (raw) => {
+  holds(
+    property(shape, (raw) => {
       const profile = normaliseProfile(raw, "Ann");
       expect(profile.username).toMatch(/^[\w-]{1,40}$/);
       expect(profile.avatarUrl === null || isSafe(profile.avatarUrl)).toBe(true);
