@@ -28,7 +28,7 @@ async function walk(app: TestApp, username: string, limit: number): Promise<Sear
 const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
 
 test("posts of the second at which a batch ends are neither lost nor repeated", async () => {
-  const posts = by("Twins", picturePosts(260)).map((post, index) => ({
+  const posts = by("Twins", picturePosts(260)).map((post, index): RawPost => ({
     ...post,
     created_utc: NEWEST - Math.floor(index / 7) * 60,
   }));
