@@ -143,11 +143,9 @@ test("where the secrets are not set, admin is 503 and says so", async () => {
 
 test("a revocation that cannot be checked lets nobody in", async () => {
   const { Authorization } = await adminHeaders(app);
-  const broken = {
-    prepare: () => {
-      throw new Error("D1_ERROR: Network connection lost");
-    },
-  } as unknown as D1Database;
+  const fail = () => Promise.reject(new Error("D1_ERROR: Network connection lost"));
+  const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };
+  const broken = { prepare: () => statement } as unknown as D1Database;
   const answer = await session(Authorization, adminApp({ clock, env: { DB: broken } }));
   expect(answer.status).toBe(503);
 });
