@@ -134,24 +134,24 @@ const TALL = [720, 1280] as const;
 
 /** Reddit's own videos: films with sound, then silent loops (`is_gif`). */
 export const VIDEOS = {
-  gemturn1: clip("gem", WIDE, [720, 480, 240], 6, true, 1, 0),
-  auroramv: clip("aurora", WIDE, [720, 480, 240], 6, true, 3, 0),
-  seawaves: clip("sea", WIDE, [720, 480, 240], 6, true, 1, 0),
+  gemturn1: clip("gem", WIDE, [720, 480, 240], 5, true, 1, 0),
+  auroramv: clip("aurora", WIDE, [720, 480, 240], 5, true, 3, 0),
+  seawaves: clip("sea", WIDE, [720, 480, 240], 5, true, 1, 0),
   nebulamv: clip("nebula", WIDE, [720, 480, 240], 5, true, 3, 2),
-  silkflow: clip("silk", TALL, [720, 480, 240], 6, true, 5, 4),
+  silkflow: clip("silk", TALL, [720, 480, 240], 5, true, 5, 4),
   causticv: clip("caustics", WIDE, [720, 480, 240], 5, false, 2, 1),
-  loopgem1: clip("gem", [480, 480], [480, 240], 4, false, 5, 4),
-  loopopal: clip("opal", [480, 480], [480, 240], 4, false, 1, 0),
-  loopagat: clip("agate", [480, 600], [480, 240], 4, false, 5, 0),
-  loopsoap: clip("soap", [480, 480], [480, 240], 4, false, 2, 1),
-  looplite: clip("trails", [640, 480], [480, 240], 4, false, 2, 1),
+  loopgem1: clip("gem", [480, 480], [480, 240], 3, false, 5, 4),
+  loopopal: clip("opal", [480, 480], [480, 240], 3, false, 1, 0),
+  loopagat: clip("agate", [480, 600], [480, 240], 3, false, 5, 0),
+  loopsoap: clip("soap", [480, 480], [480, 240], 3, false, 2, 1),
+  looplite: clip("trails", [640, 480], [480, 240], 3, false, 2, 1),
 } satisfies Record<string, Clip>;
 export type VideoKey = keyof typeof VIDEOS;
 
 /** True .gif files, with Reddit's own mp4 made of them. */
 export const GIFS = {
-  gifbismu: { scene: "bismuth", width: 320, height: 320, duration: 3, p: [2, 1] },
-  gifauror: { scene: "aurora", width: 400, height: 250, duration: 3, p: [1, 0] },
+  gifbismu: { scene: "bismuth", width: 320, height: 320, duration: 2.5, p: [2, 1] },
+  gifauror: { scene: "aurora", width: 400, height: 250, duration: 2.5, p: [1, 0] },
 } satisfies Record<
   string,
   { scene: string; width: number; height: number; duration: number; p: Vec }
@@ -160,11 +160,11 @@ export type GifKey = keyof typeof GIFS;
 
 /** RedGifs: the file name is CamelCase, the id the same in lower case. */
 export const CLIPS = {
-  AmberDriftingHeron: clip("gem", TALL, [720, 360], 5, true, 4, 3),
-  CobaltRisingTern: clip("caustics", TALL, [720, 360], 5, false, 1, 0),
-  VelvetSilentComet: clip("nebula", [720, 720], [720, 360], 5, true, 2, 1),
-  MossyGlowingNewt: clip("aurora", TALL, [720, 360], 5, true, 1, 0),
-  CopperPatientLynx: clip("silk", WIDE, [720, 360], 5, true, 2, 1),
+  AmberDriftingHeron: clip("gem", TALL, [720, 360], 4, true, 4, 3),
+  CobaltRisingTern: clip("caustics", TALL, [720, 360], 4, false, 1, 0),
+  VelvetSilentComet: clip("nebula", [720, 720], [720, 360], 4, true, 2, 1),
+  MossyGlowingNewt: clip("aurora", TALL, [720, 360], 4, true, 1, 0),
+  CopperPatientLynx: clip("silk", WIDE, [720, 360], 4, true, 2, 1),
 } satisfies Record<string, Clip>;
 export type ClipName = keyof typeof CLIPS;
 

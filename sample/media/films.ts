@@ -12,12 +12,20 @@ import { copies, frame, savePoster, type Shot } from "./pictures.ts";
 
 /** Frames a second, and how much of the full size is drawn: the costly scenes get less of both. */
 const PACE: Record<string, [number, number]> = {
-  gem: [16, 0.7],
-  caustics: [16, 0.6],
-  opal: [16, 1],
+  gem: [15, 0.5],
+  caustics: [15, 0.5],
+  opal: [15, 0.8],
+  agate: [15, 0.8],
   bismuth: [12, 1],
-  sea: [20, 0.8],
+  sea: [15, 0.6],
+  nebula: [15, 0.6],
+  aurora: [15, 0.6],
+  silk: [15, 0.6],
+  soap: [15, 0.8],
 };
+
+/** Small frames are drawn in full. */
+const LEAST_DRAWN = 360;
 
 interface Reel {
   folder: string;
@@ -31,7 +39,8 @@ function ffmpeg(args: readonly (string | number)[]): void {
 
 /** Every frame of a film, drawn into a folder of its own. */
 async function shoot(painter: Painter, shot: Shot, seconds: number): Promise<Reel> {
-  const [fps, samples] = PACE[shot.scene] ?? [20, 1];
+  const [fps, share] = PACE[shot.scene] ?? [15, 1];
+  const samples = Math.max(share, Math.min(1, LEAST_DRAWN / Math.min(shot.width, shot.height)));
   const folder = mkdtempSync(join(tmpdir(), "reel-"));
   const count = Math.round(seconds * fps);
   let first: Buffer | null = null;
@@ -62,7 +71,18 @@ const CRF: Record<number, number> = { 720: 30, 480: 30, 360: 31, 240: 32 };
 function encoder(film: Clip, short: number, fps: number): (string | number)[] {
   const { width, height } = sizeAt(film, short);
   const filter = `scale=${width}:${height}:flags=lanczos`;
-  const codec = ["-c:v", "libx264", "-profile:v", "main", "-preset", "veryslow"];
+  const codec: (string | number)[] = [
+    "-c:v",
+    "libx264",
+    "-profile:v",
+    "main",
+    "-preset",
+    "slower",
+    "-refs",
+    3,
+    "-level:v",
+    "3.1",
+  ];
   const keys = ["-g", fps * 2, "-keyint_min", fps * 2, "-sc_threshold", 0];
   return ["-vf", filter, ...codec, "-crf", CRF[short] ?? 30, "-pix_fmt", "yuv420p", ...keys];
 }

@@ -96,10 +96,10 @@ vec3 inside(vec3 p, vec3 rd, vec3 n, float ior, float disp) {
   return sum + w * 0.06;
 }
 vec3 stone(vec3 p, vec3 rd, vec3 n) {
-  float ior = int(K) == 5 ? 2.25 : 1.78, disp = int(K) == 5 ? 0.11 : 0.05;
+  float ior = int(K) == 5 ? 2.25 : 1.78, disp = int(K) == 5 ? 0.10 : 0.034;
   vec3 c = inside(p, rd, n, ior, disp);
   float fr = schlick(-dot(rd, n), ior);
-  return c * (1.0 - fr) * 1.75 + fr * studio(back * reflect(rd, n)) * (dot(n, vec3(0, 1, 0)) > 0.99 ? 0.22 : 0.6);
+  return c * (1.0 - fr) * 1.75 + fr * studio(back * reflect(rd, n)) * (dot(n, vec3(0, 1, 0)) > 0.99 ? 0.08 : 0.55);
 }
 mat3 euler(vec3 a) {
   float cx = cos(a.x), sx = sin(a.x), cy = cos(a.y), sy = sin(a.y), cz = cos(a.z), sz = sin(a.z);
