@@ -38,16 +38,23 @@ async function run(baseUrl: string, job: string): Promise<string> {
   const address = `${baseUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(job)}&format=json`;
   const answer = (await (await fetch(address)).json()) as { outcome: string };
   if (answer.outcome !== "ok") throw new Error(`${job} failed: the server's log says why`);
-  return (await health(baseUrl))?.cron[job] ?? "never";
+  const succeededAt = (await health(baseUrl))?.cron[job];
+  return `${job}: done at ${succeededAt ?? "an unknown time"}`;
 }
 
-/** Runs one job of the local Worker now; the time of its success, as health shows it. */
-export const runCron = (job: string): Promise<string> => withServer((baseUrl) => run(baseUrl, job));
+/** Runs jobs of the local Worker now, one after the other; says when each succeeded. */
+export function runJobs(jobs: readonly string[]): Promise<string[]> {
+  return withServer(async (baseUrl) => {
+    const lines: string[] = [];
+    for (const job of jobs) lines.push(await run(baseUrl, job));
+    return lines;
+  });
+}
 
 if (import.meta.main) {
-  const job = process.argv[2] ?? "";
   try {
-    console.log(`${job}: done at ${await runCron(job)}`);
+    const jobs = process.argv.slice(2);
+    console.log((await runJobs(jobs.length > 0 ? jobs : [""])).join("\n"));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

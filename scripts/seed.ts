@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { hash as hashPassword } from "@node-rs/argon2";
-import { runCron } from "./cron.ts";
+import { runJobs } from "./cron.ts";
 import { ensureMigrated, stateFolder } from "./migrations.ts";
 import { openLocalDatabase, withoutTriggers } from "./seed-database.ts";
 import { accountsFor, planHearts, readSize, type HeartPlan, type SeedSize } from "./seed-plan.ts";
@@ -139,7 +139,8 @@ async function seed(size: SeedSize): Promise<void> {
 
 try {
   await seed(readSize(process.argv.slice(2)));
-  await runCron("leaderboard");
+  // The sample's creators get their pictures from the re-check, the boards show what is there then.
+  await runJobs(["recheck", "leaderboard"]);
   console.log(`The boards are computed. Sign in as ${LOGIN.username} / ${LOGIN.password}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
