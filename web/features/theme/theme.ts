@@ -14,11 +14,23 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const GROUNDS = { dark: "#0b0c0f", light: "#faf9f6" } as const;
+
+/** The browser's own bars take the page's colour. */
+function colorBars(theme: Theme): void {
+  const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  for (const meta of metas) {
+    const own = meta.media.includes("dark") ? "dark" : "light";
+    meta.content = GROUNDS[theme === "system" ? own : theme];
+  }
+}
+
 /** public/theme.js reads what this writes, before the first paint of the next visit. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = theme;
+  colorBars(theme);
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
