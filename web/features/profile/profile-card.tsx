@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { SearchResponse } from "#schema/api/posts.ts";
+import { Badges } from "#web/features/badges/badges.tsx";
 import { useHeart } from "#web/features/hearts/hearts.queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { heartsText } from "#web/lib/format-count.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Badges } from "./badges.tsx";
 
 function Frame({ children }: { children: ReactNode }) {
   return (

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Badge } from "#schema/api/badges.ts";
 import { cx } from "#web/lib/cx.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icons.tsx";
-import { badgesQuery } from "./badges.queries.ts";
+import { badgesMessages } from "./badges.messages.ts";
+import { badgesQuery, useRefreshBadges } from "./badges.queries.ts";
 
 const DOTS: Record<Badge["color"], string> = {
   pink: "bg-garnet",
@@ -41,15 +43,34 @@ function BadgePill({ badge }: { badge: Badge }) {
 
 /** Its row has one height from the start, so that the feed below never moves. */
 export function Badges({ username }: { username: string }) {
-  const { data, isError } = useQuery(badgesQuery(username));
-  if (isError) return <p className="min-h-7 text-xs text-quiet">Failed to load badges</p>;
+  const { data, error } = useQuery(badgesQuery(username));
+  const { mutate: refresh, isPending: isRefreshing } = useRefreshBadges(username);
   return (
-    <ul aria-label="Badges" className="flex min-h-7 flex-wrap gap-1.5">
-      {data?.map((badge) => (
-        <li key={badge.title}>
-          <BadgePill badge={badge} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex min-h-7 items-center gap-1">
+      {error && !data && (
+        <p title={error.message} className="text-xs text-quiet">
+          {badgesMessages.loadFailed}
+        </p>
+      )}
+      {data && (
+        <ul aria-label="Badges" className="flex flex-wrap gap-1.5">
+          {data.map((badge) => (
+            <li key={badge.title}>
+              <BadgePill badge={badge} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(data || error) && (
+        <IconButton
+          icon="refresh"
+          size={14}
+          label="Refresh badges"
+          disabled={isRefreshing}
+          onClick={() => refresh()}
+          className="-my-2 disabled:opacity-50"
+        />
+      )}
+    </div>
   );
 }
