@@ -15,7 +15,15 @@ interface Import {
 }
 
 /** Features that any other may use; they may use only each other. */
-const LEAF_FEATURES = new Set(["auth", "hearts", "media", "posts", "preferences", "toasts"]);
+const LEAF_FEATURES = new Set([
+  "auth",
+  "badges",
+  "hearts",
+  "media",
+  "posts",
+  "preferences",
+  "toasts",
+]);
 const FOLDERS = ["schema", "worker", "web", "sample", "scripts", "torture"];
 const SPECIFIER = /^\s*(?:import|export)\b[^"';]*?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
 
