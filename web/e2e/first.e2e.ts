@@ -12,3 +12,23 @@ journey(
     assert.deepEqual(outside, [], "our own pages ask no other host for anything");
   },
 );
+
+journey(
+  "searching a creator on the home page opens their profile and shows pictures of theirs",
+  { device: ["phone", "desktop"] },
+  async ({ page, axe, outside }) => {
+    await page.goto("/");
+    const search = page.getByRole("main").getByRole("searchbox");
+    await search.fill(`u/${brand.popularUsername}`);
+    await search.press("Enter");
+    await page.waitForURL(`**/user/${brand.popularUsername}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("article img")].some(
+        (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+      ),
+    );
+    await axe();
+    assert.deepEqual(outside, [], "the sample source needs no other host");
+  },
+);
