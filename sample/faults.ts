@@ -17,9 +17,8 @@ const outage = (): Response =>
 
 function rateLimited(): Response {
   return json({ message: "Too Many Requests", error: 429 }, 429, {
+    // Without x-ratelimit-remaining: 0 there would stop every other creator's posts too.
     "retry-after": String(RETRY_SECONDS),
-    "x-ratelimit-remaining": "0.0",
-    "x-ratelimit-used": "1000",
     "x-ratelimit-reset": String(RETRY_SECONDS),
   });
 }

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { openSource } from "#worker/source/open.ts";
+import { sourceSuite } from "#worker/testing/source-suite.ts";
+import { testApp, type TestApp } from "#worker/testing/test-app.ts";
+import { creatorNamed } from "#sample/creators/all.ts";
+import { MEDIA_HOSTS } from "#sample/media-url.ts";
+import { sampleWorld } from "#sample/world.ts";
+
+const app = testApp({ sample: sampleWorld });
+
+async function search(at: TestApp, body: Record<string, unknown>): Promise<SearchResponse> {
+  return (await at.send("POST", "/api/reddit/search", body)).json();
+}
+
+async function walk(username: string): Promise<SearchResponse[]> {
+  const pages = [await search(app, { username, limit: 12 })];
+  for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
+    pages.push(await search(app, { username, limit: 12, after: last.nextPage }));
+  }
+  return pages;
+}
+
+sourceSuite("sample", () => ({
+  deps: () => app.deps(),
+  open: (deps) => openSource(deps, "sample"),
+  creator: "stone_a_day",
+  count: creatorNamed("stone_a_day")?.posts.length ?? 0,
+  nobody: "nobody_at_all",
+}));
+
+const CREATORS = ["gemhunter", "northlight", "loopsmith", "clipquarry", "oddments", "velvet_hours"];
+
+/** Addresses a browser would load by itself: not links that a visitor follows. */
+function loaded(value: unknown, key = ""): string[] {
+  if (typeof value === "string") return LOADED.has(key) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    loaded(one, Array.isArray(value) ? key : name),
+  );
+}
+const LOADED = new Set([
+  "hlsUrl",
+  "directUrl",
+  "poster",
+  "thumbnailUrl",
+  "galleryImages",
+  "authorAvatar",
+  "avatarUrl",
+]);
+
+test.each(CREATORS)(
+  "%s comes whole: each post once, in full pages, its media on this machine",
+  async (name) => {
+    const pages = await walk(name);
+    const posts = pages.flatMap((page) => page.posts);
+    expect(posts.length).toBeGreaterThan(0);
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length);
+    expect(pages.slice(0, -1).every((page) => page.posts.length === 12)).toBe(true);
+    expect(pages.at(-1)?.total).toBe(posts.length);
+    const away = loaded(pages).filter((url) => {
+      const host = URL.parse(url)?.hostname;
+      return host !== undefined && MEDIA_HOSTS.has(host);
+    });
+    expect(away).toEqual([]);
+  },
+);
+
+test("the sample's own people have the states they are there to show", async () => {
+  expect(await search(app, { username: "lostclaim" })).toMatchObject({ profileState: "suspended" });
+  expect(await search(app, { username: "quietvein" })).toMatchObject({ profileState: "hidden" });
+  expect(await search(app, { username: "blank_slate" })).toMatchObject({
+    profileState: "ok",
+    posts: [],
+  });
+  expect(await search(app, { username: "fault_about" })).toMatchObject({ profileState: "ok" });
+  expect(await search(app, { username: "fault_listing" })).toMatchObject({
+    profileState: "hidden",
+  });
+});
+
+test.each([
+  ["fault_403", 503, "reddit.blocked"],
+  ["fault_429", 429, "reddit.rate_limited"],
+  ["fault_500", 503, "reddit.unavailable"],
+  ["fault_truncated", 503, "reddit.unavailable"],
+  ["fault_empty", 503, "reddit.unavailable"],
+])("%s answers with its fault, and leaves the others alone", async (username, status, error) => {
+  const answer = await app.send("POST", "/api/reddit/search", { username });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ error });
+  expect(await search(app, { username: "tallpines" })).toMatchObject({ success: true });
+});

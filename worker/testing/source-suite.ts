@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Deps } from "#worker/deps.ts";
+import { postData } from "#worker/source/normalise/listing.ts";
+import { postId } from "#worker/source/normalise/post.ts";
+import { normaliseProfile } from "#worker/source/normalise/profile.ts";
+import type { PostSource } from "#worker/source/port.ts";
+
+export interface SourceUnderTest {
+  deps: () => Deps;
+  open: (deps: Deps) => PostSource;
+  /** A creator of more than one batch, and how many posts the source lists of theirs. */
+  creator: string;
+  count: number;
+  /** A name the source has nobody of. */
+  nobody: string;
+}
+
+const idOf = (child: unknown): string => postId(postData(child) ?? {}) ?? "unreadable";
+
+async function batches(source: PostSource, username: string): Promise<string[][]> {
+  const all: string[][] = [];
+  for (let from: string | null = ""; from !== null;) {
+    const answer = await source.listing({ username, sort: "new", from });
+    if (answer.state !== "ok") throw new Error(`the listing is ${answer.state}`);
+    all.push(answer.value.children.map(idOf));
+    from = answer.value.next;
+  }
+  return all;
+}
+
+/** What every source owes the rest of the Worker, whatever it speaks. */
+export function sourceSuite(name: string, make: () => SourceUnderTest): void {
+  const { deps, open, creator, count, nobody } = make();
+  const fresh = () => open(deps());
+
+  test(`${name}: a walk by its own cursors gives every post once, a hundred at most a batch`, async () => {
+    const all = await batches(fresh(), creator);
+    const ids = all.flat();
+    expect(all.length).toBe(Math.ceil(count / 100));
+    expect(all.every((batch) => batch.length > 0 && batch.length <= 100)).toBe(true);
+    expect(ids).toHaveLength(count);
+    expect(new Set(ids).size).toBe(count);
+    expect(ids).not.toContain("unreadable");
+  });
+
+  test(`${name}: a name is found in any case, and comes back as its owner writes it`, async () => {
+    const answer = await fresh().profile(creator.toUpperCase());
+    expect(answer.state).toBe("ok");
+    const raw = answer.state === "ok" ? answer.value : {};
+    expect(normaliseProfile(raw, "x").username).toBe(creator);
+  });
+
+  test(`${name}: nobody is missing, or has nothing, and is never an error`, async () => {
+    expect(await fresh().profile(nobody)).toEqual({ state: "missing" });
+    const listing = await fresh().listing({ username: nobody, sort: "new", from: "" });
+    const children = listing.state === "ok" ? listing.value.children : [];
+    expect(children).toEqual([]);
+  });
+
+  test(`${name}: posts are found by id, and those that are not there are left out`, async () => {
+    const ids = (await batches(fresh(), creator))[0]?.slice(0, 3) ?? [];
+    const found = await fresh().posts([...ids, "t3_zzzzzz9"]);
+    expect(found.map(idOf).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test(`${name}: every order it takes gives the same posts`, async () => {
+    const source = fresh();
+    const sets = await Promise.all(
+      (["new", "hot", "top"] as const).map(async (sort) => {
+        const answer = await source.listing({ username: creator, sort, from: "" });
+        return answer.state === "ok" ? answer.value.children.length : answer.state;
+      }),
+    );
+    expect(sets).toEqual([100, 100, 100]);
+  });
+}
