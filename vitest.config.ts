@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+/** A test fails by what it finds: a machine that is busy with something else must not decide. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 const worker = async () => ({
   plugins: [
     cloudflareTest({
@@ -36,6 +39,7 @@ const worker = async () => ({
     }),
   ],
   test: {
+    ...patience,
     name: "worker",
     // The module cache on disk cannot be read from inside workerd.
     fsModuleCache: false,
@@ -51,6 +55,7 @@ export default defineConfig(async () => ({
       await worker(),
       {
         test: {
+          ...patience,
           name: "node",
           include: [
             "schema/**/*.test.ts",
@@ -60,7 +65,7 @@ export default defineConfig(async () => ({
           ],
         },
       },
-      { test: { name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      { test: { ...patience, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
     ],
   },
 }));

@@ -34,14 +34,14 @@ const SECRETS = ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"];
 test("secrets and applied migrations are read from the account", async () => {
   await standIn({ exists: true, secrets: SECRETS, applied: ["0000_initial.sql"] });
   expect(remoteState("production")).toEqual({ secrets: SECRETS, pendingMigrations: [] });
-}, 90_000);
+});
 
 test("before the first deploy no secret is set and every migration is pending", async () => {
   await standIn({ exists: false, secrets: [], applied: [] });
   const { secrets, pendingMigrations } = remoteState("production");
   expect(secrets).toEqual([]);
   expect(pendingMigrations).toContain("0000_initial.sql");
-}, 90_000);
+});
 
 test("migrating notes a restore point before the first statement", async () => {
   const calls = await standIn({ exists: true, secrets: SECRETS, applied: [] });
@@ -51,4 +51,4 @@ test("migrating notes a restore point before the first statement", async () => {
   expect(calls().indexOf("/time_travel/bookmark")).toBeLessThan(
     calls().indexOf("CREATE TABLE `app_user`"),
   );
-}, 90_000);
+});

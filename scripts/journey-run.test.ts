@@ -32,7 +32,7 @@ beforeAll(async () => {
   }).listen(port, "127.0.0.1");
   baseUrl = `http://localhost:${port}`;
   browser = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -56,7 +56,7 @@ const visit =
 
 test("a journey that finds what it expects passes", async () => {
   expect(await outcome(visit("/"))).toBeNull();
-}, 30_000);
+});
 
 test("a failed assertion fails it and leaves a picture and a trace", async () => {
   const run: JourneyRun = async ({ page }) => {
@@ -66,7 +66,7 @@ test("a failed assertion fails it and leaves a picture and a trace", async () =>
   expect(await outcome(run)).toContain("not what was expected");
   expect(existsSync(join(results, "a-journey.png"))).toBe(true);
   expect(existsSync(join(results, "a-journey.zip"))).toBe(true);
-}, 30_000);
+});
 
 test.each([
   ["/noisy", "something broke"],
@@ -87,7 +87,7 @@ test("axe's findings fail it", async () => {
     await axe();
   };
   expect(await outcome(run)).toContain("image-alt");
-}, 30_000);
+});
 
 test("another host is never reached, is listed, and is no error of ours", async () => {
   const asked: string[] = [];
@@ -97,12 +97,12 @@ test("another host is never reached, is listed, and is no error of ours", async 
   };
   expect(await outcome(run)).toBeNull();
   expect(asked).toEqual(["https://pictures.example/a.png"]);
-}, 30_000);
+});
 
 test("a journey that never ends is ended", async () => {
   const run: JourneyRun = () => new Promise(() => {});
   expect(await outcome(run, { timeoutSeconds: 1 })).toContain("longer than 1 s");
-}, 30_000);
+});
 
 test("a phone is 390 pixels wide and has touch, in the theme asked for", async () => {
   const seen: unknown[] = [];
@@ -118,4 +118,4 @@ test("a phone is 390 pixels wide and has touch, in the theme asked for", async (
   };
   expect(await outcome(run, { device: "phone", colorScheme: "light" })).toBeNull();
   expect(seen).toEqual([[390, true, true]]);
-}, 30_000);
+});
