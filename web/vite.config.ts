@@ -4,6 +4,8 @@ import { defineConfig } from "vite";
 
 const api = process.env["API_ORIGIN"] ?? "http://127.0.0.1:8787";
 
+const notOfForms = /^(?!.*(?:\/zod\/|\/schema\/api\/|dialog|field|form|social|messages|shell)).*$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -21,5 +23,16 @@ export default defineConfig({
     // light-dark() and the like stay as they are: these are the first versions that know them.
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
+    // The Worker reads it to name each page's chunks in its head (worker/page/page.chunks.ts).
+    manifest: "chunks.json",
+    rolldownOptions: {
+      output: {
+        // One file for what most pages share: a dozen of a few hundred bytes cost more than they spare.
+        // Forms and what checks them stay out: no first view has one.
+        codeSplitting: {
+          groups: [{ name: "shared", test: notOfForms, minShareCount: 3, minSize: 0 }],
+        },
+      },
+    },
   },
 });

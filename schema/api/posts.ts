@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { SORTS, type Sort } from "../choices.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
 import { codePoints } from "./fields.ts";
 
-export const SORTS = ["new", "hot", "top"] as const;
-export type Sort = (typeof SORTS)[number];
+export type { Sort };
 
 /** Where the posts came from. `sample` exists in local development only. */
 export type SourceName = "reddit" | "archive" | "sample";

@@ -1,17 +1,7 @@
 import * as z from "zod/mini";
+import { PRESENTATION_STYLES, type Preferences, type PresentationStyle } from "../choices.ts";
 
-export const PRESENTATION_STYLES = ["grid", "masonry"] as const;
-export type PresentationStyle = (typeof PRESENTATION_STYLES)[number];
-
-export interface Preferences {
-  blurEnabled: boolean;
-  searchPresentationStyle: PresentationStyle;
-}
-
-export const DEFAULT_PREFERENCES: Preferences = {
-  blurEnabled: true,
-  searchPresentationStyle: "grid",
-};
+export type { Preferences, PresentationStyle };
 
 export const preferencesUpdate = z.object({
   blurEnabled: z.optional(z.boolean({ error: "Blur must be on or off" })),

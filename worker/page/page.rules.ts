@@ -1,5 +1,5 @@
 import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
-import { SORTS } from "#schema/api/posts.ts";
+import { SORTS } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
 import { pageTitles } from "#schema/page-titles.ts";
 

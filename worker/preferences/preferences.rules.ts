@@ -1,9 +1,9 @@
 import {
-  DEFAULT_PREFERENCES,
   preferencesUpdate,
   type Preferences,
   type PreferencesUpdate,
 } from "#schema/api/preferences.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 
 const NAMES = ["blurEnabled", "searchPresentationStyle"] as const satisfies (keyof Preferences)[];
 

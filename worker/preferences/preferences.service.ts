@@ -1,8 +1,5 @@
-import {
-  DEFAULT_PREFERENCES,
-  type Preferences,
-  type PreferencesUpdate,
-} from "#schema/api/preferences.ts";
+import type { Preferences, PreferencesUpdate } from "#schema/api/preferences.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import type { Deps } from "#worker/deps.ts";
 import { mergePatch, parsePreferences } from "./preferences.rules.ts";
 import { clearPreferences, patchPreferences } from "./preferences.store.ts";

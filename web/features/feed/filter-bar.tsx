@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from "#schema/api/posts.ts";
+import { SORTS, type Sort } from "#schema/choices.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatCount } from "#web/lib/format-count.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { SORTS, type Sort } from "#schema/api/posts.ts";
+import { SORTS, type Sort } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
 import { filterFrom, type Filter } from "./filters.ts";
 

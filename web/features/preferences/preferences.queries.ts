@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  DEFAULT_PREFERENCES,
-  type Preferences,
-  type PreferencesResponse,
-  type PreferencesUpdate,
+import type {
+  Preferences,
+  PreferencesResponse,
+  PreferencesUpdate,
 } from "#schema/api/preferences.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
