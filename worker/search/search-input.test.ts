@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
-import { standIn } from "#worker/testing/stand-in.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 
 test("a name that Reddit cannot have is nobody, without an upstream call", async () => {
   const reddit = standIn({});
@@ -45,4 +45,22 @@ test("a question of the wrong shape is a 400 that names the field, without an up
   const long = await app.request(`/api/reddit/user/${"a".repeat(51)}`);
   expect(long.status).toBe(400);
   expect(reddit.calls).toEqual([]);
+});
+
+test("a database that refuses or hangs costs the counts, not the page", async () => {
+  const all: (() => Promise<never>)[] = [
+    () => Promise.reject(new Error("D1_ERROR: overloaded")),
+    () => new Promise(() => undefined),
+  ];
+  for (const [index, run] of all.entries()) {
+    const statement = { bind: () => statement, all: run, run, raw: run, first: run };
+    const DB = { prepare: () => statement, batch: run } as unknown as D1Database;
+    const name = `Nodb${index}`;
+    const app = appOver(standIn({ [name]: { posts: picturePosts(2) } }), { env: { DB } });
+    const found = await search(app, { username: name });
+    expect(found.posts.map(({ heartCount, rank }) => [heartCount, rank])).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+  }
 });

@@ -5,6 +5,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOf, type HeartsAndRank } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
+import { within } from "#worker/retry.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
 import { batchSpec } from "#worker/source/batches.ts";
 import { peek } from "#worker/source/cache.ts";
@@ -34,10 +35,12 @@ interface Hearts {
   posts: Map<string, HeartsAndRank>;
 }
 
+const HEARTS_PATIENCE_MS = 2_000;
+
 /** A database in trouble costs the counts, not the page. */
 async function heartsOrNone(deps: Deps, username: string, postIds: string[]): Promise<Hearts> {
   try {
-    return await heartsOf(deps, { username, postIds });
+    return await within(HEARTS_PATIENCE_MS, heartsOf(deps, { username, postIds }));
   } catch (error) {
     log("warn", "hearts_left_out", errorFields(error));
     return { user: null, posts: new Map() };

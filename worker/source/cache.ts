@@ -1,4 +1,5 @@
 import type { Deps } from "#worker/deps.ts";
+import { within } from "#worker/retry.ts";
 import { kvText } from "./kv.ts";
 import { memory } from "./memory.ts";
 import { singleFlight } from "./single-flight.ts";
@@ -9,6 +10,8 @@ export const NEGATIVE_MS = 60_000;
 /** How long a failure is remembered: the source is spared, and nobody waits long after it is over. */
 const FAILURE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
+/** What a copy past its freshness may cost before it is shown. */
+const REFRESH_PATIENCE_MS = 150;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
 const KV_SHORTEST_TTL = 60;
@@ -41,6 +44,8 @@ export interface CacheSpec<T> {
 const failures = new Map<string, { error: unknown; until: number }>();
 /** When a copy that could not be replaced is tried again. */
 const pauses = new Map<string, number>();
+/** Copies that could not be replaced when it was last tried. */
+const troubled = new Map<string, true>();
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
@@ -56,6 +61,7 @@ export function forget(): void {
   memory.clear();
   failures.clear();
   pauses.clear();
+  troubled.clear();
 }
 
 async function fromKv<T>(deps: Deps, spec: CacheSpec<T>): Promise<Entry<T> | null> {
@@ -115,29 +121,44 @@ async function load<T>(deps: Deps, spec: CacheSpec<T>, previous: T | null): Prom
 }
 
 /** Another isolate may have fetched it already; if not, and the quota has room, this one does. */
-async function refresh<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promise<void> {
+async function refresh<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promise<Entry<T> | null> {
   remember(pauses, spec.key, deps.clock.now() + FAILURE_MS);
   const newer = await fromKv(deps, spec);
-  if (newer && newer.freshUntil > deps.clock.now()) return;
-  if (await spec.mayRefresh()) await load(deps, spec, old.value);
+  if (newer && newer.freshUntil > deps.clock.now()) return newer;
+  const isAllowed = await spec.mayRefresh();
+  const fresh = isAllowed ? await load(deps, spec, old.value).catch(() => null) : null;
+  if (fresh) troubled.delete(spec.key);
+  else remember(troubled, spec.key, true);
+  return fresh;
 }
 
-function refreshLater<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): void {
-  if ((pauses.get(spec.key) ?? 0) > deps.clock.now()) return;
-  deps.waitUntil(refresh(deps, spec, old).catch(() => undefined));
+export interface Read<T> {
+  entry: Entry<T>;
+  /** The copy is past its freshness and the source cannot be asked for a newer one. */
+  isStale: boolean;
 }
 
-/** Isolate memory, then KV, then the source. What is past its freshness is shown and replaced behind it. */
-export async function readThrough<T>(
-  deps: Deps,
-  spec: CacheSpec<T>,
-): Promise<{ entry: Entry<T>; isStale: boolean }> {
-  const held = peekMemory<T>(deps, spec.key);
-  const entry = held ?? (await fromKv(deps, spec));
+/**
+ * A copy past its freshness is shown at once and replaced behind the answer. A source that says yes
+ * or no within a moment still gets a word in: the newer copy, or that there is none.
+ */
+async function readOld<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promise<Read<T>> {
+  const asShown: Read<T> = { entry: old, isStale: troubled.has(spec.key) };
+  if ((pauses.get(spec.key) ?? 0) > deps.clock.now()) return asShown;
+  const refreshed = refresh(deps, spec, old);
+  deps.waitUntil(refreshed.catch(() => null));
+  return within(
+    REFRESH_PATIENCE_MS,
+    refreshed.then((fresh) => ({ entry: fresh ?? old, isStale: fresh === null })),
+  ).catch(() => asShown);
+}
+
+/** Isolate memory, then KV, then the source. */
+export async function readThrough<T>(deps: Deps, spec: CacheSpec<T>): Promise<Read<T>> {
+  const entry = peekMemory<T>(deps, spec.key) ?? (await fromKv(deps, spec));
   if (!entry) return { entry: await load(deps, spec, null), isStale: false };
-  const isStale = entry.freshUntil <= deps.clock.now();
-  if (isStale) refreshLater(deps, spec, entry);
-  return { entry, isStale };
+  if (entry.freshUntil > deps.clock.now()) return { entry, isStale: false };
+  return readOld(deps, spec, entry);
 }
 
 /** Past the cache, for what turned out not to work. */

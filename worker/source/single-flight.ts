@@ -18,18 +18,25 @@ export function singleFlight<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const running = flights.get(key) as Promise<T> | undefined;
-  if (running) {
-    const signal = clock.timeout(PATIENCE_MS);
-    const ownWork = new Promise<T>((resolve, reject) => {
-      const begin = () => void work().then(resolve, reject);
-      signal.addEventListener("abort", begin, { once: true });
-    });
-    return Promise.race([running, ownWork]);
-  }
+  if (running) return follow(clock, running, work);
   const flight = work().finally(() => {
     if (flights.get(key) === flight) flights.delete(key);
   });
   flights.set(key, flight);
   waitUntil(flight.catch(() => undefined));
   return flight;
+}
+
+function follow<T>(
+  clock: Lifetime["clock"],
+  running: Promise<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const patience = clock.timeout(PATIENCE_MS);
+  return new Promise<T>((resolve, reject) => {
+    const begin = () => void work().then(resolve, reject);
+    patience.addEventListener("abort", begin, { once: true });
+    const stopWaiting = () => patience.removeEventListener("abort", begin);
+    void running.finally(stopWaiting).then(resolve, reject);
+  });
 }

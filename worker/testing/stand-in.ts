@@ -52,7 +52,7 @@ export interface StandIn {
   calls: string[];
   count(path: RegExp): number;
   /** Answers instead of the stand-in while it returns something. */
-  instead: (url: URL, init?: RequestInit) => Response | Promise<Response> | null;
+  instead: (url: URL, init?: RequestInit) => Response | Promise<Response | null> | null;
   /** Headers on every answer. */
   headers: Record<string, string>;
 }
