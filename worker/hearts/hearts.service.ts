@@ -32,7 +32,7 @@ export async function vote(
     retryIdempotent(deps.clock, () => addHeart(deps.d1, userId, to, deps.clock.now()));
   let counted = await add(target);
   if (!counted || counted.removed) {
-    const storedId = await bringIn(deps, target);
+    const storedId = await bringIn(deps, target, counted !== null);
     counted = storedId === null ? null : await add({ type, by: "id", value: storedId });
   }
   if (!counted || counted.removed) throw new AppError("hearts.target_not_found");

@@ -6,6 +6,8 @@ import {
   lookUpPost,
   lookUpUser,
   mayWorkInBackground,
+  recheck,
+  type Checked,
   type FoundPost,
   type FoundUser,
 } from "#worker/source/lookup.ts";
@@ -49,10 +51,28 @@ export function postFacts({ post }: FoundPost, nsfw: ReadonlySet<string>): PostF
   return { ...post, subredditIsNsfw: nsfw.has(post.subreddit.toLowerCase()) };
 }
 
-async function bringInUser(deps: Deps, { by, value }: WantedTarget): Promise<string | null> {
+const there = <T>(checked: Checked<T> | undefined): T | null =>
+  checked?.state === "there" ? checked.fresh : null;
+
+/** What was removed here comes back only by the source's own word, never by an older copy of it. */
+async function findUser(deps: Deps, name: string, wasRemoved: boolean): Promise<FoundUser | null> {
+  if (!wasRemoved) return lookUpUser(deps, name);
+  return there((await recheck(deps, { names: [name] })).users.get(name));
+}
+
+async function findPost(deps: Deps, id: string, wasRemoved: boolean): Promise<FoundPost | null> {
+  if (!wasRemoved) return lookUpPost(deps, id);
+  return there((await recheck(deps, { postIds: [id] })).posts.get(id));
+}
+
+async function bringInUser(
+  deps: Deps,
+  { by, value }: WantedTarget,
+  wasRemoved: boolean,
+): Promise<string | null> {
   // Reddit finds nobody by id; one that is stored (and removed) has a name to ask for.
   const name = by === "name" ? value : await readUsername(deps.d1, value);
-  const found = name === null ? null : await lookUpUser(deps, name);
+  const found = name === null ? null : await findUser(deps, name, wasRemoved);
   if (!found || found.isSuspended) return null;
   const facts = await userFacts(found);
   return retryIdempotent(deps.clock, () => storeUser(deps.d1, facts, deps.clock.now()));
@@ -69,8 +89,8 @@ async function completeOwner(deps: Deps, username: string): Promise<void> {
   }
 }
 
-async function bringInPost(deps: Deps, id: string): Promise<string | null> {
-  const [found, nsfw] = await Promise.all([lookUpPost(deps, id), nsfwNames(deps)]);
+async function bringInPost(deps: Deps, id: string, wasRemoved: boolean): Promise<string | null> {
+  const [found, nsfw] = await Promise.all([findPost(deps, id, wasRemoved), nsfwNames(deps)]);
   if (!found) return null;
   const post = postFacts(found, nsfw);
   const ownerId = found.authorId ?? (await standInId(post.username));
@@ -85,6 +105,12 @@ async function bringInPost(deps: Deps, id: string): Promise<string | null> {
  * Fetches the target from the source and stores it; its stored id, or null where it is not there.
  * One that was removed and is back at the source is back here.
  */
-export function bringIn(deps: Deps, target: WantedTarget): Promise<string | null> {
-  return target.type === "user" ? bringInUser(deps, target) : bringInPost(deps, target.value);
+export function bringIn(
+  deps: Deps,
+  target: WantedTarget,
+  wasRemoved: boolean,
+): Promise<string | null> {
+  return target.type === "user"
+    ? bringInUser(deps, target, wasRemoved)
+    : bringInPost(deps, target.value, wasRemoved);
 }
