@@ -32,7 +32,7 @@ journey("a sort reloads in its order and stands in the address", {}, async ({ pa
   await page.getByRole("radio", { name: "Top" }).check({ force: true });
   await page.waitForURL("**/user/gemhunter?sort=top");
   await page.waitForFunction(
-    (old) => document.querySelector("article h3")?.textContent !== old,
+    (old) => document.querySelector("article h2")?.textContent !== old,
     first,
   );
   await page.reload();

@@ -28,7 +28,6 @@ journey("each reason for an empty page has its own words", both, async ({ page, 
 });
 
 const FAILING: [username: string, cause: RegExp][] = [
-  ["fault_429", /Reddit's request limit has been reached/],
   ["fault_403", /Reddit is refusing our requests/],
   ["fault_500", /Reddit is not answering/],
   ["fault_truncated", /Reddit is not answering/],

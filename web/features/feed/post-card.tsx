@@ -48,9 +48,9 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
   return (
     <div className="scrim">
       <div className="flex items-end gap-2">
-        <h3 id={titleId} className="scrim-title">
+        <h2 id={titleId} className="scrim-title">
           {post.title}
-        </h3>
+        </h2>
         <div className="pointer-events-auto shrink-0">
           <HeartButton
             type="post"

@@ -32,7 +32,7 @@ export function Notice({
       )}
       <div className="relative flex max-w-sm flex-col items-center">
         <Icon name={icon} size={32} className="mb-3 opacity-80" />
-        <h3 className="text-lg font-semibold">{title}</h3>
+        <p className="text-lg font-semibold">{title}</p>
         {children && <div className="mt-1.5 text-sm text-white/80">{children}</div>}
         {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
       </div>
