@@ -9,7 +9,9 @@ import { SimpleFooter } from "./simple-footer.tsx";
 
 /** Every screen: header, the page, one of two footers. A crash in a page leaves the rest standing. */
 export function Layout({ footer }: { footer: "full" | "simple" }) {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // The page one arrives on is simply there.
+  const enter = key === "default" ? "none" : "auto";
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -20,16 +22,16 @@ export function Layout({ footer }: { footer: "full" | "simple" }) {
       </a>
       <Header />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PagePlaceholder />}>
-            <ViewTransition key={pathname} default="none" enter="auto" exit="auto">
-              <div className="flex flex-1 flex-col">
+        <Suspense fallback={<PagePlaceholder />}>
+          <ViewTransition key={pathname} default="none" enter={enter} exit="auto">
+            <div className="flex flex-1 flex-col">
+              <ErrorBoundary>
                 <Outlet />
-              </div>
-            </ViewTransition>
-            <ScrollManager />
-          </Suspense>
-        </ErrorBoundary>
+              </ErrorBoundary>
+            </div>
+          </ViewTransition>
+          <ScrollManager />
+        </Suspense>
       </main>
       {footer === "full" ? <FullFooter /> : <SimpleFooter />}
     </div>

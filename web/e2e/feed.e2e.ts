@@ -111,8 +111,7 @@ journey("coming back from another page finds the same place", {}, async ({ page 
   await page.evaluate(() =>
     document.querySelector<HTMLElement>("footer a[href='/about']")?.click(),
   );
-  await page.waitForURL("**/about");
-  await page.waitForTimeout(300);
+  await page.getByRole("heading", { level: 1, name: /^About/ }).waitFor();
   assert.equal(await page.evaluate(() => scrollY), 0);
   await page.goBack();
   await cards(page).first().waitFor();

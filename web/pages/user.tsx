@@ -76,7 +76,7 @@ function UserResults({ username }: { username: string }) {
       {first && <StaleNote answer={first} />}
       {!first && (
         <div className="pt-4">
-          <FeedSkeleton style={view.style} />
+          <FeedSkeleton style={view.style} height="90dvh" />
         </div>
       )}
       {first && isEmpty && <WhyEmpty username={username} answer={first} />}
@@ -84,6 +84,7 @@ function UserResults({ username }: { username: string }) {
         <Feed
           username={known ?? username}
           posts={posts}
+          total={Math.max(posts.length, query.data?.pages.at(-1)?.total ?? 0)}
           filter={address.filter}
           style={view.style}
           blur={view.blur}

@@ -1,7 +1,10 @@
+import type { Ref } from "react";
+import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { errorSentence } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icons.tsx";
+import { FeedSkeleton } from "./feed-skeleton.tsx";
 
 export interface FeedEndProps {
   username: string;
@@ -9,34 +12,62 @@ export interface FeedEndProps {
   hasMore: boolean;
   isLoading: boolean;
   error: unknown;
+  /** How the tiles to come are laid out; null where none may be coming. */
+  tiles: PresentationStyle | null;
+  /** Pixels that the posts known but not loaded will take. */
+  ahead: number;
   onMore: () => void;
+  ref: Ref<HTMLDivElement>;
 }
 
-/** Under the feed: more, on the way, failed, or all seen. */
-export function FeedEnd({ username, total, hasMore, isLoading, error, onMore }: FeedEndProps) {
-  if (error) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 text-center">
-        <p className="text-sm text-quiet">
-          {errorSentence(error, "The next posts could not be loaded.")}
-        </p>
-        <Button tone="secondary" onClick={onMore}>
-          <Icon name="refresh" size={18} />
-          Try Again
-        </Button>
-      </div>
-    );
-  }
-  if (hasMore) {
-    return (
-      <Button tone="secondary" onClick={onMore} aria-disabled={isLoading} className="min-w-48">
-        {isLoading ? "Loading…" : "Load More Posts"}
+function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-center gap-3 rounded-card border border-line bg-surface px-4 py-3 text-center"
+    >
+      <p className="text-sm">{errorSentence(error, "The next posts could not be loaded.")}</p>
+      <Button tone="secondary" onClick={onMore}>
+        <Icon name="refresh" size={18} />
+        Try Again
       </Button>
+    </div>
+  );
+}
+
+/**
+ * Under the feed: more, failed, or all seen. While there is more, the tiles to come keep the footer
+ * out of sight, so that nothing in view is pushed away when they arrive.
+ */
+export function FeedEnd(props: FeedEndProps) {
+  const { username, total, hasMore, isLoading, error, tiles, ahead, onMore, ref } = props;
+  if (!hasMore) {
+    return (
+      <p className="grid min-h-28 place-items-center px-4 py-8 text-sm text-quiet">
+        That is everything: {plural(total, "post")} from u/{username}.
+      </p>
     );
   }
   return (
-    <p className="text-sm text-quiet">
-      That is everything: {plural(total, "post")} from u/{username}.
-    </p>
+    <div className="relative pt-4" style={{ height: tiles ? `calc(${ahead}px + 150dvh)` : 160 }}>
+      {tiles && (
+        <div className="sticky top-15 opacity-40">
+          <FeedSkeleton style={tiles} height="100dvh" />
+        </div>
+      )}
+      <div ref={ref} className="absolute inset-x-4 top-10 flex justify-center">
+        {error ? (
+          <Failed error={error} onMore={onMore} />
+        ) : (
+          <Button
+            onClick={onMore}
+            aria-disabled={isLoading}
+            className="min-w-48 shadow-[var(--float)] aria-disabled:opacity-100"
+          >
+            {isLoading ? "Loading…" : "Load More Posts"}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

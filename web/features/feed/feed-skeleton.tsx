@@ -4,27 +4,22 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { feedLayout } from "./feed-layout.ts";
 
 const RATIOS = [1.2, 0.8, 1, 1.4, 0.7, 1.1, 0.9, 1.3];
+const ROWS = [0, 1, 2, 3];
 
 /** Tiles where the tiles will be. */
-export function FeedSkeleton({ style }: { style: PresentationStyle }) {
+export function FeedSkeleton({ style, height }: { style: PresentationStyle; height: string }) {
   const { columns, columnWidth, gap } = feedLayout(style, useViewportWidth(), useContentWidth());
+  const ratio = (column: number, row: number) =>
+    style === "grid" ? 1 : (RATIOS[(column * 3 + row) % RATIOS.length] ?? 1);
   return (
-    <div
-      aria-hidden="true"
-      className="flex justify-center overflow-hidden"
-      style={{ gap, height: "70dvh" }}
-    >
+    <div aria-hidden="true" className="flex justify-center overflow-hidden" style={{ gap, height }}>
       {Array.from({ length: columns }, (_, column) => (
         <div key={column} className="flex flex-col" style={{ gap, width: columnWidth }}>
-          {[0, 1, 2].map((row) => (
+          {ROWS.map((row) => (
             <Skeleton
               key={row}
               className="shrink-0"
-              style={{
-                height:
-                  columnWidth *
-                  (style === "grid" ? 1 : (RATIOS[(column * 3 + row) % RATIOS.length] ?? 1)),
-              }}
+              style={{ height: Math.round(columnWidth * ratio(column, row)) }}
             />
           ))}
         </div>

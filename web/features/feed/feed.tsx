@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
@@ -7,12 +7,16 @@ import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { EmptyState } from "#web/ui/state.tsx";
 import { FeedEnd } from "./feed-end.tsx";
 import { matching, type Filter } from "./filters.ts";
+import { roomAhead } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
+import { usePlacement } from "./use-placement.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
 export interface FeedProps {
   username: string;
   posts: readonly Post[];
+  /** How many there are as far as the source has said. */
+  total: number;
   filter: Filter;
   style: PresentationStyle;
   blur: boolean;
@@ -63,10 +67,12 @@ function Nothing({
 
 /** The posts of one person: filtered, laid out, loaded on, and each one to be opened. */
 export function Feed(props: FeedProps) {
-  const { username, posts, filter, style, blur, pages, hasMore, isLoading, error, onMore } = props;
+  const { username, posts, total, filter, style, blur, pages, hasMore, isLoading, error, onMore } =
+    props;
+  const shown = useMemo(() => matching(posts, filter), [posts, filter]);
   const { id, hrefOf, open } = useOpenPost();
+  const placement = usePlacement(shown, style);
   const [lastOpen, setLastOpen] = useState<string | null>(null);
-  const shown = matching(posts, filter);
   const more = useCallback(() => {
     if (hasMore && !isLoading) onMore();
   }, [hasMore, isLoading, onMore]);
@@ -90,25 +96,27 @@ export function Feed(props: FeedProps) {
       ) : (
         <VirtualGrid
           posts={shown}
-          style={style}
+          placement={placement}
           blur={blur}
           hrefOf={hrefOf}
           onOpen={open}
           pinnedId={pinned ? `t3_${pinned}` : null}
         />
       )}
-      <div ref={marker} className="grid min-h-28 place-items-center px-4 py-8">
-        {posts.length > 0 && (
-          <FeedEnd
-            username={username}
-            total={posts.length}
-            hasMore={hasMore}
-            isLoading={isLoading}
-            error={error}
-            onMore={onMore}
-          />
-        )}
-      </div>
+      {posts.length > 0 && (
+        <FeedEnd
+          key={pages}
+          ref={marker}
+          username={username}
+          total={posts.length}
+          hasMore={hasMore}
+          isLoading={isLoading}
+          error={error}
+          tiles={shown.length > 0 ? style : null}
+          ahead={roomAhead(placement.height, shown.length, posts.length, total)}
+          onMore={onMore}
+        />
+      )}
       <p aria-live="polite" className="sr-only">
         {isLoading ? "Loading more posts" : `${shown.length} ${WORDS[filter]} shown`}
       </p>

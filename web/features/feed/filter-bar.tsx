@@ -43,7 +43,7 @@ function FilterChoice({ filter, counts, onFilter }: FilterBarProps) {
           <>
             <Icon name={LABELS[value].icon} size={18} className="md:hidden" />
             <span className="hidden md:inline">{LABELS[value].name}</span>
-            <span className="hidden tabular-nums opacity-75 sm:inline">
+            <span className="hidden min-w-[3ch] text-left tabular-nums opacity-75 sm:inline-block">
               {formatCount(counts[value])}
             </span>
           </>

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { postOf } from "#web/lib/testing/posts.ts";
 import { feedLayout } from "./feed-layout.ts";
-import { placeAll, placesIn } from "./placement.ts";
+import { placeAll, placesIn, roomAhead } from "./placement.ts";
 
 const sized = (width: number, height: number) =>
   postOf({ thumbnails: [{ url: "a", width, height }] });
@@ -64,4 +64,11 @@ test("only what touches the window is drawn", () => {
   const row = layout.columnWidth + layout.gap;
   expect(placesIn(places, 10 * row, 12 * row).map(({ index }) => index)).toEqual([10, 11]);
   expect(placeAll([], "grid", layout)).toEqual({ places: [], height: 0 });
+});
+
+test("the room kept for what is known but not loaded goes by what is loaded, filtered or not", () => {
+  expect(roomAhead(1200, 12, 12, 60)).toBe(4800);
+  expect(roomAhead(300, 3, 12, 60)).toBe(1200);
+  expect(roomAhead(1200, 12, 12, 12)).toBe(2400);
+  expect(roomAhead(0, 0, 0, 90)).toBe(0);
 });

@@ -35,6 +35,18 @@ export function placeAll(
   return { places, height: Math.max(0, Math.max(...ends) - gap) };
 }
 
+/** The source tells its total a hundred at a time; where there is more, there are at least some. */
+const UNKNOWN_AHEAD = 24;
+
+/**
+ * The height the known posts that are not loaded yet will take, judged by those that are: the page is
+ * as long as it will be, and nothing below the feed is in sight to be pushed away.
+ */
+export function roomAhead(height: number, shown: number, loaded: number, total: number): number {
+  if (shown === 0 || loaded === 0) return 0;
+  return Math.round((height / loaded) * Math.max(UNKNOWN_AHEAD, total - loaded));
+}
+
 /** The places that touch the band from `top` to `bottom`. */
 export function placesIn(places: readonly Place[], top: number, bottom: number): Place[] {
   return places.filter(({ y, height }) => y < bottom && y + height > top);

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 const BARREN_PAGES = 3;
+/** 200 px ahead of the window, and however far a quick scroll has gone past it. */
+const MARGIN = "100000px 0px 200px";
 
 /**
  * Loads the next page as its marker comes into view. A filter that matches nothing would load a whole
@@ -26,7 +28,7 @@ export function useAutoLoad(options: {
       ([entry]) => {
         if (entry?.isIntersecting) load();
       },
-      { threshold: 0.5, rootMargin: "200px" },
+      { threshold: 0.5, rootMargin: MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();

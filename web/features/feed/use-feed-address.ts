@@ -1,25 +1,35 @@
-import { useCallback } from "react";
+import { startTransition, useOptimistic } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { SORTS, type Sort } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
 import { filterFrom, type Filter } from "./filters.ts";
 
-/** Sort and filter live in the address; a change is a new view of the same page, so it replaces. */
+interface View {
+  sort: Sort;
+  media: Filter;
+}
+
+/**
+ * Sort and filter live in the address; a change is a new view of the same page, so it replaces. It
+ * shows at once, before the router has caught up with the address.
+ */
 export function useFeedAddress(username: string) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const sort: Sort = SORTS.find((value) => value === params.get("sort")) ?? "new";
-  const filter = filterFrom(params.get("media"));
+  const [view, show] = useOptimistic<View>({
+    sort: SORTS.find((value) => value === params.get("sort")) ?? "new",
+    media: filterFrom(params.get("media")),
+  });
 
-  const go = useCallback(
-    (view: { sort: Sort; media: Filter }) =>
-      void navigate(paths.user(username, view), { replace: true }),
-    [navigate, username],
-  );
+  const go = (next: View) =>
+    startTransition(() => {
+      show(next);
+      void navigate(paths.user(username, next), { replace: true });
+    });
   return {
-    sort,
-    filter,
-    setSort: (value: Sort) => go({ sort: value, media: filter }),
-    setFilter: (value: Filter) => go({ sort, media: value }),
+    sort: view.sort,
+    filter: view.media,
+    setSort: (sort: Sort) => go({ ...view, sort }),
+    setFilter: (media: Filter) => go({ ...view, media }),
   };
 }

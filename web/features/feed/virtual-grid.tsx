@@ -1,12 +1,10 @@
-import { useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
-import { useContentWidth, useViewportWidth } from "#web/lib/viewport.ts";
 import { srcSetOf, stillOf } from "./card-picture.tsx";
-import { feedLayout } from "./feed-layout.ts";
-import { placeAll, placesIn } from "./placement.ts";
+import { placesIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
+import type { FeedPlacement } from "./use-placement.ts";
 import { useWindowBand } from "./use-window-band.ts";
 
 const EAGER = 8;
@@ -14,7 +12,7 @@ const PRELOADED = 6;
 
 export interface VirtualGridProps {
   posts: readonly Post[];
-  style: PresentationStyle;
+  placement: FeedPlacement;
   blur: boolean;
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
@@ -32,20 +30,20 @@ function usePreloadAfter(posts: readonly Post[], last: number, width: number): v
   }, [posts, last, width]);
 }
 
-function useLayout(style: PresentationStyle) {
-  const viewport = useViewportWidth();
-  const content = useContentWidth();
-  return useMemo(() => feedLayout(style, viewport, content), [style, viewport, content]);
-}
-
 const postIn = (target: Element) =>
   target.closest("article")?.querySelector<HTMLElement>("a[data-post]")?.dataset["post"] ?? null;
 
 /** Only the cards near the window are in the page; every place and size is known beforehand. */
-export function VirtualGrid({ posts, style, blur, hrefOf, onOpen, pinnedId }: VirtualGridProps) {
+export function VirtualGrid({
+  posts,
+  placement,
+  blur,
+  hrefOf,
+  onOpen,
+  pinnedId,
+}: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
-  const layout = useLayout(style);
-  const { places, height } = useMemo(() => placeAll(posts, style, layout), [posts, style, layout]);
+  const { places, height, layout } = placement;
   const [top, bottom] = useWindowBand(list);
   const [focused, setFocused] = useState<string | null>(null);
 

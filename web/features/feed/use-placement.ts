@@ -1,0 +1,20 @@
+import { useMemo } from "react";
+import type { Post } from "#schema/api/posts.ts";
+import type { PresentationStyle } from "#schema/api/preferences.ts";
+import { useContentWidth, useViewportWidth } from "#web/lib/viewport.ts";
+import { feedLayout, type FeedLayout } from "./feed-layout.ts";
+import { placeAll, type Placement } from "./placement.ts";
+
+export interface FeedPlacement extends Placement {
+  layout: FeedLayout;
+}
+
+/** Where the cards go at this window's width. */
+export function usePlacement(posts: readonly Post[], style: PresentationStyle): FeedPlacement {
+  const viewport = useViewportWidth();
+  const content = useContentWidth();
+  return useMemo(() => {
+    const layout = feedLayout(style, viewport, content);
+    return { ...placeAll(posts, style, layout), layout };
+  }, [posts, style, viewport, content]);
+}
