@@ -25,7 +25,8 @@ const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
 function watch(context: BrowserContext, baseUrl: string, expected: RegExp[]): Watch {
   const seen: Watch = { errors: [], outside: [] };
   const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) seen.errors.push(text);
+    const isNew = !seen.errors.includes(text);
+    if (isNew && !expected.some((pattern) => pattern.test(text))) seen.errors.push(text);
   };
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
@@ -60,8 +61,13 @@ async function withinTime(seconds: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+function firstOf(errors: string[], most = 6): string {
+  const rest = errors.length > most ? [`and ${errors.length - most} more`] : [];
+  return [...errors.slice(0, most), ...rest].join("\n");
+}
+
 async function follow(item: Journey, context: BrowserContext, { baseUrl, results }: Where) {
-  const { device, expectErrors = [], timeoutSeconds = 60 } = item.options;
+  const { device, expectErrors = [], timeoutSeconds = 90 } = item.options;
   const seen = watch(context, baseUrl, expectErrors);
   const page = await context.newPage();
   const shot = async (name: string) => {
@@ -69,7 +75,7 @@ async function follow(item: Journey, context: BrowserContext, { baseUrl, results
   };
   const tools = { page, context, baseUrl, device, axe: axeFor(page), shot, ...seen };
   await withinTime(timeoutSeconds, item.run(tools));
-  if (seen.errors.length > 0) assert.fail(`the browser reported:\n${seen.errors.join("\n")}`);
+  if (seen.errors.length > 0) assert.fail(`the browser reported:\n${firstOf(seen.errors)}`);
 }
 
 /** The message, and of the stack only the journey's own lines. */
@@ -88,7 +94,7 @@ export async function runJourney(
   const { device, colorScheme = "dark", reducedMotion = "no-preference" } = item.options;
   const looks = { ...DEVICES[device], colorScheme, reducedMotion };
   const context = await browser.newContext({ ...looks, baseURL: where.baseUrl });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(15_000);
   await context.tracing.start({ snapshots: true, title: item.name });
   const evidence = join(where.results, slug(item.name));
   try {
