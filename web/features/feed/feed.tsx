@@ -90,7 +90,6 @@ export function Feed(props: FeedProps) {
 
   return (
     <section aria-label={`Posts by u/${username}`} aria-busy={isLoading} className="pt-4">
-      <h2 className="sr-only">Posts</h2>
       {shown.length === 0 ? (
         <Nothing filter={filter} loaded={posts.length} hasMore={hasMore} />
       ) : (
