@@ -109,13 +109,13 @@ function mutate(root: Box, { steps, kind, value }: Mutation): void {
   const { box, key } = place;
   const old = box[key];
   if (kind === "delete") delete box[key];
-  else if (kind === "replace") box[key] = value;
+  else if (kind === "replace") box[key] = structuredClone(value);
   else if (kind === "nest") box[key] = { [key]: old };
   else if (kind === "copy") box[key] = structuredClone(root);
   else if (kind === "repeat") box[key] = Array.from({ length: 50 }, () => old);
-  else if (kind === "huge") box[key] = String(value).repeat(300);
+  else if (kind === "huge") box[key] = String(value).slice(0, 500).repeat(300);
   else if (kind === "deep") box[key] = deep(400, value);
-  else {
+  else if (!Array.isArray(box)) {
     delete box[key];
     Object.defineProperty(box, String(value).slice(0, 40) || "__proto__", {
       value: old,

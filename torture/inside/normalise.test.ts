@@ -30,7 +30,7 @@ const children = (
   await Promise.all(names.map((name) => reddit(`/user/${name}/submitted?limit=100`)))
 ).flatMap((listing) => (record(listing.data)?.children ?? []) as Json[]);
 const profiles = (await Promise.all(names.map((name) => reddit(`/user/${name}/about`)))).flatMap(
-  ({ data }) => record(data) ?? [],
+  ({ data }): Json[] => [record(data) ?? {}],
 );
 
 async function clip(id: string): Promise<Json> {
@@ -84,18 +84,20 @@ function hostsIn(value: unknown): string[] {
 
 const OWN = new Set(OWN_HOSTS);
 
-function problemOf(address: string, input: unknown): string[] {
+function problemOf(address: string, named: () => Set<string>): string[] {
   const url = URL.parse(address);
   if (url?.protocol !== "https:" || !address.startsWith("https://"))
     return [`${address} is not https`];
   if (url.username || url.password) return [`${address} has credentials in it`];
-  if (OWN.has(url.hostname) || hostsIn(input).includes(url.hostname)) return [];
+  if (OWN.has(url.hostname) || named().has(url.hostname)) return [];
   return [`${address} is of a host that nobody named`];
 }
 
 /** One assertion a case: thousands of them would be most of the time. */
 function expectSafe(output: unknown, input: unknown): void {
-  const problems = addressesIn(output).flatMap((address) => problemOf(address, input));
+  let hosts: Set<string> | null = null;
+  const named = () => (hosts ??= new Set(hostsIn(input)));
+  const problems = addressesIn(output).flatMap((address) => problemOf(address, named));
   const polluted = Object.keys(Object.prototype);
   expect([...problems, ...polluted]).toEqual([]);
 }
@@ -150,7 +152,7 @@ test(
   { timeout: PROPERTY_MS },
   () => {
     fc.assert(
-      fc.property(fc.constantFrom<Json>(...profiles), mutations, (profile, changes) => {
+      fc.property(fc.constantFrom(...profiles), mutations, (profile, changes) => {
         const input = mutated(profile, changes);
         const found = inItsTime(() => normaliseProfile(input, "asked_name"));
         expectSafe(found, input);

@@ -8,7 +8,7 @@ export function seeded(cases: number, share = 1): fc.Parameters<unknown> {
   const seed = Number(env.FUZZ_SEED || FIXED_SEED);
   const numRuns = Math.ceil(Number(env.FUZZ_CASES || cases) * share);
   // fast-check says seed and path of a failure; FUZZ_SEED repeats it.
-  return { seed, numRuns, verbose: fc.VerbosityLevel.None };
+  return { seed, numRuns, verbose: fc.VerbosityLevel.None, endOnFailure: true };
 }
 
 /** Nothing long: a property over thousands of cases takes its time. */

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "#scripts/files.ts";
+import { CONTENT_SECURITY_POLICY, SECURITY_HEADERS } from "#worker/http/security-headers.ts";
+
+/** The block of web/public/_headers that holds for every file. */
+function headersOfFiles(): Record<string, string> {
+  const text = readFileSync(join(root, "web/public/_headers"), "utf8");
+  const [, block = ""] = /^\/\*\n((?: +.+\n)+)/m.exec(text) ?? [];
+  const pairs = block
+    .trimEnd()
+    .split("\n")
+    .map((line) => /^ +([\w-]+): (.+)$/.exec(line)?.slice(1) ?? []);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+test("plain files carry the very headers that the Worker's answers carry", () => {
+  expect(headersOfFiles()).toEqual(SECURITY_HEADERS);
+});
+
+test("scripts come from our own origin alone: nothing inline, nothing evaluated, nothing from elsewhere", () => {
+  const directives = new Map(
+    CONTENT_SECURITY_POLICY.split("; ").map((one): [string, string] => {
+      const [name = "", ...sources] = one.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+  expect(directives.get("script-src")).toBe("'self'");
+  expect(directives.get("default-src")).toBe("'self'");
+  expect(directives.get("object-src")).toBe("'none'");
+  expect(directives.get("base-uri")).toBe("'none'");
+  expect(directives.get("frame-ancestors")).toBe("'none'");
+});
+
+test("the shell has no inline script, style or handler that the policy would have to allow", () => {
+  const shell = readFileSync(join(root, "web/index.html"), "utf8");
+  const inline = [...shell.matchAll(/<script(?![^>]*\bsrc=)[^>]*>|<[^>]+\son\w+=|javascript:/gi)];
+  expect(inline.map(([text]) => text)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "#scripts/files.ts";
+
+/** What a credential looks like. Split where needed, so that this file does not hold one. */
+const SHAPES: [string, RegExp][] = [
+  ["a private key", /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
+  ["an AWS key", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ["a GitHub token", /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})/],
+  ["an npm token", /\bnpm_[A-Za-z0-9]{36}\b/],
+  ["a Slack token", /\bxox[abprs]-[A-Za-z0-9-]{10,}/],
+  ["a Google key", /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ["a Stripe key", /\b[rs]k_live_[0-9A-Za-z]{20,}/],
+  ["a signed web token", /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
+  [
+    "a Cloudflare or Reddit secret with a value",
+    /\b(?:CLOUDFLARE_API_TOKEN|REDDIT_CLIENT_SECRET|CF_API_TOKEN)\s*[=:]\s*["']?[A-Za-z0-9_-]{20,}/,
+  ],
+];
+
+function tracked(): [path: string, text: string][] {
+  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return stdout
+    .split("\n")
+    .filter((path) => path && existsSync(join(root, path)))
+    .map((path): [string, string] => [path, readFileSync(join(root, path), "latin1")]);
+}
+
+test("no file of ours holds what looks like a credential", () => {
+  const files = tracked();
+  expect(files.length).toBeGreaterThan(100);
+  const guilty = files.flatMap(([path, text]) =>
+    SHAPES.filter(([, shape]) => shape.test(text)).map(([name]) => `${path}: ${name}`),
+  );
+  expect(guilty).toEqual([]);
+});
+
+test("the scan would notice one", () => {
+  const planted = ["AKIA", "ABCDEFGHIJKLMNOP"].join("");
+  expect(SHAPES.some(([, shape]) => shape.test(`key = "${planted}"`))).toBe(true);
+});
+
+test("production and staging name no secret's value: they are set with wrangler secret put", () => {
+  const text = readFileSync(join(root, "wrangler.toml"), "utf8");
+  const environments = text.slice(text.indexOf("[env.staging]"));
+  expect(environments).not.toMatch(/^(ADMIN_|REDDIT_CLIENT_SECRET)\w*\s*=/m);
+});
