@@ -1,7 +1,7 @@
 import type { SourceName, Sort } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { kvText } from "#worker/source/kv.ts";
+import { within } from "#worker/retry.ts";
 import type { Bookmark } from "#worker/source/page.ts";
 
 /**
@@ -14,6 +14,7 @@ const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
 const LONGEST = 2_000;
 const KV_KEY = "cursor:key";
 const KEY_BYTES = 32;
+const KV_PATIENCE_MS = 1_500;
 
 export interface CursorWalk {
   username: string;
@@ -32,10 +33,15 @@ type Payload = [
 const keys = new Map<string, CryptoKey>();
 let ownSecret: string | null = null;
 
-/** A deployment without secrets makes one of its own, once, where all its places find it. */
+/**
+ * A deployment without secrets makes one of its own, once, where all its places find it. While KV
+ * does not answer, the isolate's own has to do, and must not replace the one that may be there.
+ */
 async function secretFromKv(deps: Deps): Promise<string> {
   if (ownSecret) return ownSecret;
-  const kept = await kvText(deps, KV_KEY);
+  const kept = await within(KV_PATIENCE_MS, deps.kv.get(KV_KEY)).catch(() => undefined);
+  // Another request of this isolate may have made one meanwhile, and signed with it.
+  if (ownSecret) return ownSecret;
   const secret = kept ?? toBase64Url(deps.clock.randomBytes(KEY_BYTES));
   if (kept === null) deps.waitUntil(deps.kv.put(KV_KEY, secret).catch(() => undefined));
   ownSecret = secret;

@@ -11,6 +11,7 @@ import { batchSpec } from "#worker/source/batches.ts";
 import { peek } from "#worker/source/cache.ts";
 import { sourceName } from "#worker/source/choose.ts";
 import { readProfile, type Walk } from "#worker/source/creator.ts";
+import { withFallback } from "#worker/source/fallback.ts";
 import { plainProfile } from "#worker/source/normalise/profile.ts";
 import { openSource, primaryName } from "#worker/source/open.ts";
 import { readPage, type Bookmark, type Page } from "#worker/source/page.ts";
@@ -23,12 +24,18 @@ type SearchQuery = z.output<typeof searchRequest>;
 /** What Reddit allows; anything else is nobody, and nobody is asked. */
 const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
-const MESSAGES: Record<Page["state"], string | null> = {
-  ok: null,
-  not_found: "This user could not be found on Reddit.",
-  suspended: "Reddit has suspended this account.",
-  hidden: "This user keeps their posts hidden.",
-};
+function messageFor(state: Page["state"], username: string): string | null {
+  switch (state) {
+    case "ok":
+      return null;
+    case "not_found":
+      return `The user "u/${username}" could not be found on Reddit.`;
+    case "suspended":
+      return "Reddit has suspended this account.";
+    case "hidden":
+      return "This user keeps their posts hidden.";
+  }
+}
 
 interface Hearts {
   user: HeartsAndRank | null;
@@ -47,29 +54,21 @@ async function heartsOrNone(deps: Deps, username: string, postIds: string[]): Pr
   }
 }
 
-const isSourceTrouble = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code.startsWith("reddit.");
-
 interface Found {
   page: Page;
   walk: Walk;
 }
 
-/** The first choice, with a cached copy if it has one; then the archive, if this deployment wants it. */
-async function firstPage(deps: Deps, walk: Walk, limit: number): Promise<Found> {
-  try {
-    return { page: await readPage(deps, walk, null, limit), walk };
-  } catch (error) {
-    const { archiveFallback } = deps.config;
-    if (!archiveFallback || walk.source !== "reddit" || !isSourceTrouble(error)) throw error;
-    const beside: Walk = { ...walk, source: "archive" };
-    try {
-      return { page: await readPage(deps, beside, null, limit), walk: beside };
-    } catch {
-      // The first choice's trouble is the one to name: the archive was only a way round it.
-      throw error;
-    }
-  }
+/** A cached copy goes before the archive: the page below has looked for one. */
+function firstPage(deps: Deps, walk: Walk, limit: number): Promise<Found> {
+  return withFallback(
+    deps,
+    async (source) => {
+      const from: Walk = { ...walk, source };
+      return { page: await readPage(deps, from, null, limit), walk: from };
+    },
+    ({ page }) => page.state !== "not_found",
+  );
 }
 
 const REFUSED_CURSOR = { fields: { after: "The page cursor is not valid" } };
@@ -86,7 +85,7 @@ async function laterPage(deps: Deps, walk: Walk, cursor: string, limit: number) 
   return { page: await readPage(deps, same, bookmark, limit), walk: same, bookmark };
 }
 
-function nobody(deps: Deps): Frame & { posts: [] } {
+function nobody(deps: Deps, username: string): Frame & { posts: [] } {
   const source = sourceName(deps);
   return {
     success: true,
@@ -94,7 +93,7 @@ function nobody(deps: Deps): Frame & { posts: [] } {
     nextPage: null,
     total: 0,
     userExists: false,
-    message: MESSAGES.not_found,
+    message: messageFor("not_found", username),
     userInfo: null,
     source: source === "none" ? "reddit" : source,
     sortExact: true,
@@ -131,7 +130,7 @@ async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Prom
     nextPage,
     total: served - page.items.length + page.known,
     userExists: exists,
-    message: MESSAGES[page.state],
+    message: messageFor(page.state, walk.username),
     userInfo: exists ? userInfoOf(profile, hearts.user?.heartCount ?? 0) : null,
     source: walk.source,
     sortExact: openSource(deps, walk.source).sortsExactly(walk.sort),
@@ -150,7 +149,7 @@ async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Prom
 export async function searchPosts(deps: Deps, query: SearchQuery): Promise<string> {
   const username = query.username.trim();
   if (!REDDIT_NAME.test(username)) {
-    return JSON.stringify(nobody(deps) satisfies SearchResponse);
+    return JSON.stringify(nobody(deps, username) satisfies SearchResponse);
   }
   const deadline = deps.clock.now() + ANSWER_MS;
   const walk: Walk = { source: primaryName(deps), username, sort: query.sortBy, deadline };
@@ -177,7 +176,11 @@ export async function readUser(deps: Deps, username: string): Promise<UserRespon
   if (!REDDIT_NAME.test(username)) return unknown;
   const deadline = deps.clock.now() + ANSWER_MS;
   const walk: Walk = { source: primaryName(deps), username, sort: "new", deadline };
-  const known = await readProfile(deps, walk);
+  const known = await withFallback(
+    deps,
+    (source) => readProfile(deps, { ...walk, source }),
+    ({ state }) => state === "ok",
+  );
   if (known.state === "missing") return unknown;
   if (known.state !== "ok") throw new AppError("reddit.unavailable");
   const { profile } = known;

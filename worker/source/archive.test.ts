@@ -129,7 +129,7 @@ const REFUSALS: [string, () => Response][] = [
 test.each(REFUSALS)(
   "with the fallback on, a Reddit that is %s is answered from the archive to the end of the walk",
   async (what, refusal) => {
-    const { reddit, archive, clock, app } = both(`Fallback-${what}`, "on");
+    const { reddit, clock, app } = both(`Fallback-${what}`, "on");
     reddit.instead = refusal;
     const first = await search(app, { username: `Fallback-${what}`, limit: 30 });
     expect(first).toMatchObject({ source: "archive", total: 40 });
@@ -143,7 +143,6 @@ test.each(REFUSALS)(
     expect(second).toMatchObject({ source: "archive", nextPage: null });
     expect(idsOf([first, second])).toHaveLength(40);
     expect(await search(app, { username: `Fallback-${what}` })).toMatchObject({ source: "reddit" });
-    archive.instead = refusal;
   },
 );
 
@@ -158,6 +157,21 @@ test("with the fallback off, or the archive down too, Reddit's own trouble is na
   down.archive.instead = () => new Response("", { status: 500 });
   const answer = await down.app.send("POST", "/api/reddit/search", { username: "Both-down" });
   expect(await answer.json()).toMatchObject({ error: "reddit.blocked" });
+});
+
+test("with the fallback on, one user and one post come from the archive too, but nobody is declared missing by it", async () => {
+  const name = "Fallback-one";
+  const { reddit, app } = both(name, "on");
+  reddit.instead = () => new Response("<html>", { status: 403 });
+  const user = await app.request(`/api/reddit/user/${name}`);
+  expect(await user.json()).toMatchObject({ userExists: true, userInfo: { username: name } });
+  const post = await app.request("/api/reddit/post/p3");
+  expect(await post.json()).toMatchObject({ success: true, post: { id: "t3_p3" } });
+  for (const path of ["/api/reddit/user/Not-in-archive", "/api/reddit/post/zzz"]) {
+    expect(await (await app.request(path)).json()).toMatchObject({ error: "reddit.blocked" });
+  }
+  const search = await app.send("POST", "/api/reddit/search", { username: "Not-in-archive" });
+  expect(await search.json()).toMatchObject({ error: "reddit.blocked" });
 });
 
 test("a cached copy goes before the archive", async () => {

@@ -1,7 +1,9 @@
+import type { SourceName } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { FRESH_MS, KEEP_MS, NEGATIVE_MS, readThrough, type CacheSpec } from "./cache.ts";
 import { profileSpec, readProfile, type KnownProfile } from "./creator.ts";
+import { withFallback } from "./fallback.ts";
 import { normalisePost, postId, isRemoved, type StoredPost } from "./normalise/post.ts";
 import { postData } from "./normalise/listing.ts";
 import type { Profile } from "./normalise/profile.ts";
@@ -41,6 +43,7 @@ export interface Recheck {
 /** One info call takes a hundred; a user costs a call each. */
 const MOST_POSTS = 100;
 const MOST_USERS = 25;
+const MOST_SILENCES = 3;
 
 const withPrefix = (id: string) => (id.startsWith("t3_") ? id : `t3_${id}`);
 
@@ -63,8 +66,8 @@ async function postsById(source: PostSource, ids: string[]): Promise<Map<string,
 
 const asText = <T>(value: T): string => JSON.stringify(value);
 
-function postSpec(deps: Deps, fullId: string): CacheSpec<FoundPost | null> {
-  const source = openSource(deps, primaryName(deps));
+function postSpec(deps: Deps, name: SourceName, fullId: string): CacheSpec<FoundPost | null> {
+  const source = openSource(deps, name);
   return {
     key: `post:v1:${source.scope}:${fullId}`,
     print: asText,
@@ -86,13 +89,15 @@ function postSpec(deps: Deps, fullId: string): CacheSpec<FoundPost | null> {
  * not media. Throws the source's errors.
  */
 export async function lookUpPost(deps: Deps, id: string): Promise<FoundPost | null> {
-  return (await readThrough(deps, postSpec(deps, withPrefix(id)))).entry.value;
+  const read = async (source: SourceName) =>
+    (await readThrough(deps, postSpec(deps, source, withPrefix(id)))).entry.value;
+  return withFallback(deps, read, (found) => found !== null);
 }
 
 const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
-const question = (deps: Deps, username: string) => ({
-  source: primaryName(deps),
+const question = (deps: Deps, source: SourceName, username: string) => ({
+  source,
   username,
   deadline: deps.clock.now() + ANSWER_MS,
 });
@@ -109,7 +114,9 @@ function userFrom(known: KnownProfile): FoundUser | null {
  */
 export async function lookUpUser(deps: Deps, name: string): Promise<FoundUser | null> {
   if (!REDDIT_NAME.test(name)) return null;
-  return userFrom(await readProfile(deps, question(deps, name)));
+  const read = async (source: SourceName) =>
+    userFrom(await readProfile(deps, question(deps, source, name)));
+  return withFallback(deps, read, (found) => found !== null);
 }
 
 /** Whether there is quota to spare for work nobody waits for. */
@@ -144,7 +151,7 @@ async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>
   if (!(await mayWorkInBackground(deps))) return { state: "unknown" };
   try {
     // A re-check is about now: the cache has no say in it.
-    const { value } = await profileSpec(deps, question(deps, name)).load(null);
+    const { value } = await profileSpec(deps, question(deps, primaryName(deps), name)).load(null);
     const fresh = userFrom(value);
     if (fresh) return { state: "there", fresh };
     const { leavesOutOnlyDeleted } = openSource(deps, primaryName(deps));
@@ -152,6 +159,19 @@ async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>
   } catch {
     return { state: "unknown" };
   }
+}
+
+/** A source that is silent several times running is not asked about the rest. */
+async function recheckUsers(deps: Deps, names: string[]): Promise<Recheck["users"]> {
+  const users: Recheck["users"] = new Map(names.map((name) => [name, { state: "unknown" }]));
+  let silences = 0;
+  for (const name of names.slice(0, MOST_USERS)) {
+    const checked = await recheckUser(deps, name);
+    users.set(name, checked);
+    silences = checked.state === "unknown" ? silences + 1 : 0;
+    if (silences === MOST_SILENCES) break;
+  }
+  return users;
 }
 
 /**
@@ -165,11 +185,5 @@ export async function recheck(
   const posts = await recheckPosts(deps, postIds).catch(
     () => new Map(postIds.map((id) => [id, { state: "unknown" as const }])),
   );
-  const users = new Map<string, Checked<FoundUser>>();
-  for (const [index, name] of names.entries()) {
-    const checked: Checked<FoundUser> =
-      index < MOST_USERS ? await recheckUser(deps, name) : { state: "unknown" };
-    users.set(name, checked);
-  }
-  return { posts, users };
+  return { posts, users: await recheckUsers(deps, names) };
 }
