@@ -17,7 +17,7 @@ journey(
   async ({ page, context, axe }) => {
     const username = await becomeMember(context, "Ruby Quartz");
     await page.goto("/account");
-    assert.equal(await page.title(), `Account - ${username}`);
+    await page.waitForFunction((name) => document.title === `Account - ${name}`, username);
     await page.getByRole("heading", { name: "Ruby Quartz" }).waitFor();
     await page.getByText(`@${username}`).waitFor();
     const blur = page.getByRole("switch", { name: /Blur NSFW Content/ });

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
+import { tellDialogChange } from "./top-dialog.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -35,9 +36,11 @@ export function Dialog({
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     dialog.addEventListener("mousedown", pressed);
+    tellDialogChange();
     return () => {
       dialog.removeEventListener("mousedown", pressed);
       dialog.close();
+      tellDialogChange();
     };
   }, [open]);
 

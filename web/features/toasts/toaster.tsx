@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { cx } from "#web/lib/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon, type IconName } from "#web/ui/icons.tsx";
+import { onDialogChange, topDialog } from "#web/ui/top-dialog.ts";
 import {
   currentToast,
   dismissToast,
@@ -56,14 +57,11 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 /**
  * Everything outside an open modal dialog is inert and lies under it, so while one is open the
- * toast is drawn inside it.
+ * toast is drawn inside it, and moves out when it closes.
  */
-function toastHome(): Element {
-  return [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-}
-
 export function Toaster() {
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
+  const dialog = useSyncExternalStore(onDialogChange, topDialog, () => null);
   const urgent = toast?.tone === "destructive";
   const place =
     "pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6";
@@ -74,6 +72,6 @@ export function Toaster() {
         {toast && urgent && <ToastCard key={toast.id} toast={toast} />}
       </div>
     </section>,
-    toast ? toastHome() : document.body,
+    dialog ?? document.body,
   );
 }
