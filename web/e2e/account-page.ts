@@ -53,3 +53,9 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
+
+/** What looks disabled still answers; Playwright would wait for it to be enabled. */
+export async function pressDisabled(button: Locator): Promise<void> {
+  await button.focus();
+  await button.press("Enter");
+}

@@ -5,6 +5,7 @@ import {
   freshName,
   logIn,
   PASSWORD,
+  pressDisabled,
   seeToast,
   toast,
 } from "./account-page.ts";
@@ -167,7 +168,7 @@ journey(
     await first.waitForURL((url) => url.pathname === "/");
     await second.getByRole("link", { name: "Login" }).waitFor();
     assert.equal(await heart.getAttribute("aria-pressed"), "false", "nobody's heart any more");
-    await heart.click({ force: true });
+    await pressDisabled(heart);
     await toast(second).getByText("Please log in to vote for users.").waitFor();
     await first.goto("/login");
     await logIn(first, username);

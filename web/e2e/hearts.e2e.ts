@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { VoteStatusRequest } from "#schema/api/hearts.ts";
-import { becomeMember, EVERY_DEVICE, seeToast } from "./account-page.ts";
+import { becomeMember, EVERY_DEVICE, pressDisabled, seeToast } from "./account-page.ts";
 import { cards } from "./feed-page.ts";
 import { journey } from "./journey.ts";
 
@@ -17,11 +17,11 @@ journey(
     await page.goto("/user/northlight");
     const heart = page.getByRole("button", { name: PROFILE_HEART });
     assert.equal(await heart.getAttribute("aria-disabled"), "true");
-    await heart.click({ force: true });
+    await pressDisabled(heart);
     await seeToast(page, "Authentication Required", "Please log in to vote for users.");
     await page.goto("/leaderboard?tab=posts&post=1nor001");
     const viewer = page.getByRole("dialog");
-    await viewer.getByRole("button", { name: /^Heart / }).click({ force: true });
+    await pressDisabled(viewer.getByRole("button", { name: /^Heart / }));
     await seeToast(page, "Authentication Required", "Please log in to vote for posts.");
     await axe();
     assert.deepEqual(calls, []);
