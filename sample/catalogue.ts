@@ -94,10 +94,10 @@ const TILE_SHAPES = [
   [512, 640],
   [640, 426],
 ] as const;
-const TILE_SCENES = ["gem", "agate", "crystal", "opal", "cubes", "agate", "gem", "bismuth"];
-export const TILE_COUNT = 64;
+const TILE_SCENES = "gem agate opal agate gem agate opal gem agate cubes agate crystal".split(" ");
+export const TILE_COUNT = 36;
 
-export function tileKey(index: number): string {
+export function tileKey(index: number): `tile${string}` {
   return `tile${String(index % TILE_COUNT).padStart(4, "0")}`;
 }
 
@@ -136,10 +136,10 @@ const TALL = [720, 1280] as const;
 export const VIDEOS = {
   gemturn1: clip("gem", WIDE, [720, 480, 240], 5, true, 1, 0),
   auroramv: clip("aurora", WIDE, [720, 480, 240], 5, true, 3, 0),
-  seawaves: clip("sea", WIDE, [720, 480, 240], 5, true, 1, 0),
-  nebulamv: clip("nebula", WIDE, [720, 480, 240], 5, true, 3, 2),
+  seawaves: clip("sea", WIDE, [720, 480, 240], 4, true, 1, 0),
+  nebulamv: clip("nebula", WIDE, [720, 480, 240], 4, true, 3, 2),
   silkflow: clip("silk", TALL, [720, 480, 240], 5, true, 5, 4),
-  causticv: clip("caustics", WIDE, [720, 480, 240], 5, false, 2, 1),
+  causticv: clip("caustics", WIDE, [720, 480, 240], 4, false, 2, 1),
   loopgem1: clip("gem", [480, 480], [480, 240], 3, false, 5, 4),
   loopopal: clip("opal", [480, 480], [480, 240], 3, false, 1, 0),
   loopagat: clip("agate", [480, 600], [480, 240], 3, false, 5, 0),
@@ -194,7 +194,9 @@ export const AVATARS = {
 } satisfies Record<string, { scene: string; p: Vec }>;
 export type AvatarKey = keyof typeof AVATARS;
 
-const TILES = new Map(Array.from({ length: TILE_COUNT }, (_, i) => [tileKey(i), tile(i)]));
+const TILES = new Map<string, Still>(
+  Array.from({ length: TILE_COUNT }, (_, i) => [tileKey(i), tile(i)]),
+);
 
 /** Any picture by key: the named ones and the tiles. */
 export function stillOf(key: string): Still {

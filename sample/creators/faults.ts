@@ -3,7 +3,7 @@ import { image } from "#sample/content/pictures.ts";
 import type { CreatorSpec, Fault } from "#sample/user.ts";
 import { rows } from "./rows.ts";
 
-const tile = (index: number) => tileKey(index % TILE_COUNT) as `tile${string}`;
+const tile = (index: number) => tileKey(index % TILE_COUNT);
 
 function faulty(name: string, fault: Fault, count: number): CreatorSpec {
   const prefix = `1f${name.slice(6, 8)}`;

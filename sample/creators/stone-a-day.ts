@@ -1,4 +1,4 @@
-import { TILE_COUNT, tileKey } from "#sample/catalogue.ts";
+import { TILE_COUNT, tileKey, type StillKey } from "#sample/catalogue.ts";
 import { gallery } from "#sample/content/galleries.ts";
 import { image } from "#sample/content/pictures.ts";
 import { loop } from "#sample/content/videos.ts";
@@ -43,17 +43,31 @@ const NOUNS = [
 const COMMUNITIES = ["StoneADay", "MineralFinds", "Gemstones_Daily", "RockTumblers"];
 const LOOPS = ["loopgem1", "loopagat", "loopopal"] as const;
 
-const tile = (index: number): `tile${string}` => tileKey(index) as `tile${string}`;
+const LARGE: readonly StillKey[] = (
+  "sapphire emeraldc rubyoval citrineg amethyst diamonds aquamari tourmali quartzcl amethclu aquaclus " +
+  "fluorite pyritecu bismuth1 agateblu agatefir malachit geodepur opalfire opaldark labrador ammonite"
+).split(" ") as StillKey[];
+
+/** All the stones there are, three small ones to two large ones. */
+const POOL: readonly (StillKey | `tile${string}`)[] = Array.from(
+  { length: TILE_COUNT + LARGE.length },
+  (_, index) => {
+    const large = Math.floor((index * LARGE.length) / (TILE_COUNT + LARGE.length));
+    const before = Math.floor(((index + 1) * LARGE.length) / (TILE_COUNT + LARGE.length));
+    return before > large ? (LARGE[large] ?? "sapphire") : tileKey(index - large);
+  },
+);
+
+/** A file comes round again only after all of them were shown. */
+const picture = (index: number) => POOL[index % POOL.length] ?? "sapphire";
 
 function content(index: number) {
-  // The files come round again only after all of them were shown.
-  const first = index % TILE_COUNT;
   if (index % 41 === 17) return loop(LOOPS[index % LOOPS.length] ?? "loopgem1");
-  if (index % 13 !== 6) return image(tile(first));
+  if (index % 13 !== 6) return image(picture(index));
   return gallery([
-    { image: tile(first), caption: "Found" },
-    { image: tile(first + 16), caption: "Washed" },
-    { image: tile(first + 32), caption: "Polished" },
+    { image: picture(index), caption: "Found" },
+    { image: picture(index + 17), caption: "Washed" },
+    { image: picture(index + 31), caption: "Polished" },
   ]);
 }
 

@@ -13,19 +13,18 @@ import { copies, frame, savePoster, type Shot } from "./pictures.ts";
 /** Frames a second, and how much of the full size is drawn: the costly scenes get less of both. */
 const PACE: Record<string, [number, number]> = {
   gem: [15, 0.5],
-  caustics: [15, 0.5],
-  opal: [15, 0.8],
-  agate: [15, 0.8],
-  bismuth: [12, 1],
-  sea: [15, 0.6],
-  nebula: [15, 0.6],
+  caustics: [12, 0.45],
+  opal: [12, 1],
+  agate: [12, 1],
+  bismuth: [10, 1],
+  sea: [15, 0.5],
+  nebula: [12, 0.5],
   aurora: [15, 0.6],
-  silk: [15, 0.6],
-  soap: [15, 0.8],
+  silk: [15, 0.5],
 };
 
 /** Small frames are drawn in full. */
-const LEAST_DRAWN = 360;
+const LEAST_DRAWN = 320;
 
 interface Reel {
   folder: string;
@@ -39,7 +38,7 @@ function ffmpeg(args: readonly (string | number)[]): void {
 
 /** Every frame of a film, drawn into a folder of its own. */
 async function shoot(painter: Painter, shot: Shot, seconds: number): Promise<Reel> {
-  const [fps, share] = PACE[shot.scene] ?? [15, 1];
+  const [fps, share] = PACE[shot.scene] ?? [12, 1];
   const samples = Math.max(share, Math.min(1, LEAST_DRAWN / Math.min(shot.width, shot.height)));
   const folder = mkdtempSync(join(tmpdir(), "reel-"));
   const count = Math.round(seconds * fps);

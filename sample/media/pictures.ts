@@ -16,8 +16,11 @@ const SAMPLES: Record<string, number> = {
   cubes: 1.5,
   eclipse: 1.5,
   night: 1.3,
-  canyon: 1,
-  dunes: 1.1,
+  canyon: 0.75,
+  dunes: 0.8,
+  crystal: 1,
+  bismuth: 1,
+  dew: 1,
 };
 
 /** One frame, drawn larger than it is wanted and scaled down, as PNG or (for films) JPEG. */

@@ -1,9 +1,9 @@
 // A halved ammonite: chambers on a logarithmic spiral, walls of nacre, fillings of crystal.
 void main() {
-  vec2 uv = centred(), p = rot(0.7) * (uv * 1.02 + vec2(-0.05, -0.03));
+  vec2 uv = centred(), p = rot(0.7) * (uv * 0.88 + vec2(0.07, 0.10));
   p += 0.012 * (vec2(fbm(p * 3.0, 4), fbm(p * 3.0 + 5.0, 4)) - 0.5);
   float r = length(p), a = atan(p.y, p.x), g = 0.158;
-  float turns = (log(r / 0.74) / g - a - PI * 0.12) / TAU, whorl = floor(turns), f = turns - whorl;
+  float turns = (log(r / 0.56) / g - a - PI * 0.12) / TAU, whorl = floor(turns), f = turns - whorl;
   float theta = a + TAU * (whorl + 0.0);
   float len = (whorl * TAU + a);
   float inBody = step(turns, 0.04);

@@ -16,7 +16,7 @@ vec3 absorption() {
 }
 vec3 absorbAt(vec3 p) {
   if (int(K) != 7) return absorption();
-  return mix(vec3(0.16, 1.75, 0.95), vec3(1.6, 0.25, 1.15), smoothstep(-0.35, 0.5, p.z + 0.12 * sin(p.x * 5.0)));
+  return 0.62 * mix(vec3(0.10, 1.35, 0.70), vec3(1.30, 0.14, 0.85), smoothstep(-0.35, 0.5, p.z + 0.12 * sin(p.x * 5.0)));
 }
 float box(vec2 p, vec2 c, vec2 h, float s) { vec2 d = abs(p - c) - h; return smoothstep(s, -s, max(d.x, d.y)); }
 
