@@ -156,7 +156,7 @@ journey("a picture can be saved under a sensible name", {}, async ({ page }) => 
   const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    viewer.getByRole("button", { name: "Download picture" }).click(),
+    viewer.getByRole("button", { name: "Download" }).click(),
   ]);
   const id = post.id.replace("t3_", "");
   assert.match(download.suggestedFilename(), new RegExp(`^gemhunter-${id}\\.(jpg|png|webp)$`));

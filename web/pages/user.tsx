@@ -39,6 +39,7 @@ function UserResults({ username }: { username: string }) {
   const counts = useMemo(() => countsOf(posts), [posts]);
   const known = first?.userExists ? (first.userInfo?.username ?? username) : null;
 
+  const total = Math.max(posts.length, query.data?.pages.at(-1)?.total ?? 0);
   const { open } = useOpenPost();
   const firstShown = matching(posts, address.filter)[0];
   const slideshow = firstShown ? () => open(firstShown.id, true) : null;
@@ -68,6 +69,7 @@ function UserResults({ username }: { username: string }) {
           sort={address.sort}
           onSort={address.setSort}
           onSlideshow={slideshow}
+          digits={String(total).length}
           {...view}
           onBlur={view.setBlur}
           onStyle={view.setStyle}
@@ -84,7 +86,7 @@ function UserResults({ username }: { username: string }) {
         <Feed
           username={known ?? username}
           posts={posts}
-          total={Math.max(posts.length, query.data?.pages.at(-1)?.total ?? 0)}
+          total={total}
           filter={address.filter}
           style={view.style}
           blur={view.blur}

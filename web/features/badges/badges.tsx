@@ -41,19 +41,19 @@ function BadgePill({ badge }: { badge: Badge }) {
   );
 }
 
-/** Its row has one height from the start, so that the feed below never moves. */
+/** Its row has one height from the start and scrolls sideways, so that the feed below never moves. */
 export function Badges({ username }: { username: string }) {
   const { data, error } = useQuery(badgesQuery(username));
   const { mutate: refresh, isPending: isRefreshing } = useRefreshBadges(username);
   return (
-    <div className="flex min-h-7 items-center gap-1">
+    <div className="flex h-9 max-w-full items-center gap-1">
       {error && !data && (
         <p title={error.message} className="text-xs text-quiet">
           {badgesMessages.loadFailed}
         </p>
       )}
       {data && (
-        <ul aria-label="Badges" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Badges" className="badge-row">
           {data.map((badge) => (
             <li key={badge.title}>
               <BadgePill badge={badge} />
@@ -68,7 +68,7 @@ export function Badges({ username }: { username: string }) {
           label="Refresh badges"
           disabled={isRefreshing}
           onClick={() => refresh()}
-          className="-my-2 disabled:opacity-50"
+          className="disabled:opacity-50"
         />
       )}
     </div>

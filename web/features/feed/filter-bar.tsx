@@ -28,9 +28,11 @@ export interface FilterBarProps {
   style: PresentationStyle;
   onStyle: (style: PresentationStyle) => void;
   onSlideshow: (() => void) | null;
+  /** Digits the counts can grow to: their places are kept, so that nothing moves as they grow. */
+  digits: number;
 }
 
-function FilterChoice({ filter, counts, onFilter }: FilterBarProps) {
+function FilterChoice({ filter, counts, digits, onFilter }: FilterBarProps) {
   return (
     <Segmented
       legend="Show"
@@ -43,7 +45,10 @@ function FilterChoice({ filter, counts, onFilter }: FilterBarProps) {
           <>
             <Icon name={LABELS[value].icon} size={18} className="md:hidden" />
             <span className="hidden md:inline">{LABELS[value].name}</span>
-            <span className="hidden min-w-[3ch] text-left tabular-nums opacity-75 sm:inline-block">
+            <span
+              className="hidden text-left tabular-nums opacity-75 sm:inline-block"
+              style={{ minWidth: `${digits}ch` }}
+            >
               {formatCount(counts[value])}
             </span>
           </>

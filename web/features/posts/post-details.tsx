@@ -15,7 +15,7 @@ import { sharePost } from "./share.ts";
 
 const TYPE_NAMES = { image: "Image", gif: "GIF", gallery: "Gallery", video: "Video" } as const;
 const outer = { target: "_blank", rel: "noopener noreferrer" } as const;
-const action = cx(buttonClass("secondary"), "w-full justify-start");
+const action = cx(buttonClass("secondary"), "w-full justify-start px-3 [&>svg]:shrink-0");
 
 function Author({ post }: { post: Post }) {
   return (
@@ -50,7 +50,7 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
       {currentPicture(post, slide) && (
         <button type="button" onClick={() => void downloadPicture(post, slide)} className={action}>
           <Icon name="download" size={18} />
-          Download picture
+          Download
         </button>
       )}
     </div>

@@ -27,12 +27,12 @@ export function ProfileCard({ username, answer }: { username: string; answer: Se
   return (
     <Frame>
       <Avatar url={userInfo?.avatarUrl ?? null} name={name} size={88} />
-      <div className="min-w-0 flex-1">
+      <div className="max-w-full min-w-0 flex-1">
         <h1 className="font-display text-xl font-extrabold">{userInfo?.title || name}</h1>
         <p className="mt-0.5 text-sm text-quiet">
           u/{name} · <span className="tabular-nums">{heartsText(heartCount)}</span>
         </p>
-        <div className="mt-2.5 flex justify-center sm:justify-start">
+        <div className="mt-2 flex justify-center sm:justify-start">
           <Badges username={name} />
         </div>
         {stale && <span className="sr-only">Older copy</span>}
@@ -56,7 +56,7 @@ export function ProfileSkeleton({ username }: { username: string }) {
         <output className="mt-0.5 block text-sm text-quiet">
           Searching u/{username}&apos;s post history...
         </output>
-        <div className="mt-2.5 min-h-7" />
+        <div className="mt-2 h-9" />
       </div>
     </Frame>
   );
