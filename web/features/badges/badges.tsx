@@ -41,19 +41,19 @@ function BadgePill({ badge }: { badge: Badge }) {
   );
 }
 
-/** Its row has one height from the start and scrolls sideways, so that the feed below never moves. */
+/** Room for two rows on a phone and one above, from the start: the feed below must not move. */
 export function Badges({ username }: { username: string }) {
   const { data, error } = useQuery(badgesQuery(username));
   const { mutate: refresh, isPending: isRefreshing } = useRefreshBadges(username);
   return (
-    <div className="flex h-9 max-w-full items-center gap-1">
+    <div className="flex min-h-17 items-center gap-1 sm:min-h-9">
       {error && !data && (
         <p title={error.message} className="text-xs text-quiet">
           {badgesMessages.loadFailed}
         </p>
       )}
       {data && (
-        <ul aria-label="Badges" className="badge-row">
+        <ul aria-label="Badges" className="flex flex-wrap justify-center gap-1.5 sm:justify-start">
           {data.map((badge) => (
             <li key={badge.title}>
               <BadgePill badge={badge} />

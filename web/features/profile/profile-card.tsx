@@ -56,7 +56,7 @@ export function ProfileSkeleton({ username }: { username: string }) {
         <output className="mt-0.5 block text-sm text-quiet">
           Searching u/{username}&apos;s post history...
         </output>
-        <div className="mt-2 h-9" />
+        <div className="mt-2 h-17 sm:h-9" />
       </div>
     </Frame>
   );
