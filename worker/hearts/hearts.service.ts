@@ -9,7 +9,7 @@ import { AppError } from "#worker/errors.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { bringIn } from "#worker/targets/targets.service.ts";
 import { parseTarget, type Target } from "./hearts.rules.ts";
-import { addHeart, readCounts, removeHeart } from "./hearts.store.ts";
+import { addHeart, readCounts, removeHeart, type Pressed } from "./hearts.store.ts";
 import { readStatuses } from "./status.store.ts";
 
 function targetOf(type: TargetType, id: string): Target {
@@ -20,49 +20,62 @@ function targetOf(type: TargetType, id: string): Target {
   throw new AppError("http.validation", { fields: { id: message } });
 }
 
+type PressStore = typeof addHeart;
+
+/** A press by whoever the session belongs to; signed out is said before anything else is. */
+async function press(
+  deps: Deps,
+  store: PressStore,
+  sid: string | null,
+  target: Target,
+): Promise<Pressed> {
+  const { clock, d1 } = deps;
+  const pressed =
+    sid === null
+      ? null
+      : await retryIdempotent(clock, () => store(d1, { sid, target, now: clock.now() }));
+  if (!pressed) throw new AppError("auth.required");
+  return pressed;
+}
+
 /** A target nobody hearted before is fetched from the source first; one that is not there is a 404. */
 export async function vote(
   deps: Deps,
-  userId: string,
+  sid: string | null,
   type: TargetType,
   id: string,
 ): Promise<VoteResponse> {
   const target = targetOf(type, id);
-  const add = (to: Target) =>
-    retryIdempotent(deps.clock, () => addHeart(deps.d1, userId, to, deps.clock.now()));
-  let counted = await add(target);
-  if (!counted || counted.removed) {
-    const storedId = await bringIn(deps, target, counted !== null);
-    counted = storedId === null ? null : await add({ type, by: "id", value: storedId });
+  let pressed = await press(deps, addHeart, sid, target);
+  if (pressed.heartCount === null || pressed.isRemoved) {
+    const storedId = await bringIn(deps, target, pressed.heartCount !== null);
+    if (storedId === null) throw new AppError("hearts.target_not_found");
+    pressed = await press(deps, addHeart, sid, { type, by: "id", value: storedId });
   }
-  if (!counted || counted.removed) throw new AppError("hearts.target_not_found");
-  return {
-    success: true,
-    voted: true,
-    heartCount: counted.heartCount,
-    message: `Successfully voted for ${type}!`,
-  };
+  const { heartCount, isRemoved } = pressed;
+  if (heartCount === null || isRemoved) throw new AppError("hearts.target_not_found");
+  return { success: true, voted: true, heartCount, message: `Successfully voted for ${type}!` };
 }
 
 /** Nothing is asked of the source: a heart can be taken back whatever became of its target. */
 export async function unvote(
   deps: Deps,
-  userId: string,
+  sid: string | null,
   type: TargetType,
   id: string,
 ): Promise<VoteResponse> {
-  const target = targetOf(type, id);
-  const counted = await retryIdempotent(deps.clock, () => removeHeart(deps.d1, userId, target));
+  const { heartCount } = await press(deps, removeHeart, sid, targetOf(type, id));
   return {
     success: true,
     voted: false,
-    heartCount: counted?.heartCount ?? 0,
+    heartCount: heartCount ?? 0,
     message: `Vote removed for ${type}.`,
   };
 }
 
-async function statuses(deps: Deps, userId: string | null, targets: Target[]) {
-  const rows = await retryIdempotent(deps.clock, () => readStatuses(deps.d1, userId, targets));
+async function statuses(deps: Deps, sid: string | null, targets: Target[]) {
+  const { clock, d1 } = deps;
+  const rows = await retryIdempotent(clock, () => readStatuses(d1, sid, targets, clock.now()));
   const found = targets.map(() => ({ voted: false, heartCount: 0 }));
   for (const { place, heartCount, voted } of rows) {
     found[place] = { voted: voted === 1, heartCount };
@@ -72,11 +85,11 @@ async function statuses(deps: Deps, userId: string | null, targets: Target[]) {
 
 export async function voteStatus(
   deps: Deps,
-  userId: string | null,
+  sid: string | null,
   type: TargetType,
   id: string,
 ): Promise<VoteResponse> {
-  const [status] = await statuses(deps, userId, [targetOf(type, id)]);
+  const [status] = await statuses(deps, sid, [targetOf(type, id)]);
   const { voted = false, heartCount = 0 } = status ?? {};
   return { success: true, voted, heartCount, message: voted ? "Voted" : "Not voted" };
 }
@@ -84,11 +97,11 @@ export async function voteStatus(
 /** The items in the order and the spelling in which they were asked for. */
 export async function voteStatuses(
   deps: Deps,
-  userId: string | null,
+  sid: string | null,
   items: VoteStatusRequest["items"],
 ): Promise<VoteStatusBatchResponse> {
   const targets = items.map(({ type, id }) => targetOf(type, id));
-  const found = await statuses(deps, userId, targets);
+  const found = await statuses(deps, sid, targets);
   return {
     success: true,
     items: items.map(({ type, id }, place) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { signUp, type Person } from "#worker/testing/people.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
-import { testApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const app = testApp();
 let ann: Person;
@@ -168,4 +168,35 @@ test("deleting an account takes its hearts out of every count", async () => {
   await env.DB.prepare("delete from app_user where id = ?").bind(carl.user.id).run();
   expect(await read("GET", "/users/some-maker/vote-status")).toMatchObject({ heartCount: 0 });
   expect(await read("GET", "/posts/one/vote-status")).toMatchObject({ heartCount: 0 });
+});
+
+test("an ended, expired or forged session presses nothing: 401, and its status is a visitor's", async () => {
+  const clock = testClock();
+  const later = testApp({ clock });
+  const dora = await signUp(app, "dora");
+  const eve = await signUp(app, "eve");
+  await read("POST", "/posts/one/vote", dora);
+  await app.request("/api/auth/logout", { method: "POST", headers: { Cookie: eve.cookie } });
+  clock.advance(31 * 86_400_000);
+  const forged = dora.cookie.replace(/=.{4}/, "=AAAA");
+  const attempts: [TestApp, string][] = [
+    [app, eve.cookie],
+    [later, dora.cookie],
+    [app, forged],
+    [app, "__Host-sid=x"],
+  ];
+  for (const [at, Cookie] of attempts) {
+    for (const method of ["POST", "DELETE"]) {
+      const answer = await at.request("/api/leaderboard/posts/one/vote", {
+        method,
+        headers: { Cookie },
+      });
+      expect(answer.status).toBe(401);
+    }
+    const status = await at.request("/api/leaderboard/posts/one/vote-status", {
+      headers: { Cookie },
+    });
+    expect(await status.json()).toMatchObject({ voted: false, heartCount: 1 });
+  }
+  await read("DELETE", "/posts/one/vote", dora);
 });

@@ -1,3 +1,4 @@
+import { liveAccount } from "#worker/auth/live-account.rules.ts";
 import type { Target } from "./hearts.rules.ts";
 
 export interface StatusRow {
@@ -21,6 +22,8 @@ const ARMS = [
 
 type Arm = (typeof ARMS)[number];
 
+const CALLER = liveAccount("?1", "?3");
+
 /**
  * The targets come as one JSON parameter taken apart by `->>` in a VALUES list: a row of json_each
  * counts as a row read, a row of VALUES does not, and a statement takes 100 parameters at most.
@@ -28,15 +31,19 @@ type Arm = (typeof ARMS)[number];
 function armSql({ type, table, match, heart }: Arm, places: number[]): string {
   const wanted = places.map((place) => `(${place}, ?2 ->> ${place})`).join(", ");
   return `select w.column1 as place, t.heart_count as heartCount,
-  exists (select 1 from ${heart} h where h.unearth_user_id = ?1 and h.reddit_${type}_id = t.id) as voted
+  exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_${type}_id = t.id) as voted
 from (values ${wanted}) w cross join ${table} t on ${match} = w.column2`;
 }
 
-/** One statement whatever is asked; a target that is not stored has no row. */
+/**
+ * One statement whatever is asked, the caller's session included; a target that is not stored has no
+ * row, and without a live session nothing is voted.
+ */
 export async function readStatuses(
   d1: D1Database,
-  userId: string | null,
+  sid: string | null,
   targets: readonly Target[],
+  now: number,
 ): Promise<StatusRow[]> {
   const arms = ARMS.map((arm) => {
     const places = targets.flatMap((target, place) =>
@@ -45,6 +52,6 @@ export async function readStatuses(
     return places.length > 0 ? [armSql(arm, places)] : [];
   });
   const values = JSON.stringify(targets.map(({ value }) => value));
-  const statement = d1.prepare(arms.flat().join("\nunion all\n")).bind(userId, values);
+  const statement = d1.prepare(arms.flat().join("\nunion all\n")).bind(sid, values, now);
   return (await statement.all<StatusRow>()).results;
 }

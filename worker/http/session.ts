@@ -1,6 +1,11 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
-import { readSession, SESSION_MS, type CurrentSession } from "#worker/auth/sessions.service.ts";
+import {
+  readSession,
+  SESSION_MS,
+  sidOf,
+  type CurrentSession,
+} from "#worker/auth/sessions.service.ts";
 import { AppError } from "#worker/errors.ts";
 import type { AppContext } from "./context.ts";
 import { isLoopback } from "./origin.ts";
@@ -57,3 +62,9 @@ export async function requireUser(c: AppContext): Promise<SessionUser> {
   const { account } = await requireSession(c);
   return { id: account.id, username: account.username };
 }
+
+/**
+ * The session's stored id, not looked up: for a statement that finds the live account itself. Its
+ * life is not extended by such calls; every load of the page does that.
+ */
+export const callerSid = (c: AppContext): Promise<string | null> => sidOf(readSessionCookie(c));
