@@ -11,7 +11,7 @@ export const NEGATIVE_MS = 60_000;
 const FAILURE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
 /** What a copy past its freshness may cost before it is shown. */
-const REFRESH_PATIENCE_MS = 150;
+const REFRESH_PATIENCE_MS = 250;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
 const KV_SHORTEST_TTL = 60;

@@ -98,7 +98,7 @@ export async function call(wire: Wire, url: string, init: RequestInit = {}): Pro
   } catch (error) {
     if (!isQuick() || isTimeout(error)) throw error;
   }
-  await wire.clock.sleep(100 + Math.floor(wire.clock.random() * 200));
+  await wire.clock.sleep(40 + Math.floor(wire.clock.random() * 80));
   return callOnce(wire, url, init);
 }
 
