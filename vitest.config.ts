@@ -13,6 +13,8 @@ const worker = async () => ({
         compatibilityDate: "2026-10-01",
         d1Databases: ["DB"],
         kvNamespaces: ["KV"],
+        // Not under its own name: a test that makes many calls is not held to the source's pace.
+        durableObjects: { DESK_UNDER_TEST: { className: "QuotaDesk", useSQLite: true } },
         // As wrangler's own default: without it Vite would take the module for a browser's.
         modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
         assets: { directory: "./worker/testing/assets", binding: "ASSETS" },

@@ -1,6 +1,8 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
+import { deskOver } from "./quota-desk.ts";
+import type { DeskPort } from "./source/desk.ts";
 import { readConfig, type Config, type Env } from "./env.ts";
 import { guardedDatabase, guardedKv } from "./guarded.ts";
 
@@ -32,6 +34,8 @@ export interface Deps {
   d1: D1Database;
   kv: KVNamespace;
   assets: Fetcher;
+  /** Counts the calls to the sources for all places; null where the deployment has none. */
+  desk: DeskPort | null;
   limits: Record<LimitName, RateLimit>;
   /** The network, or in a test what stands in for it at the wire. */
   fetch: Fetch;
@@ -73,6 +77,7 @@ export function makeDeps(
     d1,
     kv: guardedKv(env.KV),
     assets: env.ASSETS,
+    desk: env.QUOTA_DESK ? deskOver(env.QUOTA_DESK) : null,
     limits: { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT },
     waitUntil: (promise) => lifetime.waitUntil(promise),
   };

@@ -1,10 +1,13 @@
 import type { EnvironmentName } from "#schema/environment.ts";
+import type { QuotaDesk } from "./quota-desk.ts";
 
 /** The bindings and variables of wrangler.toml, exactly as the platform hands them over. */
 export interface Env {
   DB: D1Database;
   KV: KVNamespace;
   ASSETS: Fetcher;
+  /** May be missing: the sources' own headers alone then set the pace. */
+  QUOTA_DESK?: DurableObjectNamespace<QuotaDesk>;
   LOGIN_LIMIT: RateLimit;
   SIGNUP_LIMIT: RateLimit;
   FEEDBACK_LIMIT: RateLimit;

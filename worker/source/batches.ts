@@ -10,7 +10,7 @@ import {
   type CacheSpec,
   type Loaded,
 } from "./cache.ts";
-import { readProfile, type KnownProfile, type Walk } from "./creator.ts";
+import { freshProfile, readProfile, type KnownProfile, type Walk } from "./creator.ts";
 import { quickHash } from "./hash.ts";
 import { withMediaAt } from "./media-address.ts";
 import { normaliseListing } from "./normalise/listing.ts";
@@ -70,12 +70,13 @@ function judge(listing: Settled<Answer<RawListing>>, profile: Settled<KnownProfi
 /** Posts do not wait long for a profile; where there are none, the profile is the answer. */
 async function profileBeside(
   deps: Deps,
+  walk: Walk,
   work: Promise<Settled<KnownProfile>>,
   listing: Settled<Answer<RawListing>>,
 ): Promise<Settled<KnownProfile>> {
   const hasPosts =
     "done" in listing && listing.done.state === "ok" && listing.done.value.children.length > 0;
-  if (!hasPosts) return work;
+  if (!hasPosts) return settle(freshProfile(deps, walk));
   const late = new Promise<Settled<KnownProfile>>((resolve) => {
     deps.clock
       .timeout(PROFILE_PATIENCE_MS)
@@ -106,7 +107,7 @@ async function loadFirst(deps: Deps, walk: Walk): Promise<Loaded<Batch>> {
   const listing = await settle(
     source.listing({ username: walk.username, sort: walk.sort, from: "" }),
   );
-  const profile = await profileBeside(deps, profileWork, listing);
+  const profile = await profileBeside(deps, walk, profileWork, listing);
   const { state, listing: found } = judge(listing, profile);
   const known = "done" in profile && profile.done.state === "ok" ? profile.done.profile : null;
   return normalised(deps, walk, found, { state, profile: known, before: [] });
@@ -157,7 +158,7 @@ export function batchSpec(
     key: `listing:v1:${scope}:${walk.sort}:${walk.username.toLowerCase()}:${start}`,
     print: printBatch,
     parse: parseBatch,
-    mayRefresh: () => leavesRoomInBackground(deps, scope),
+    mayRefresh: (age) => leavesRoomInBackground(deps, scope, age),
     load: (previous) =>
       from === ""
         ? loadFirst(deps, walk)

@@ -9,6 +9,8 @@ export const KEEP_MS = 24 * 60 * 60_000;
 export const NEGATIVE_MS = 60_000;
 /** How long a failure is remembered: the source is spared, and nobody waits long after it is over. */
 const FAILURE_MS = 10_000;
+/** How long a copy waits to be replaced where the source had no room. */
+const BUSY_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 /** What a copy past its freshness may cost before it is shown. */
 const REFRESH_PATIENCE_MS = 250;
@@ -37,8 +39,8 @@ export interface CacheSpec<T> {
   print(value: T): string;
   parse(text: string): T;
   load(previous: T | null): Promise<Loaded<T>>;
-  /** Whether a copy that is past its freshness may be replaced now. */
-  mayRefresh(): Promise<boolean>;
+  /** Whether a copy of this age, past its freshness, may be replaced now. */
+  mayRefresh(ageMs: number): Promise<boolean>;
 }
 
 const failures = new Map<string, { error: unknown; until: number }>();
@@ -125,7 +127,9 @@ async function refresh<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promis
   remember(pauses, spec.key, deps.clock.now() + FAILURE_MS);
   const newer = await fromKv(deps, spec);
   if (newer && newer.freshUntil > deps.clock.now()) return newer;
-  const isAllowed = await spec.mayRefresh();
+  const now = deps.clock.now();
+  const isAllowed = await spec.mayRefresh(now - old.fetchedAt);
+  if (!isAllowed) remember(pauses, spec.key, now + BUSY_MS);
   const fresh = isAllowed ? await load(deps, spec, old.value).catch(() => null) : null;
   if (fresh) troubled.delete(spec.key);
   else remember(troubled, spec.key, true);

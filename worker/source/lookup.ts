@@ -72,7 +72,7 @@ function postSpec(deps: Deps, name: SourceName, fullId: string): CacheSpec<Found
     key: `post:v1:${source.scope}:${fullId}`,
     print: asText,
     parse: (text) => JSON.parse(text) as FoundPost | null,
-    mayRefresh: () => leavesRoomInBackground(deps, source.scope),
+    mayRefresh: (age) => leavesRoomInBackground(deps, source.scope, age),
     load: async () => {
       const data = (await postsById(source, [fullId])).get(fullId);
       const now = deps.clock.now();

@@ -18,6 +18,26 @@ export const scopeOf = (name: SourceName, ...where: string[]): string =>
 export const ownUserAgent = (deps: Deps): string =>
   deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
 
+/** The sample is this machine: nobody has to be spared, so no desk counts its calls. */
+function openSample(deps: Deps, sample: Deps["sample"], deadline: number): PostSource {
+  if (!sample) throw new AppError("reddit.unavailable");
+  return redditSource(
+    { ...deps, desk: null },
+    {
+      name: "sample",
+      deadline,
+      scope: scopeOf("sample", sample.redditApiUrl),
+      authUrl: sample.redditAuthUrl,
+      apiUrl: sample.redditApiUrl,
+      clientId: sample.clientId,
+      clientSecret: sample.clientSecret,
+      userAgent: sample.userAgent,
+      fetch: (url, init) => sample.fetch(url, init),
+      mediaUrl: (url) => sample.mediaUrl(url),
+    },
+  );
+}
+
 /** A source by name, for one answer that has to be there by `deadline`. */
 export function openSource(
   deps: Deps,
@@ -34,21 +54,7 @@ export function openSource(
       userAgent: ownUserAgent(deps),
     });
   }
-  if (name === "sample") {
-    if (!sample) throw new AppError("reddit.unavailable");
-    return redditSource(deps, {
-      name,
-      deadline,
-      scope: scopeOf("sample", sample.redditApiUrl),
-      authUrl: sample.redditAuthUrl,
-      apiUrl: sample.redditApiUrl,
-      clientId: sample.clientId,
-      clientSecret: sample.clientSecret,
-      userAgent: sample.userAgent,
-      fetch: (url, init) => sample.fetch(url, init),
-      mediaUrl: (url) => sample.mediaUrl(url),
-    });
-  }
+  if (name === "sample") return openSample(deps, sample, deadline);
   const { reddit } = config;
   return redditSource(deps, {
     ...reddit,

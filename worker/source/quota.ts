@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { leavesRoomFor, waitForCall } from "./desk.ts";
 import { kvText } from "./kv.ts";
 import { number, record, type Json } from "./normalise/read.ts";
 import { parseJson } from "./upstream.ts";
@@ -56,16 +57,17 @@ async function current(deps: Deps, scope: string): Promise<Quota | undefined> {
   return quota && quota.resetAt > deps.clock.now() ? quota : undefined;
 }
 
-/** Counts one call against the limit, or refuses it until the source's own reset. */
+/** Counts one call against the limit, the source's own and ours, or refuses it until there is room. */
 export async function spendCall(deps: Deps, scope: string, refusal: ErrorCode): Promise<void> {
   const quota = await current(deps, scope);
-  if (!quota) return;
-  if (quota.remaining < 1) {
+  if (quota && quota.remaining < 1) {
     throw new AppError(refusal, {
       retryAfterSeconds: (quota.resetAt - deps.clock.now()) / 1000,
     });
   }
-  quota.remaining -= 1;
+  const wait = await waitForCall(deps, scope);
+  if (wait > 0) throw new AppError(refusal, { retryAfterSeconds: wait / 1000 });
+  if (quota) quota.remaining -= 1;
 }
 
 const header = (headers: Headers, name: string) => Number.parseFloat(headers.get(name) ?? "");
@@ -99,8 +101,13 @@ function share(deps: Deps, scope: string, quota: Quota): void {
   );
 }
 
-/** Refreshing and re-checking stop while visitors could need what is left. */
-export async function leavesRoomInBackground(deps: Deps, scope: string): Promise<boolean> {
+/** Refreshing and re-checking stop while visitors could need what is left; the oldest copies last. */
+export async function leavesRoomInBackground(
+  deps: Deps,
+  scope: string,
+  ageMs = 0,
+): Promise<boolean> {
   const quota = await current(deps, scope);
-  return !quota || quota.remaining >= BACKGROUND_RESERVE;
+  if (quota && quota.remaining < BACKGROUND_RESERVE) return false;
+  return leavesRoomFor(deps, scope, ageMs);
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { CALLS_A_MINUTE, isWorthACall, lookAtDesk, takeCall } from "./desk.rules.ts";
+
+const HOUR = 3_600_000;
+
+test("in no minute, wherever it begins, are more calls granted than the limit", () => {
+  const state = { calls: [] };
+  const granted: number[] = [];
+  for (let now = 0; now < 600_000; now += 137) {
+    if (takeCall(state, now).isGranted) granted.push(now);
+  }
+  const most = Math.max(
+    ...granted.map((from) => granted.filter((at) => at >= from && at < from + 60_000).length),
+  );
+  expect(most).toBe(CALLS_A_MINUTE);
+  expect(granted.length).toBeGreaterThanOrEqual(CALLS_A_MINUTE * 10);
+});
+
+test("who is refused is told when a call will be free, and looking takes none", () => {
+  const state = { calls: [] };
+  for (let call = 0; call < CALLS_A_MINUTE; call += 1) takeCall(state, 1_000);
+  expect(takeCall(state, 21_000)).toEqual({ isGranted: false, pressure: 1, waitMs: 40_000 });
+  expect(lookAtDesk(state, 61_000)).toEqual({ isGranted: true, pressure: 0, waitMs: 0 });
+  expect(state.calls).toEqual([]);
+});
+
+test("the busier the source, the older a copy must be to be replaced in the background", () => {
+  expect(isWorthACall(0.2, 1)).toBe(true);
+  expect(isWorthACall(0.75, 2 * HOUR)).toBe(false);
+  expect(isWorthACall(0.75, 10 * HOUR)).toBe(true);
+  expect(isWorthACall(0.96, 23 * HOUR)).toBe(false);
+});

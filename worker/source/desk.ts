@@ -1,0 +1,62 @@
+import type { Deps } from "#worker/deps.ts";
+import { within } from "#worker/retry.ts";
+import { isWorthACall, type Grant } from "./desk.rules.ts";
+
+/** What a deployment's one counter can be asked; null where there is none (or it is out of order). */
+export interface DeskPort {
+  take(scope: string): Promise<Grant>;
+  look(scope: string): Promise<Grant>;
+}
+
+/** A desk that does not answer is no desk: the source's own headers then set the limit. */
+const PATIENCE_MS = 1_000;
+/** How long an isolate believes what it was last told about how busy the source is. */
+const BELIEF_MS = 2_000;
+
+interface Told {
+  pressure: number;
+  until: number;
+  /** Refused until then: asking again would only load the desk. */
+  closedUntil: number;
+}
+
+const told = new Map<string, Told>();
+
+async function ask(
+  { clock, desk }: Pick<Deps, "clock" | "desk">,
+  scope: string,
+  what: keyof DeskPort,
+): Promise<Grant | null> {
+  if (!desk) return null;
+  const answer = await within(PATIENCE_MS, desk[what](scope)).catch(() => null);
+  if (answer) {
+    const now = clock.now();
+    const closedUntil = answer.isGranted ? 0 : now + answer.waitMs;
+    told.set(scope, { pressure: answer.pressure, until: now + BELIEF_MS, closedUntil });
+  }
+  return answer;
+}
+
+/** How long to wait before a call may be made; 0 when it was granted now. */
+export async function waitForCall(
+  deps: Pick<Deps, "clock" | "desk">,
+  scope: string,
+): Promise<number> {
+  const now = deps.clock.now();
+  const closedFor = (told.get(scope)?.closedUntil ?? 0) - now;
+  if (closedFor > 0) return closedFor;
+  const answer = await ask(deps, scope, "take");
+  return !answer || answer.isGranted ? 0 : Math.max(1_000, answer.waitMs);
+}
+
+/** Whether a copy of this age may be replaced, as busy as the source is now. */
+export async function leavesRoomFor(
+  deps: Pick<Deps, "clock" | "desk">,
+  scope: string,
+  ageMs: number,
+): Promise<boolean> {
+  const last = told.get(scope);
+  const isKnown = last !== undefined && last.until > deps.clock.now();
+  const pressure = isKnown ? last.pressure : (await ask(deps, scope, "look"))?.pressure;
+  return pressure === undefined || isWorthACall(pressure, ageMs);
+}
