@@ -3,18 +3,29 @@ import type { Post, PostResponse, SearchResponse, Sort } from "#schema/api/posts
 import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
 import { readKey } from "#web/api/query-client.ts";
+import { seedHearts } from "#web/features/hearts/heart-cache.ts";
+
+function heartsIn({ posts, userInfo }: SearchResponse) {
+  const hearts = posts.map(({ id, heartCount }) => ({ type: "post", id, heartCount }) as const);
+  if (!userInfo) return hearts;
+  const { username: id, heartCount } = userInfo;
+  return [...hearts, { type: "user", id, heartCount } as const];
+}
 
 /** A person's posts, twelve at a time. */
 export const searchQuery = (username: string, sortBy: Sort) =>
   infiniteQueryOptions({
     queryKey: queryKeys.search(username, sortBy),
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      request<SearchResponse>("/api/reddit/search", {
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await request<SearchResponse>("/api/reddit/search", {
         method: "POST",
         body: { username, sortBy, limit: PAGE_SIZE, after: pageParam },
         signal,
-      }),
+      });
+      seedHearts(client, heartsIn(page));
+      return page;
+    },
     getNextPageParam: (last) => last.nextPage,
   });
 
