@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { crash } from "./crash.ts";
 import { inputs } from "./inputs.ts";
 import { load } from "./load.ts";
+import { restore } from "./restore.ts";
 import { Report, type Options, type Step } from "./report.ts";
 
-const STEPS: Step[] = [inputs, load];
+const STEPS: Step[] = [inputs, load, crash, restore];
 
 function usage(): never {
   console.error("npm run torture [-- STEP … --seed N]\n");

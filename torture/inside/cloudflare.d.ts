@@ -1,3 +1,4 @@
+import type { D1Migration } from "@cloudflare/vitest-plugin";
 import type { Env as WorkerEnv } from "#worker/env.ts";
 
 declare global {
@@ -6,6 +7,7 @@ declare global {
       /** What `npm run torture` asks for; empty in npm test. */
       FUZZ_SEED: string;
       FUZZ_CASES: string;
+      TEST_MIGRATIONS: D1Migration[];
     }
   }
 }

@@ -1,0 +1,124 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "#scripts/files.ts";
+import { startServer } from "#scripts/server.ts";
+import { runTool } from "#scripts/tools.ts";
+import { audit, openDatabase } from "./books.ts";
+import { Caller } from "./caller.ts";
+import type { Report, Step } from "./report.ts";
+import { findTargets, press, signUpAll, type Voter } from "./voters.ts";
+
+const FOLDER = ".cache/torture-restore";
+const CONFIG = ["name", "compatibility_date"];
+const VARS = { RATE_LIMITS: "off", POST_SOURCE: "sample" };
+
+/** wrangler keeps local data beside the configuration: a copy elsewhere is a database elsewhere. */
+function place(name: string): string {
+  const folder = join(root, FOLDER, name);
+  mkdirSync(folder, { recursive: true });
+  const text = readFileSync(join(root, "wrangler.toml"), "utf8");
+  const head = CONFIG.flatMap((key) => new RegExp(`^${key} = .*$`, "m").exec(text)?.[0] ?? []);
+  const database = /^\[\[d1_databases\]\]\n(?:\w+ = .*\n)+/m.exec(text)?.[0] ?? "";
+  writeFileSync(join(folder, "wrangler.toml"), `${head.join("\n")}\n\n${database}`);
+  return folder;
+}
+
+function wrangler(folder: string, ...args: string[]): void {
+  const { ok, output } = runTool("wrangler", args, { cwd: folder, env: { CI: "true" } });
+  if (!ok) throw new Error(`wrangler ${args.join(" ")}:\n${output}`);
+}
+
+type Counts = Record<string, number>;
+
+/** Rows of every table, and how many triggers and indexes there are. */
+function countAll(state: string): Counts {
+  const database = openDatabase(state);
+  try {
+    const objects = database
+      .prepare("select name, type from sqlite_schema where name not like '\\_cf\\_%' escape '\\'")
+      .all() as { name: string; type: string }[];
+    const counts: Counts = {};
+    for (const { name, type } of objects) {
+      if (type !== "table") counts[type] = (counts[type] ?? 0) + 1;
+      else if (!name.startsWith("sqlite_"))
+        counts[name] = Number(database.prepare(`select count(*) as n from "${name}"`).get()?.["n"]);
+    }
+    return counts;
+  } finally {
+    database.close();
+  }
+}
+
+async function fill(): Promise<{ state: string; voters: Voter[] }> {
+  const server = await startServer("torture-restore-live", VARS);
+  const caller = new Caller(server.baseUrl, 4);
+  try {
+    const voters = await signUpAll(caller, 5, "kept");
+    const targets = await findTargets(caller, "gemhunter", 12);
+    for (const voter of voters) for (const target of targets) await press(caller, voter, target);
+    await caller.call({
+      method: "POST",
+      path: "/api/feedback",
+      body: { title: 'It\'s "quoted"; --', description: "Line one\nline two, ünïcode 💎" },
+    });
+    await caller.call({ path: "/api/leaderboard/users" });
+    return { state: server.state, voters };
+  } finally {
+    caller.close();
+    await server.stop();
+  }
+}
+
+async function answersAsBefore(report: Report, name: string, voter: Voter): Promise<void> {
+  const server = await startServer(name, VARS, { keepsState: true });
+  const caller = new Caller(server.baseUrl, 1);
+  try {
+    const status = await caller.call({ path: "/api/auth/status", cookie: voter.cookie });
+    report.check(
+      "a session of before still opens the account",
+      /"isAuthenticated":true/.test(status.text),
+    );
+    const saved = await caller.call({ path: "/api/leaderboard/saved/posts", cookie: voter.cookie });
+    report.check("the saved list is there", /"total":12\b/.test(saved.text), `${saved.status}`);
+  } finally {
+    caller.close();
+    await server.stop();
+  }
+}
+
+const RESTORED = "torture-restored";
+
+/** docs/operations.md, Restore: export, wipe, import, on this machine's database. */
+export const restore: Step = {
+  name: "restore",
+  about: "export, wipe, import: every row, count, trigger and session comes back",
+  run: async (report) => {
+    rmSync(join(root, FOLDER), { recursive: true, force: true });
+    const { state, voters } = await fill();
+    const before = countAll(state);
+    const [from, to] = [place("from"), place("to")];
+    cpSync(join(root, state), join(from, ".wrangler/state"), { recursive: true });
+    const backup = join(root, FOLDER, "backup.sql");
+    wrangler(from, "d1", "export", "DB", "--local", "--output", backup);
+    report.note(`${(statSync(backup).size / 1024).toFixed(0)} KiB of SQL`);
+    wrangler(to, "d1", "execute", "DB", "--local", "--yes", "--file", backup);
+    const restored = join(".cache", RESTORED);
+    rmSync(join(root, restored), { recursive: true, force: true });
+    cpSync(join(to, ".wrangler/state"), join(root, restored), { recursive: true });
+    const after = countAll(restored);
+    const same =
+      JSON.stringify(Object.entries(after).sort()) ===
+      JSON.stringify(Object.entries(before).sort());
+    const rows = Object.values(before).reduce((sum, one) => sum + one, 0);
+    report.check(
+      "every table has its rows, every trigger and index is there",
+      same,
+      same ? `${rows}` : JSON.stringify({ before, after }),
+    );
+    const { wrongCounts, wrongHearts } = audit(restored, voters);
+    report.check("heart counts equal their rows", wrongCounts.length === 0, wrongCounts.join(", "));
+    report.check("every heart is there", wrongHearts.length === 0, wrongHearts.join(", "));
+    const [voter] = voters;
+    if (voter) await answersAsBefore(report, RESTORED, voter);
+  },
+};
