@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { root } from "#scripts/files.ts";
+import { orderBackup } from "#scripts/order-backup.ts";
 import { startServer } from "#scripts/server.ts";
 import { runTool } from "#scripts/tools.ts";
 import { audit, openDatabase } from "./books.ts";
@@ -9,7 +11,7 @@ import type { Report, Step } from "./report.ts";
 import { findTargets, press, signUpAll, type Voter } from "./voters.ts";
 
 const FOLDER = ".cache/torture-restore";
-const CONFIG = ["name", "compatibility_date"];
+const CONFIG_KEYS = ["name", "compatibility_date"];
 const VARS = { RATE_LIMITS: "off", POST_SOURCE: "sample" };
 
 /** wrangler keeps local data beside the configuration: a copy elsewhere is a database elsewhere. */
@@ -17,7 +19,7 @@ function place(name: string): string {
   const folder = join(root, FOLDER, name);
   mkdirSync(folder, { recursive: true });
   const text = readFileSync(join(root, "wrangler.toml"), "utf8");
-  const head = CONFIG.flatMap((key) => new RegExp(`^${key} = .*$`, "m").exec(text)?.[0] ?? []);
+  const head = CONFIG_KEYS.flatMap((key) => new RegExp(`^${key} = .*$`, "m").exec(text)?.[0] ?? []);
   const database = /^\[\[d1_databases\]\]\n(?:\w+ = .*\n)+/m.exec(text)?.[0] ?? "";
   writeFileSync(join(folder, "wrangler.toml"), `${head.join("\n")}\n\n${database}`);
   return folder;
@@ -101,14 +103,14 @@ export const restore: Step = {
     const backup = join(root, FOLDER, "backup.sql");
     wrangler(from, "d1", "export", "DB", "--local", "--output", backup);
     report.note(`${(statSync(backup).size / 1024).toFixed(0)} KiB of SQL`);
-    wrangler(to, "d1", "execute", "DB", "--local", "--yes", "--file", backup);
+    const ordered = join(root, FOLDER, "ordered.sql");
+    writeFileSync(ordered, orderBackup(readFileSync(backup, "utf8")));
+    wrangler(to, "d1", "execute", "DB", "--local", "--yes", "--file", ordered);
     const restored = join(".cache", RESTORED);
     rmSync(join(root, restored), { recursive: true, force: true });
     cpSync(join(to, ".wrangler/state"), join(root, restored), { recursive: true });
     const after = countAll(restored);
-    const same =
-      JSON.stringify(Object.entries(after).sort()) ===
-      JSON.stringify(Object.entries(before).sort());
+    const same = isDeepStrictEqual(after, before);
     const rows = Object.values(before).reduce((sum, one) => sum + one, 0);
     report.check(
       "every table has its rows, every trigger and index is there",
