@@ -134,17 +134,17 @@ const TALL = [720, 1280] as const;
 
 /** Reddit's own videos: films with sound, then silent loops (`is_gif`). */
 export const VIDEOS = {
-  gemturn1: clip("gem", WIDE, [720, 480, 240], 5, true, 1, 0),
-  auroramv: clip("aurora", WIDE, [720, 480, 240], 5, true, 3, 0),
-  seawaves: clip("sea", WIDE, [720, 480, 240], 4, true, 1, 0),
-  nebulamv: clip("nebula", WIDE, [720, 480, 240], 4, true, 3, 2),
-  silkflow: clip("silk", TALL, [720, 480, 240], 5, true, 5, 4),
-  causticv: clip("caustics", WIDE, [720, 480, 240], 4, false, 2, 1),
-  loopgem1: clip("gem", [480, 480], [480, 240], 3, false, 5, 4),
-  loopopal: clip("opal", [480, 480], [480, 240], 3, false, 1, 0),
-  loopagat: clip("agate", [480, 600], [480, 240], 3, false, 5, 0),
-  loopsoap: clip("soap", [480, 480], [480, 240], 3, false, 2, 1),
-  looplite: clip("trails", [640, 480], [480, 240], 3, false, 2, 1),
+  gemturn1: clip("gem", WIDE, [720, 480, 360, 240], 5, true, 1, 0),
+  auroramv: clip("aurora", WIDE, [720, 480, 360, 240], 5, true, 3, 0),
+  seawaves: clip("sea", WIDE, [720, 480, 360, 240], 4, true, 1, 0),
+  nebulamv: clip("nebula", WIDE, [720, 480, 360, 240], 4, true, 3, 2),
+  silkflow: clip("silk", TALL, [720, 480, 360, 240], 5, true, 5, 4),
+  causticv: clip("caustics", WIDE, [720, 480, 360, 240], 4, false, 2, 1),
+  loopgem1: clip("gem", [480, 480], [480, 360, 240], 3, false, 5, 4),
+  loopopal: clip("opal", [480, 480], [480, 360, 240], 3, false, 1, 0),
+  loopagat: clip("agate", [480, 600], [480, 360, 240], 3, false, 5, 0),
+  loopsoap: clip("soap", [480, 480], [480, 360, 240], 3, false, 2, 1),
+  looplite: clip("trails", [640, 480], [480, 360, 240], 3, false, 2, 1),
 } satisfies Record<string, Clip>;
 export type VideoKey = keyof typeof VIDEOS;
 

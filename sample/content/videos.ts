@@ -5,7 +5,7 @@ import type { Json } from "#sample/wire.ts";
 import type { Content, PostContext } from "./content.ts";
 import { preview, thumbnail } from "./pictures.ts";
 
-export const BITRATES: Record<number, number> = { 720: 2400, 480: 1200, 240: 450 };
+export const BITRATES: Record<number, number> = { 720: 2400, 480: 1200, 360: 800, 240: 450 };
 
 function redditVideo(key: VideoKey, id: string, nowSeconds: number, isGif: boolean): Json {
   const { width, height, duration, hasAudio, heights } = VIDEOS[key];

@@ -65,7 +65,7 @@ function sizeAt(film: Clip, short: number): { width: number; height: number } {
   return { width: even(film.width * scale), height: even(film.height * scale) };
 }
 
-const CRF: Record<number, number> = { 720: 30, 480: 30, 360: 31, 240: 32 };
+const CRF: Record<number, number> = { 720: 33, 480: 33, 360: 34, 240: 34 };
 
 function encoder(film: Clip, short: number, fps: number): (string | number)[] {
   const { width, height } = sizeAt(film, short);
