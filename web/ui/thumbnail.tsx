@@ -7,7 +7,10 @@ interface Candidate {
   width: number;
 }
 
-/** A still that fills its box. Blurred, it shows while its `group` is pointed at or has the focus. */
+/**
+ * A still that fills its box: the sized ones first, then the plain one, then a sign. Blurred, it
+ * shows while its `group` is pointed at or has the keyboard's focus.
+ */
 export function Thumbnail({
   url,
   pictures = [],
@@ -22,34 +25,36 @@ export function Thumbnail({
   isBlurred: boolean;
   className?: string;
 }) {
-  const [dead, setDead] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
   const sized = pictures.filter(({ width }) => width > 0);
-  const src = url ?? sized[0]?.url ?? null;
+  const wide = sized.map((picture) => `${picture.url} ${picture.width}w`).join(", ");
+  const hasWide = failures === 0 && wide !== "";
+  const plain = url ?? sized[0]?.url ?? null;
+  const src = failures < (wide ? 2 : 1) ? plain : null;
   return (
     <div className={cx("relative grid place-items-center overflow-hidden bg-raised", className)}>
-      {src && dead !== src ? (
+      {src ? (
         <img
+          key={failures}
           src={src}
-          srcSet={
-            sized.map((picture) => `${picture.url} ${picture.width}w`).join(", ") || undefined
-          }
+          srcSet={hasWide ? wide : undefined}
           sizes={sizes}
           alt=""
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setDead(src)}
+          onError={() => setFailures(failures + 1)}
           className={cx(
             "absolute inset-0 size-full object-cover transition-[filter,scale]",
             isBlurred &&
-              "scale-110 blur-xl group-focus-within:scale-100 group-focus-within:blur-none group-hover:scale-100 group-hover:blur-none",
+              "scale-110 blur-xl group-has-[:focus-visible]:scale-100 group-has-[:focus-visible]:blur-none group-hover:scale-100 group-hover:blur-none",
           )}
         />
       ) : (
         <Icon name="image" size={28} className="text-quiet" />
       )}
-      {isBlurred && src && dead !== src && (
-        <span className="relative grid size-11 place-items-center rounded-full bg-black/60 text-white transition-opacity group-focus-within:opacity-0 group-hover:opacity-0">
+      {isBlurred && src && (
+        <span className="relative grid size-11 place-items-center rounded-full bg-black/60 text-white transition-opacity group-has-[:focus-visible]:opacity-0 group-hover:opacity-0">
           <Icon name="eyeOff" />
         </span>
       )}

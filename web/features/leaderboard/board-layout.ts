@@ -7,4 +7,4 @@ export const podiumItem = [
   "sm:col-start-3 sm:row-start-1",
 ] as const;
 
-export const rowClass = { users: "h-18", posts: "h-24" } as const;
+export const rowClass = { users: "h-25 sm:h-18", posts: "h-24" } as const;

@@ -90,7 +90,7 @@ function RowPost({ post, rank }: Entry) {
         pictures={post.thumbnails}
         isBlurred={isCovered(post)}
         sizes="128px"
-        className="h-full w-24 shrink-0 sm:w-32"
+        className="h-full w-20 shrink-0 sm:w-32"
       />
       <div className="min-w-0 flex-1">
         <h2 className="line-clamp-2 text-sm font-semibold">

@@ -77,14 +77,16 @@ function RowUser({ user }: { user: LeaderboardUser }) {
     >
       <Rank rank={rank} className="w-7 text-lg" />
       <Avatar url={avatarUrl} name={username} size={44} />
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold">
-          <UserLink username={username} />
-        </h2>
-        {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
-      </div>
-      <div className="max-sm:hidden">
-        <Badges heartCount={heartCount} />
+      <div className="min-w-0 flex-1 items-center justify-between gap-4 sm:flex">
+        <div className="min-w-0">
+          <h2 className="truncate font-semibold">
+            <UserLink username={username} />
+          </h2>
+          {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
+        </div>
+        <div className="mt-1.5 sm:mt-0">
+          <Badges heartCount={heartCount} />
+        </div>
       </div>
       <UserHeart {...user} />
     </article>
