@@ -54,7 +54,9 @@ export function startTool(
     env: { ...toolEnvironment(), ...options.env },
   });
   // However this process ends, nothing it started stays behind.
-  process.on("exit", () => signalGroup(child, "SIGTERM"));
+  const end = () => signalGroup(child, "SIGTERM");
+  process.on("exit", end);
+  child.once("exit", () => process.off("exit", end));
   return child;
 }
 

@@ -4,9 +4,10 @@ import { crash } from "./crash.ts";
 import { inputs } from "./inputs.ts";
 import { load } from "./load.ts";
 import { restore } from "./restore.ts";
+import { supply } from "./supply.ts";
 import { Report, type Options, type Step } from "./report.ts";
 
-const STEPS: Step[] = [inputs, load, crash, restore];
+const STEPS: Step[] = [inputs, load, crash, restore, supply];
 
 function usage(): never {
   console.error("npm run torture [-- STEP … --seed N]\n");

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { sampleWorld } from "#sample/world.ts";
+import { storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const app = testApp({
+  clock: testClock(Date.now()),
+  sample: sampleWorld,
+  env: { POST_SOURCE: "sample" },
+});
+
+/** What a client may claim of itself, and caches or frameworks elsewhere have believed. */
+const CLAIMS = {
+  "x-forwarded-host": "evil.example",
+  "x-forwarded-proto": "http",
+  "x-forwarded-for": "127.0.0.1",
+  forwarded: "for=127.0.0.1;host=evil.example",
+  "x-original-url": "/api/admin/session",
+  "x-rewrite-url": "/api/admin/session",
+  "x-http-method-override": "DELETE",
+  "x-host": "evil.example",
+  "x-request-id": "<script>",
+};
+
+const PATHS = [
+  "/",
+  "/about",
+  "/user/gemhunter",
+  "/api/leaderboard/users?limit=5",
+  "/api/leaderboard/posts",
+  "/api/reddit/user/gemhunter",
+  "/api/auth/status",
+  "/api/leaderboard/users/gemhunter/vote-status",
+];
+
+const read = async (path: string, headers: HeadersInit = {}) => {
+  const answer = await app.request(path, { headers });
+  return {
+    status: answer.status,
+    cache: answer.headers.get("Cache-Control"),
+    text: await answer.text(),
+  };
+};
+
+test.each(PATHS)("what a client claims in headers changes nothing of %s", async (path) => {
+  await storedUser("t2_poison", "poisoned_one", 1).catch(() => undefined);
+  const plain = await read(path);
+  expect(plain.status).toBe(200);
+  expect(await read(path, CLAIMS)).toEqual(plain);
+});
+
+test.each(PATHS)(
+  "no shared cache keeps %s, so that nobody can poison it for others",
+  async (path) => {
+    const { cache } = await read(
+      `${path}${path.includes("?") ? "&" : "?"}utm_source=%22%3E%3Cscript%3E`,
+    );
+    expect(cache).toMatch(/private|no-store/);
+  },
+);
+
+test("an unknown query parameter is no part of what is asked, and is not shown as markup", async () => {
+  const { text } = await read("/about?x=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
+  expect(text).not.toContain("<script>alert");
+});
