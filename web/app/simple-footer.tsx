@@ -8,7 +8,7 @@ const YEAR = new Date().getFullYear();
 export function SimpleFooter() {
   return (
     <footer className="mt-12 border-t border-line">
-      <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
+      <div className="mx-auto flex max-w-[1920px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
         <ul className="flex gap-5">
           <li>
             <InnerLink to={paths.home()}>Home</InnerLink>

@@ -2,6 +2,7 @@ import { cx } from "#web/lib/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 export interface ViewerBarProps {
+  /** Where in its list the post stands; null when it stands alone. */
   place: string | null;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -17,21 +18,25 @@ export function ViewerBar(props: ViewerBarProps) {
   const { place, hasPrevious, hasNext, playing } = props;
   return (
     <div className="viewer-bar">
-      <IconButton
-        icon="chevronLeft"
-        label="Previous post"
-        aria-disabled={!hasPrevious}
-        onClick={props.onPrevious}
-        className="aria-disabled:opacity-35"
-      />
-      <IconButton
-        icon="chevronRight"
-        label="Next post"
-        aria-disabled={!hasNext}
-        onClick={props.onNext}
-        className="aria-disabled:opacity-35"
-      />
-      {place && <p className="px-1 text-sm text-quiet tabular-nums">{place}</p>}
+      {place && (
+        <>
+          <IconButton
+            icon="chevronLeft"
+            label="Previous post"
+            aria-disabled={!hasPrevious}
+            onClick={props.onPrevious}
+            className="aria-disabled:opacity-35"
+          />
+          <IconButton
+            icon="chevronRight"
+            label="Next post"
+            aria-disabled={!hasNext}
+            onClick={props.onNext}
+            className="aria-disabled:opacity-35"
+          />
+          <p className="px-1 text-sm text-quiet tabular-nums">{place}</p>
+        </>
+      )}
       <span className="flex-1" />
       <IconButton
         icon={playing ? "pause" : "play"}
