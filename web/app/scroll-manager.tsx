@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 const PREFIX = "scroll:";
@@ -20,7 +20,8 @@ export function ScrollManager() {
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
 
-  useEffect(() => {
+  // A layout effect, so that a page's own last place is not overwritten by the next page's first.
+  useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     const save = () => remember(key);
     addEventListener("pagehide", save);

@@ -69,7 +69,7 @@ journey(
 
 journey(
   "three hundred posts load to the end with few nodes in the page and no shift in its layout",
-  { timeoutSeconds: 120 },
+  { timeoutSeconds: 180 },
   async ({ page, axe }) => {
     await page.addInitScript(() => {
       const seen = { shift: 0, longest: 0 };
@@ -85,9 +85,11 @@ journey(
     await openUser(page, "stone_a_day");
     const end = page.getByText("That is everything: 300 posts from u/stone_a_day.");
     let most = 0;
-    for (let turn = 0; turn < 200 && !(await end.isVisible()); turn += 1) {
-      await page.mouse.wheel(0, 1500);
-      await page.waitForTimeout(60);
+    for (let turn = 0; turn < 400 && !(await end.isVisible()); turn += 1) {
+      await page.mouse.wheel(0, 900);
+      await page.waitForFunction(
+        () => document.querySelector('section[aria-busy="true"]') === null,
+      );
       most = Math.max(most, await page.evaluate(() => document.querySelectorAll("*").length));
     }
     await end.waitFor();

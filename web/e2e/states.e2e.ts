@@ -60,8 +60,9 @@ journey(
       await page.waitForTimeout(60);
     }
     await again.waitFor();
-    assert.ok((await cards(page).count()) > 0);
     await axe();
+    await page.evaluate(() => scrollTo(0, 0));
+    await cards(page).first().waitFor();
     await again.click();
     await again.waitFor();
   },

@@ -46,7 +46,7 @@ export function Badges({ username }: { username: string }) {
   const { data, error } = useQuery(badgesQuery(username));
   const { mutate: refresh, isPending: isRefreshing } = useRefreshBadges(username);
   return (
-    <div className="flex min-h-17 items-center gap-1 sm:min-h-9">
+    <div className="flex min-h-17 items-center gap-1 sm:min-h-11">
       {error && !data && (
         <p title={error.message} className="text-xs text-quiet">
           {badgesMessages.loadFailed}

@@ -50,23 +50,27 @@ export function FeedEnd(props: FeedEndProps) {
   }
   return (
     <div className="relative pt-4" style={{ height: tiles ? `calc(${ahead}px + 150dvh)` : 160 }}>
-      {tiles && (
-        <div className="sticky top-15 opacity-40">
-          <FeedSkeleton style={tiles} height="100dvh" />
-        </div>
-      )}
-      <div ref={ref} className="absolute inset-x-4 top-10 flex justify-center">
-        {error ? (
-          <Failed error={error} onMore={onMore} />
-        ) : (
-          <Button
-            onClick={onMore}
-            aria-disabled={isLoading}
-            className="min-w-48 shadow-[var(--float)] aria-disabled:opacity-100"
-          >
-            {isLoading ? "Loading…" : "Load More Posts"}
-          </Button>
+      <div ref={ref} className="absolute top-10 h-px w-px" />
+      {/* Stays in sight however far somebody has scrolled ahead of what is loaded. */}
+      <div className="sticky top-15">
+        {tiles && (
+          <div className="opacity-40">
+            <FeedSkeleton style={tiles} height="calc(100dvh - 60px)" />
+          </div>
         )}
+        <div className="absolute inset-x-4 top-6 flex justify-center">
+          {error ? (
+            <Failed error={error} onMore={onMore} />
+          ) : (
+            <Button
+              onClick={onMore}
+              aria-disabled={isLoading}
+              className="min-w-48 shadow-[var(--float)] aria-disabled:opacity-100"
+            >
+              {isLoading ? "Loading…" : "Load More Posts"}
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   );

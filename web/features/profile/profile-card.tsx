@@ -32,7 +32,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Se
         <p className="mt-0.5 text-sm text-quiet">
           u/{name} · <span className="tabular-nums">{heartsText(heartCount)}</span>
         </p>
-        <div className="mt-2 flex justify-center sm:justify-start">
+        <div className="mt-1 flex justify-center sm:justify-start">
           <Badges username={name} />
         </div>
         {stale && <span className="sr-only">Older copy</span>}
@@ -56,7 +56,7 @@ export function ProfileSkeleton({ username }: { username: string }) {
         <output className="mt-0.5 block text-sm text-quiet">
           Searching u/{username}&apos;s post history...
         </output>
-        <div className="mt-2 h-17 sm:h-9" />
+        <div className="mt-1 h-17 sm:h-11" />
       </div>
     </Frame>
   );
