@@ -48,7 +48,7 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
   return (
     <div className="scrim">
       <div className="flex items-end gap-2">
-        <h2 id={titleId} className="scrim-title">
+        <h2 id={titleId} dir="auto" className="scrim-title">
           {post.title}
         </h2>
         <div className="pointer-events-auto shrink-0">

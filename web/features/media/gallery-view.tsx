@@ -128,7 +128,10 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
           {slide + 1} / {count}
         </p>
         {caption && (
-          <p className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-black/80 to-transparent px-4 pt-8 pb-3 text-center text-sm text-white">
+          <p
+            dir="auto"
+            className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-black/80 to-transparent px-4 pt-8 pb-3 text-center text-sm text-white"
+          >
             {caption}
           </p>
         )}

@@ -109,7 +109,7 @@ export function PostDetails({
   return (
     <div className="flex flex-col gap-4 p-4 sm:p-5">
       <div>
-        <h2 id={titleId} className="text-lg font-semibold text-pretty">
+        <h2 id={titleId} dir="auto" className="text-lg font-semibold text-pretty">
           {post.title}
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-quiet">
