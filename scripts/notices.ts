@@ -69,10 +69,14 @@ function notice(name: string): string {
   return `## ${name}\n\n${license}, <${address(manifest)}>\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
+const HEAD = `# Third-party notices
+
+What the Worker and the web app carry of other people's work. Written by \`npm run notices\` from
+the installed packages; not edited by hand.
+`;
+
 export function notices(): string {
-  const head =
-    "# Third-party notices\n\nWhat the Worker and the web app carry of other people's work. Written by `npm run notices` from\nthe installed packages; not edited by hand.\n";
-  return [head, ...bundledPackages().map(notice)].join("\n");
+  return [HEAD, ...bundledPackages().map(notice)].join("\n");
 }
 
 if (import.meta.main) {
