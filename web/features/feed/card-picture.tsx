@@ -27,7 +27,6 @@ export function CardPicture({
   className?: string;
 }) {
   const [failures, setFailures] = useState(0);
-  const [loaded, setLoaded] = useState(false);
   const still = stillOf(post);
   const second = post.thumbnailUrl !== still ? post.thumbnailUrl : null;
   const src = failures === 0 ? still : failures === 1 ? second : null;
@@ -49,9 +48,8 @@ export function CardPicture({
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : "auto"}
       referrerPolicy="no-referrer"
-      onLoad={() => setLoaded(true)}
       onError={() => setFailures(failures + 1)}
-      className={cx("absolute inset-0 size-full object-cover", !loaded && "skeleton", className)}
+      className={cx("absolute inset-0 size-full object-cover", className)}
     />
   );
 }

@@ -54,7 +54,7 @@ export function FeedEnd(props: FeedEndProps) {
       {/* Stays in sight however far somebody has scrolled ahead of what is loaded. */}
       <div className="sticky top-15">
         {tiles && (
-          <div className="opacity-40">
+          <div className="opacity-40 [&_*]:animate-none">
             <FeedSkeleton style={tiles} height="calc(100dvh - 60px)" />
           </div>
         )}

@@ -1,5 +1,5 @@
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { useContentWidth, useViewportWidth } from "#web/lib/viewport.ts";
+import { useViewport } from "#web/lib/viewport.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { feedLayout } from "./feed-layout.ts";
 
@@ -8,7 +8,8 @@ const ROWS = [0, 1, 2, 3];
 
 /** Tiles where the tiles will be. */
 export function FeedSkeleton({ style, height }: { style: PresentationStyle; height: string }) {
-  const { columns, columnWidth, gap } = feedLayout(style, useViewportWidth(), useContentWidth());
+  const { width, content } = useViewport();
+  const { columns, columnWidth, gap } = feedLayout(style, width, content);
   const ratio = (column: number, row: number) =>
     style === "grid" ? 1 : (RATIOS[(column * 3 + row) % RATIOS.length] ?? 1);
   return (

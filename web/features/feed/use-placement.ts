@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { useContentWidth, useViewportWidth } from "#web/lib/viewport.ts";
+import { useViewport } from "#web/lib/viewport.ts";
 import { feedLayout, type FeedLayout } from "./feed-layout.ts";
 import { placeAll, type Placement } from "./placement.ts";
 
@@ -11,10 +11,9 @@ export interface FeedPlacement extends Placement {
 
 /** Where the cards go at this window's width. */
 export function usePlacement(posts: readonly Post[], style: PresentationStyle): FeedPlacement {
-  const viewport = useViewportWidth();
-  const content = useContentWidth();
+  const { width, content } = useViewport();
   return useMemo(() => {
-    const layout = feedLayout(style, viewport, content);
+    const layout = feedLayout(style, width, content);
     return { ...placeAll(posts, style, layout), layout };
-  }, [posts, style, viewport, content]);
+  }, [posts, style, width, content]);
 }

@@ -5,6 +5,7 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from "react";
+import { useViewport } from "#web/lib/viewport.ts";
 
 /** The list is drawn anew each time the window has moved by this much, and this far ahead of it. */
 const STEP = 200;
@@ -25,27 +26,19 @@ function useTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-function onMove(listener: () => void): () => void {
+function onScroll(listener: () => void): () => void {
   addEventListener("scroll", listener, { passive: true });
-  addEventListener("resize", listener);
-  return () => {
-    removeEventListener("scroll", listener);
-    removeEventListener("resize", listener);
-  };
+  return () => removeEventListener("scroll", listener);
 }
 
 /** The part of the list, in its own pixels, that has to be in the page now. */
 export function useWindowBand(list: RefObject<HTMLElement | null>): [top: number, bottom: number] {
   const start = useTop(list);
+  const { height } = useViewport();
   const step = useSyncExternalStore(
-    onMove,
+    onScroll,
     useCallback(() => Math.floor((scrollY - start) / STEP), [start]),
     () => 0,
-  );
-  const height = useSyncExternalStore(
-    onMove,
-    () => innerHeight,
-    () => 900,
   );
   return [step * STEP - AHEAD, (step + 1) * STEP + height + AHEAD];
 }
