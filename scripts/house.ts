@@ -24,7 +24,7 @@ const LEAF_FEATURES = new Set([
   "preferences",
   "toasts",
 ]);
-const FOLDERS = ["schema", "worker", "web", "sample", "scripts", "torture"];
+const FOLDERS = ["schema", "worker", "web", "sample", "scripts", "torture", "bench"];
 const SPECIFIER = /^\s*(?:import|export)\b[^"';]*?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
 
 export function repositorySources(): Source[] {

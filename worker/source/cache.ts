@@ -123,9 +123,14 @@ async function load<T>(deps: Deps, spec: CacheSpec<T>, previous: T | null): Prom
 }
 
 /** Another isolate may have fetched it already; if not, and the quota has room, this one does. */
-async function refresh<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promise<Entry<T> | null> {
+async function refresh<T>(
+  deps: Deps,
+  spec: CacheSpec<T>,
+  old: Entry<T>,
+  isNews: boolean,
+): Promise<Entry<T> | null> {
   remember(pauses, spec.key, deps.clock.now() + FAILURE_MS);
-  const newer = await fromKv(deps, spec);
+  const newer = isNews ? null : await fromKv(deps, spec);
   if (newer && newer.freshUntil > deps.clock.now()) return newer;
   const now = deps.clock.now();
   const isAllowed = await spec.mayRefresh(now - old.fetchedAt);
@@ -146,10 +151,15 @@ export interface Read<T> {
  * A copy past its freshness is shown at once and replaced behind the answer. A source that says yes
  * or no within a moment still gets a word in: the newer copy, or that there is none.
  */
-async function readOld<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promise<Read<T>> {
+async function readOld<T>(
+  deps: Deps,
+  spec: CacheSpec<T>,
+  old: Entry<T>,
+  isNews: boolean,
+): Promise<Read<T>> {
   const asShown: Read<T> = { entry: old, isStale: troubled.has(spec.key) };
   if ((pauses.get(spec.key) ?? 0) > deps.clock.now()) return asShown;
-  const refreshed = refresh(deps, spec, old);
+  const refreshed = refresh(deps, spec, old, isNews);
   deps.waitUntil(refreshed.catch(() => null));
   return within(
     REFRESH_PATIENCE_MS,
@@ -159,10 +169,12 @@ async function readOld<T>(deps: Deps, spec: CacheSpec<T>, old: Entry<T>): Promis
 
 /** Isolate memory, then KV, then the source. */
 export async function readThrough<T>(deps: Deps, spec: CacheSpec<T>): Promise<Read<T>> {
-  const entry = peekMemory<T>(deps, spec.key) ?? (await fromKv(deps, spec));
+  const held = peekMemory<T>(deps, spec.key);
+  const entry = held ?? (await fromKv(deps, spec));
   if (!entry) return { entry: await load(deps, spec, null), isStale: false };
   if (entry.freshUntil > deps.clock.now()) return { entry, isStale: false };
-  return readOld(deps, spec, entry);
+  // What has just come from KV need not be looked for there again.
+  return readOld(deps, spec, entry, held === null);
 }
 
 /** Past the cache, for what turned out not to work. */

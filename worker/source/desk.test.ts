@@ -24,9 +24,14 @@ test("who is refused is told when a call will be free, and looking takes none", 
   expect(state.calls).toEqual([]);
 });
 
-test("the busier the source, the older a copy must be to be replaced in the background", () => {
-  expect(isWorthACall(0.2, 1)).toBe(true);
-  expect(isWorthACall(0.75, 2 * HOUR)).toBe(false);
-  expect(isWorthACall(0.75, 10 * HOUR)).toBe(true);
-  expect(isWorthACall(0.96, 23 * HOUR)).toBe(false);
+test("the busier the source, the older a copy must be to be replaced, and in the end it is drawn by lot", () => {
+  const HOUR_AND_MORE = 2 * HOUR;
+  expect(isWorthACall(0.2, 1, 0.99)).toBe(true);
+  expect(isWorthACall(0.55, 1, 0.99)).toBe(false);
+  expect(isWorthACall(0.55, HOUR_AND_MORE, 0.99)).toBe(true);
+  expect(isWorthACall(0.72, HOUR_AND_MORE, 0.99)).toBe(false);
+  expect(isWorthACall(0.72, HOUR_AND_MORE, 0.001)).toBe(true);
+  expect(isWorthACall(0.8, HOUR_AND_MORE, 0.001)).toBe(false);
+  expect(isWorthACall(0.8, 13 * HOUR, 0.001)).toBe(true);
+  expect(isWorthACall(0.95, 23 * HOUR, 0)).toBe(false);
 });

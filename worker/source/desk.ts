@@ -12,6 +12,10 @@ export interface DeskPort {
 const PATIENCE_MS = 1_000;
 /** How long an isolate believes what it was last told about how busy the source is. */
 const BELIEF_MS = 2_000;
+const LONGEST_QUEUE_MS = 5_000;
+const QUEUE_SPREAD_MS = 500;
+/** Of an isolate. */
+const MOST_QUEUED = 8;
 
 interface Told {
   pressure: number;
@@ -37,16 +41,30 @@ async function ask(
   return answer;
 }
 
-/** How long to wait before a call may be made; 0 when it was granted now. */
+let queued = 0;
+
+/** Shortly before a call is free it is worth waiting for, but not by a crowd. */
+async function queue(deps: Pick<Deps, "clock" | "desk">, scope: string, wait: number) {
+  if (wait > LONGEST_QUEUE_MS || queued >= MOST_QUEUED) return wait;
+  queued += 1;
+  try {
+    await deps.clock.sleep(wait + QUEUE_SPREAD_MS * deps.clock.random());
+    const answer = await ask(deps, scope, "take");
+    return !answer || answer.isGranted ? 0 : Math.max(1_000, answer.waitMs);
+  } finally {
+    queued -= 1;
+  }
+}
+
+/** How long to wait before a call may be made; 0 when it was granted now, or after a moment. */
 export async function waitForCall(
   deps: Pick<Deps, "clock" | "desk">,
   scope: string,
 ): Promise<number> {
-  const now = deps.clock.now();
-  const closedFor = (told.get(scope)?.closedUntil ?? 0) - now;
-  if (closedFor > 0) return closedFor;
+  const closedFor = (told.get(scope)?.closedUntil ?? 0) - deps.clock.now();
+  if (closedFor > 0) return queue(deps, scope, closedFor);
   const answer = await ask(deps, scope, "take");
-  return !answer || answer.isGranted ? 0 : Math.max(1_000, answer.waitMs);
+  return !answer || answer.isGranted ? 0 : queue(deps, scope, answer.waitMs);
 }
 
 /** Whether a copy of this age may be replaced, as busy as the source is now. */
@@ -55,8 +73,12 @@ export async function leavesRoomFor(
   scope: string,
   ageMs: number,
 ): Promise<boolean> {
+  const lot = deps.clock.random();
+  const isWorth = (pressure: number) => isWorthACall(pressure, ageMs, lot);
   const last = told.get(scope);
-  const isKnown = last !== undefined && last.until > deps.clock.now();
-  const pressure = isKnown ? last.pressure : (await ask(deps, scope, "look"))?.pressure;
-  return pressure === undefined || isWorthACall(pressure, ageMs);
+  const isRecent = last !== undefined && last.until > deps.clock.now();
+  // A no is believed for a moment; a yes is not, or twenty places would all act on the same one.
+  if (isRecent && !isWorth(last.pressure)) return false;
+  const answer = await ask(deps, scope, "look");
+  return answer === null || isWorth(answer.pressure);
 }

@@ -1,0 +1,15 @@
+import { api } from "./api/section.ts";
+import { scale } from "./scale/section.ts";
+
+const SECTIONS: Record<string, () => Promise<void>> = { api, scale };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !SECTIONS[name]);
+if (unknown !== undefined) {
+  console.error(`npm run bench [-- ${Object.keys(SECTIONS).join(" | ")}]`);
+  process.exit(1);
+}
+for (const [name, measure] of Object.entries(SECTIONS)) {
+  if (wanted.length === 0 || wanted.includes(name)) await measure();
+}
+process.exit(0);

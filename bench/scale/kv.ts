@@ -1,0 +1,92 @@
+import type { SimulatedTime } from "./time.ts";
+
+/**
+ * KV as Cloudflare describes it: a write shows at once where it was made and within a minute elsewhere, each
+ * place keeps what it read (a missing key too) for a minute, and a key takes one write a second.
+ */
+const CACHED_MS = 60_000;
+const SLOWEST_MS = 60_000;
+const WRITE_GAP_MS = 1_000;
+
+interface Version {
+  text: () => string;
+  place: number;
+  writtenAt: number;
+  visibleAt: number;
+  expiresAt: number;
+  before: Version | null;
+}
+
+export interface KvCounts {
+  reads: number;
+  writes: number;
+  refusedWrites: number;
+}
+
+export class SimulatedKv {
+  readonly counts: KvCounts = { reads: 0, writes: 0, refusedWrites: 0 };
+  readonly #time: SimulatedTime;
+  readonly #random: () => number;
+  readonly #stored = new Map<string, Version>();
+  readonly #cached: Map<string, { version: Version | null; at: number }>[];
+
+  constructor(time: SimulatedTime, places: number, random: () => number) {
+    this.#time = time;
+    this.#random = random;
+    this.#cached = Array.from({ length: places }, () => new Map());
+  }
+
+  /** As if it had been written long ago. */
+  fill(key: string, text: () => string, expiresAt: number): void {
+    const version = { text, place: -1, writtenAt: 0, visibleAt: 0, expiresAt, before: null };
+    this.#stored.set(key, version);
+  }
+
+  keys(): string[] {
+    return [...this.#stored.keys()];
+  }
+
+  at(place: number) {
+    return {
+      get: async (key: string) => this.#get(place, key),
+      put: async (key: string, text: string, options: { expirationTtl?: number } = {}) =>
+        this.#put(place, key, text, options.expirationTtl),
+    };
+  }
+
+  #get(place: number, key: string): string | null {
+    const { now } = this.#time;
+    this.counts.reads += 1;
+    const cached = this.#cached[place]?.get(key);
+    const version = cached && now - cached.at < CACHED_MS ? cached.version : this.#find(place, key);
+    return version && version.expiresAt > now ? version.text() : null;
+  }
+
+  #find(place: number, key: string): Version | null {
+    const { now } = this.#time;
+    let version = this.#stored.get(key) ?? null;
+    while (version && version.place !== place && version.visibleAt > now) version = version.before;
+    this.#cached[place]?.set(key, { version, at: now });
+    return version;
+  }
+
+  #put(place: number, key: string, text: string, seconds: number | undefined): void {
+    const { now } = this.#time;
+    const before = this.#stored.get(key) ?? null;
+    if (before && now - before.writtenAt < WRITE_GAP_MS) {
+      this.counts.refusedWrites += 1;
+      throw new Error("KV PUT failed: 429 Too Many Requests");
+    }
+    this.counts.writes += 1;
+    const version: Version = {
+      text: () => text,
+      place,
+      writtenAt: now,
+      visibleAt: now + SLOWEST_MS * this.#random(),
+      expiresAt: seconds === undefined ? Infinity : now + seconds * 1000,
+      before: before && { ...before, before: null },
+    };
+    this.#stored.set(key, version);
+    this.#cached[place]?.set(key, { version, at: now });
+  }
+}

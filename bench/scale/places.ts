@@ -1,0 +1,39 @@
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { build } from "vite";
+import { root } from "#scripts/files.ts";
+
+/** What a simulated place offers; bench/inside/place.ts, seen from Node. */
+export interface PlaceCode {
+  readPage(
+    deps: object,
+    walk: object,
+    bookmark: null,
+    limit: number,
+  ): Promise<{ fetchedAt: number }>;
+  memory: { set(key: string, entry: unknown, length: number): void };
+  takeCall(state: { calls: number[] }, now: number): unknown;
+  lookAtDesk(state: { calls: number[] }, now: number): unknown;
+  CALLS_A_MINUTE: number;
+}
+
+const OUT = ".cache/bench-place";
+
+/** Each place keeps its own memory, as isolates do: the same file under another name is another module. */
+export async function loadPlaces(count: number): Promise<PlaceCode[]> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    build: {
+      ssr: "bench/inside/place.ts",
+      outDir: join(root, OUT),
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: "place.mjs" } },
+    },
+    ssr: { noExternal: true },
+  });
+  const file = pathToFileURL(join(root, OUT, "place.mjs")).href;
+  const names = Array.from({ length: count }, (_, index) => `${file}?at=${Date.now()}-${index}`);
+  return Promise.all(names.map((name) => import(name) as Promise<PlaceCode>));
+}

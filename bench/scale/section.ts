@@ -1,0 +1,95 @@
+import { mark, record, table } from "#bench/results.ts";
+import { loadPlaces } from "./places.ts";
+import { simulate, type Outcome, type Scene } from "./simulate.ts";
+
+const PLACES = 20;
+const CREATORS = 100_000;
+
+const scene = (
+  name: string,
+  perSecond: number,
+  seconds: number,
+  { isWarm = true, hasDesk = true } = {},
+): Scene => ({
+  name,
+  perSecond,
+  seconds,
+  settle: isWarm ? Math.min(300, seconds) : 0,
+  creators: CREATORS,
+  isWarm,
+  hasDesk,
+});
+
+const SCENES: Scene[] = [
+  scene("10 a second", 10, 1_800),
+  scene("100 a second", 100, 600),
+  scene("1,000 a second", 1_000, 120),
+  scene("1,000 a second, nothing cached", 1_000, 60, { isWarm: false }),
+  scene("the same without the desk", 1_000, 60, { isWarm: false, hasDesk: false }),
+];
+
+/** The share that may be refused, by requests a second, after warm-up. */
+const AIMS = new Map([
+  [10, 0],
+  [100, 0],
+  [1_000, 0.01],
+]);
+
+const percent = (share: number) => `${(share * 100).toFixed(share > 0 && share < 0.01 ? 2 : 1)} %`;
+
+function verdict({ scene: { perSecond, isWarm, hasDesk }, ...found }: Outcome): string {
+  if (!hasDesk) return "for comparison";
+  const withinLimit = found.busiestMinute <= 100;
+  const refused = found.refused / found.requests;
+  return mark(withinLimit && (!isWarm || refused <= (AIMS.get(perSecond) ?? 0)));
+}
+
+function row(found: Outcome): string[] {
+  const share = (count: number) => percent(count / found.requests);
+  return [
+    found.scene.name,
+    String(found.requests),
+    share(found.fresh),
+    share(found.stale),
+    share(found.refused),
+    share(found.failed),
+    found.callsAMinute.toFixed(0),
+    String(found.busiestMinute),
+    found.kvReads.toFixed(2),
+    found.kvWrites.toFixed(3),
+    found.deskQuestions.toFixed(3),
+    verdict(found),
+  ];
+}
+
+export async function scale(): Promise<void> {
+  const rows: string[][] = [];
+  for (const one of SCENES) {
+    const found = await simulate(await loadPlaces(PLACES), one);
+    rows.push(row(found));
+    console.log(rows.at(-1)?.join("  "));
+  }
+  const head = [
+    "visitors",
+    "requests",
+    "fresh",
+    "older",
+    "refused",
+    "failed",
+    "calls /min",
+    "busiest minute",
+    "KV reads /request",
+    "KV writes /request",
+    "desk questions /request",
+    "",
+  ];
+  record(
+    "Scale, simulated",
+    `The real cache and quota code in ${PLACES} places under a simulated clock: ${CREATORS.toLocaleString("en")} creators asked for by Zipf's law, KV with
+its minute of delay, its minute of remembered misses and its one write a second, a Reddit that answers in 0.4 s and allows 100 calls a minute. Warm scenes begin
+as a day of the same traffic leaves KV (each creator cached with the probability that follows from how often it is asked for, at a uniform age), settle, and
+are then counted. Fresh: fetched within the last five minutes. Aims: nobody refused at 100 a second, under 1 % at 1,000, never over 100 calls in any minute.
+
+${table(head, rows)}`,
+  );
+}
