@@ -1,30 +1,15 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import * as appUsers from "#schema/db/app-users.ts";
-import * as badges from "#schema/db/badges.ts";
-import * as feedback from "#schema/db/feedback.ts";
-import * as guards from "#schema/db/guards.ts";
-import * as hearts from "#schema/db/hearts.ts";
-import * as leaderboard from "#schema/db/leaderboard.ts";
-import * as nsfwSubreddits from "#schema/db/nsfw-subreddits.ts";
-import * as reddit from "#schema/db/reddit.ts";
-import * as sessions from "#schema/db/sessions.ts";
 
-const modules = [
-  appUsers,
-  badges,
-  feedback,
-  guards,
-  hearts,
-  leaderboard,
-  nsfwSubreddits,
-  reddit,
-  sessions,
-];
+/** All of schema/db, so that a new noun is looked at without being named here. */
+const modules = Object.values(
+  import.meta.glob<Record<string, unknown>>("../../schema/db/*.ts", { eager: true }),
+);
 const tables = modules
-  .flatMap((module): unknown[] => Object.values(module))
+  .flatMap((module) => Object.values(module))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))
   .map((table) => getTableConfig(table));
 
