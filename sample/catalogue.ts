@@ -150,8 +150,8 @@ export type VideoKey = keyof typeof VIDEOS;
 
 /** True .gif files, with Reddit's own mp4 made of them. */
 export const GIFS = {
-  gifbismu: { scene: "bismuth", width: 320, height: 320, duration: 2.5, p: [2, 1] },
-  gifauror: { scene: "aurora", width: 400, height: 250, duration: 2.5, p: [1, 0] },
+  gifbismu: { scene: "bismuth", width: 256, height: 256, duration: 2, p: [2, 1] },
+  gifauror: { scene: "aurora", width: 320, height: 200, duration: 2, p: [1, 0] },
 } satisfies Record<
   string,
   { scene: string; width: number; height: number; duration: number; p: Vec }
@@ -160,11 +160,11 @@ export type GifKey = keyof typeof GIFS;
 
 /** RedGifs: the file name is CamelCase, the id the same in lower case. */
 export const CLIPS = {
-  AmberDriftingHeron: clip("gem", TALL, [720, 360], 4, true, 4, 3),
-  CobaltRisingTern: clip("caustics", TALL, [720, 360], 4, false, 1, 0),
-  VelvetSilentComet: clip("nebula", [720, 720], [720, 360], 4, true, 2, 1),
-  MossyGlowingNewt: clip("aurora", TALL, [720, 360], 4, true, 1, 0),
-  CopperPatientLynx: clip("silk", WIDE, [720, 360], 4, true, 2, 1),
+  AmberDriftingHeron: clip("gem", TALL, [720, 360], 3, true, 4, 3),
+  CobaltRisingTern: clip("caustics", TALL, [720, 360], 3, false, 1, 0),
+  VelvetSilentComet: clip("nebula", [720, 720], [720, 360], 3, true, 2, 1),
+  MossyGlowingNewt: clip("aurora", TALL, [720, 360], 3, true, 1, 0),
+  CopperPatientLynx: clip("silk", WIDE, [720, 360], 3, true, 2, 1),
 } satisfies Record<string, Clip>;
 export type ClipName = keyof typeof CLIPS;
 

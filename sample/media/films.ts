@@ -66,9 +66,22 @@ function sizeAt(film: Clip, short: number): { width: number; height: number } {
 }
 
 const CRF: Record<number, number> = { 720: 33, 480: 33, 360: 34, 240: 34 };
+/** Scenes full of fine detail would take all the room there is; nobody sees the difference in motion. */
+const BUSY: Record<string, number> = {
+  caustics: 5,
+  nebula: 4,
+  sea: 3,
+  aurora: 3,
+  opal: 2,
+  agate: 2,
+  soap: 5,
+  gem: 2,
+  silk: 3,
+};
 
 function encoder(film: Clip, short: number, fps: number): (string | number)[] {
   const { width, height } = sizeAt(film, short);
+  const crf = (CRF[short] ?? 33) + (BUSY[film.scene] ?? 0);
   const filter = `scale=${width}:${height}:flags=lanczos`;
   const codec: (string | number)[] = [
     "-c:v",
@@ -83,7 +96,7 @@ function encoder(film: Clip, short: number, fps: number): (string | number)[] {
     "3.1",
   ];
   const keys = ["-g", fps * 2, "-keyint_min", fps * 2, "-sc_threshold", 0];
-  return ["-vf", filter, ...codec, "-crf", CRF[short] ?? 30, "-pix_fmt", "yuv420p", ...keys];
+  return ["-vf", filter, ...codec, "-crf", crf, "-pix_fmt", "yuv420p", ...keys];
 }
 
 /** One file that is at once a plain download and a stream: fragments with an index in front. */
@@ -177,7 +190,7 @@ export async function drawClip(painter: Painter, name: ClipName, film: Clip): Pr
 export async function drawGif(painter: Painter, key: string, shot: Shot & { duration: number }) {
   const reel = await shoot(painter, shot, shot.duration);
   const size = `${shot.width}:${shot.height}`;
-  const palette = `fps=12,scale=${size}:flags=lanczos,split[a][b];[a]palettegen=max_colors=72[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
+  const palette = `fps=12,scale=${size}:flags=lanczos,split[a][b];[a]palettegen=max_colors=56[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
   ffmpeg([...input(reel), "-filter_complex", palette, "-loop", 0, target(`i.redd.it/${key}.gif`)]);
   const short = Math.min(shot.width, shot.height);
   const film: Clip = { ...shot, heights: [short], hasAudio: false };

@@ -14,8 +14,8 @@ const onlyMissing = process.argv.includes("--missing");
 const chosen = (key: string, file: string): boolean =>
   (wanted.size === 0 || wanted.has(key)) && !(onlyMissing && isThere(file));
 
-const TILE_QUALITY = 70;
-const STILL_QUALITY = 78;
+const TILE_QUALITY = 60;
+const STILL_QUALITY = 68;
 
 const painter = await openPainter(
   readFileSync(join(import.meta.dirname, "painter-page.js"), "utf8"),

@@ -55,7 +55,10 @@ const jpeg = (image: Sharp, quality: number) =>
 export async function copies(key: string, whole: Buffer, widths: readonly number[]) {
   const at = (name: string) => `preview.redd.it/${key}.${name}.webp`;
   for (const width of widths) {
-    save(at(String(width)), await sharp(whole).resize({ width }).webp({ quality: 66 }).toBuffer());
+    save(
+      at(String(width)),
+      await sharp(whole).resize({ width }).webp({ quality: 58, effort: 6 }).toBuffer(),
+    );
   }
   save(
     at("140"),
@@ -90,6 +93,6 @@ export async function drawAvatar(painter: Painter, key: string, scene: string, p
 /** The first frame of a film, as the still Reddit keeps of it. */
 export async function savePoster(key: string, image: Buffer, width: number, height: number) {
   const whole = await sharp(image).resize(width, height).png().toBuffer();
-  save(`preview.redd.it/${key}.jpg`, await jpeg(sharp(whole), 66));
+  save(`preview.redd.it/${key}.jpg`, await jpeg(sharp(whole), 55));
   await copies(key, whole, [320]);
 }
