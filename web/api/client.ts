@@ -1,4 +1,5 @@
 import { environmentFor } from "#schema/environment.ts";
+import { readStored } from "#web/lib/stored.ts";
 import { ApiError, isErrorBody } from "./api-error.ts";
 import { tellAuthLost } from "./auth-lost.ts";
 
@@ -23,7 +24,7 @@ function needsAdminToken(path: string, method: Method): boolean {
 function headersFor(path: string, method: Method, hasBody: boolean): Headers {
   const headers = new Headers({ accept: "application/json" });
   if (hasBody) headers.set("content-type", "application/json");
-  const token = needsAdminToken(path, method) ? localStorage.getItem(ADMIN_TOKEN) : null;
+  const token = needsAdminToken(path, method) ? readStored("local", ADMIN_TOKEN) : null;
   if (token) headers.set("authorization", `Bearer ${token}`);
   return headers;
 }

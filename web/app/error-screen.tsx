@@ -1,11 +1,17 @@
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
+import { isMissingChunk } from "./missing-chunk.ts";
+
+function messageOf(error: unknown): string {
+  if (isMissingChunk(error)) {
+    return "A part of this page could not be loaded. Check your connection and try again.";
+  }
+  return error instanceof Error && error.message ? error.message : "Unknown error occurred";
+}
 
 /** It may stand outside the router, so home is a plain link: a full load is what is wanted here. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const message =
-    error instanceof Error && error.message ? error.message : "Unknown error occurred";
   return (
     <ErrorState
       heading="h1"
@@ -19,7 +25,7 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
         </>
       }
     >
-      <p>{message}</p>
+      <p>{messageOf(error)}</p>
     </ErrorState>
   );
 }

@@ -1,14 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { keepStored, readStored } from "#web/lib/stored.ts";
 
 const PREFIX = "scroll:";
 
 function remember(key: string): void {
-  try {
-    sessionStorage.setItem(PREFIX + key, String(Math.round(scrollY)));
-  } catch {
-    // Without storage the page starts at its top.
-  }
+  keepStored("session", PREFIX + key, String(Math.round(scrollY)));
 }
 
 /**
@@ -40,7 +37,7 @@ export function ScrollManager() {
       document.getElementById(hash.slice(1))?.scrollIntoView();
       return;
     }
-    scrollTo(0, type === "POP" ? Number(sessionStorage.getItem(PREFIX + key) ?? 0) : 0);
+    scrollTo(0, type === "POP" ? Number(readStored("session", PREFIX + key) ?? 0) : 0);
     if (!first) document.getElementById("main")?.focus({ preventScroll: true });
   }, [key, pathname, hash, type]);
 

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { ADMIN_TOKEN } from "#web/api/client.ts";
+import { keepStored, readStored } from "#web/lib/stored.ts";
 
 const listeners = new Set<() => void>();
 
 export function adminToken(): string | null {
-  return localStorage.getItem(ADMIN_TOKEN);
+  return readStored("local", ADMIN_TOKEN);
 }
 
 export function keepAdminToken(token: string | null): void {
-  if (token) localStorage.setItem(ADMIN_TOKEN, token);
-  else localStorage.removeItem(ADMIN_TOKEN);
+  keepStored("local", ADMIN_TOKEN, token);
   for (const listener of listeners) listener();
 }
 

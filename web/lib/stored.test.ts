@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { keepStored, readStored } from "./stored.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("what is kept is read again, with storage and without", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  keepStored("local", "a", "1");
+  expect(kept.get("a")).toBe("1");
+  expect(readStored("local", "a")).toBe("1");
+  vi.stubGlobal("localStorage", undefined);
+  expect(readStored("local", "b")).toBeNull();
+  keepStored("local", "b", "2");
+  expect(readStored("local", "b")).toBe("2");
+  keepStored("local", "b", null);
+  expect(readStored("local", "b")).toBeNull();
+});
