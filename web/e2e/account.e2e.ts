@@ -25,7 +25,8 @@ journey(
     assert.ok(await blur.isChecked(), "on by default");
     await blur.click();
     await seeToast(page, ...saved);
-    await page.getByRole("radio", { name: "Masonry" }).check({ force: true });
+    await page.getByRole("radio", { name: "Masonry" }).click({ force: true });
+    await page.locator('input[value="masonry"]:checked').waitFor({ state: "attached" });
     await seeToast(page, ...saved);
     await axe();
     await page.reload();
