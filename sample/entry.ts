@@ -5,8 +5,6 @@ import { MEDIA_PATH } from "./media-url.ts";
 import { CORS, mediaResponse } from "./serve-media.ts";
 import { sampleWorld } from "./world.ts";
 
-export { QuotaDesk } from "#worker/quota-desk.ts";
-
 const worker = createWorker({ sample: sampleWorld });
 
 const refuse = (status: number): Response =>
