@@ -1,5 +1,3 @@
-import { CREATORS } from "./creators/all.ts";
-
 /** What each name of the sample source is there to show. */
 export const SAMPLE_NAMES = {
   gemhunter: "a rich mix of every kind of post; the 'Popular' shortcut",
@@ -40,5 +38,3 @@ export const SHOWCASE: readonly SampleName[] = [
   "clipquarry",
   "stone_a_day",
 ];
-
-export const knownNames = (): string[] => CREATORS.map((creator) => creator.name);

@@ -19,8 +19,8 @@ const MADE = /^dist\/|^\.wrangler\/|^shots\//;
 
 /** What stands in backticks or in a block of commands: there a name is meant as one. */
 function codeOf(text: string): string[] {
-  const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map(([, body = ""]) => body);
-  const rest = text.replaceAll(/^```.*?^```/gms, "");
+  const blocks = [...text.matchAll(/^ *```[^\n]*\n(.*?)^ *```/gms)].map(([, body = ""]) => body);
+  const rest = text.replaceAll(/^ *```.*?^ *```/gms, "");
   return [...blocks, ...[...rest.matchAll(/`([^`]+)`/g)].map(([, body = ""]) => body)];
 }
 

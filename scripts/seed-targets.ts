@@ -1,18 +1,8 @@
 import { STILLS, type StillKey } from "#sample/catalogue.ts";
 import { base36, hash, mediaId, pick } from "#sample/ids.ts";
 import { mediaUrl, previewUrl } from "#sample/media-url.ts";
+import { SHOWCASE } from "#sample/names.ts";
 
-/** The sample's own creators come first, so that the top of the board leads to pages that exist. */
-const CREATORS = [
-  "gemhunter",
-  "northlight",
-  "macro_mica",
-  "tallpines",
-  "slowlight_films",
-  "loopsmith",
-  "clipquarry",
-  "stone_a_day",
-];
 const FIRST = ["amber", "cobalt", "dusk", "ember", "fjord", "garnet", "harbor", "indigo"];
 const SECOND = ["atlas", "bloom", "canyon", "drift", "field", "grain", "lens", "meadow", "tide"];
 const COMMUNITIES = ["EarthPorn", "mineralporn", "itookapicture", "pics", "CozyPlaces", "macro"];
@@ -31,7 +21,8 @@ export interface SeedUser {
 }
 
 export function seedUser(index: number): SeedUser {
-  const known = CREATORS[index];
+  // They come first, so that the top of the board leads to pages that exist.
+  const known = SHOWCASE[index];
   if (known)
     return {
       id: `t2_${base36(`user/${known}`, 8)}`,

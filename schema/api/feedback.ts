@@ -28,7 +28,6 @@ export const feedbackRequest = z.object({
       .check(z.refine(isWebAddress, { error: "Invalid address" })),
   ),
 });
-export type FeedbackRequest = z.input<typeof feedbackRequest>;
 
 export const feedbackUpdate = z
   .object({

@@ -26,7 +26,6 @@ export const nsfwSubredditRequest = z.object({
     ),
   ),
 });
-export type NsfwSubredditRequest = z.input<typeof nsfwSubredditRequest>;
 
 export interface NsfwSubreddit {
   id: string;

@@ -93,7 +93,6 @@ export const searchRequest = z.object({
   ),
   after: z.optional(z.nullable(z.string({ error: "The page cursor is not valid" }))),
 });
-export type SearchRequest = z.input<typeof searchRequest>;
 
 export interface SearchResponse {
   success: true;

@@ -1,21 +1,10 @@
 import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { INLINE_DATA_ID, type InlineData } from "#schema/queries.ts";
-import { isSignedOut } from "./api-error.ts";
 import { pathOfKey, request } from "./client.ts";
 
 /** A query without its own function reads the address its key spells. */
 export async function readKey<T>({ queryKey, signal }: QueryFunctionContext): Promise<T> {
   return request<T>(pathOfKey(queryKey), { signal });
-}
-
-/** The same, but signed out is an answer (null) and not a failure. */
-export async function readKeyOrNull<T>(context: QueryFunctionContext): Promise<T | null> {
-  try {
-    return await readKey<T>(context);
-  } catch (error) {
-    if (isSignedOut(error)) return null;
-    throw error;
-  }
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,4 +1,4 @@
-import type { ErrorHandler, NotFoundHandler } from "hono";
+import type { ErrorHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody } from "#schema/api/errors.ts";
 import { AppError } from "#worker/errors.ts";
@@ -37,6 +37,3 @@ function translate(error: unknown): AppError {
   }
   return new AppError("internal.error", { cause: error });
 }
-
-export const apiNotFound: NotFoundHandler<AppEnv> = (c) =>
-  onError(new AppError("http.not_found"), c);

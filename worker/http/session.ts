@@ -52,12 +52,6 @@ export async function requireSession(c: AppContext): Promise<CurrentSession> {
   return current;
 }
 
-/** One statement and two rows when there is a cookie, none without. */
-export async function optionalUser(c: AppContext): Promise<SessionUser | null> {
-  const current = await optionalSession(c);
-  return current && { id: current.account.id, username: current.account.username };
-}
-
 export async function requireUser(c: AppContext): Promise<SessionUser> {
   const { account } = await requireSession(c);
   return { id: account.id, username: account.username };

@@ -8,8 +8,6 @@ export interface Still {
   sizes: Picture[];
 }
 
-export const NO_STILL: Still = { source: null, sizes: [] };
-
 /** What a tile may load; wider copies are for the viewer. */
 const WIDEST_TILE = 1080;
 const TILE = 320;
