@@ -21,7 +21,10 @@ function State({
   tone,
 }: StateProps & { role?: "alert"; tone: string }) {
   return (
-    <div role={role} className="mx-auto flex max-w-md flex-col items-center px-4 py-16 text-center">
+    <div
+      role={role}
+      className="mx-auto flex max-w-lg flex-col items-center px-4 py-16 text-center text-balance"
+    >
       {icon && (
         <span className={cx("mb-5 grid size-16 place-items-center rounded-full bg-raised", tone)}>
           <Icon name={icon} size={28} />

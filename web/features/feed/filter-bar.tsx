@@ -105,7 +105,7 @@ function ViewToggles({
         title={blur ? "Blur is on" : "Blur is off"}
         aria-pressed={blur}
         onClick={() => onBlur(!blur)}
-        className={cx(blur && "text-citrine")}
+        className={cx(blur && "text-citrine!")}
       />
       <IconButton
         icon={style === "grid" ? "masonry" : "grid"}

@@ -5,7 +5,7 @@ import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { mediaLabel } from "#web/features/posts/media-label.ts";
 import { preloadViewer } from "#web/features/posts/post-viewer.tsx";
 import { cx } from "#web/lib/cx.ts";
-import { formatCount } from "#web/lib/format-count.ts";
+import { plural } from "#web/lib/format-count.ts";
 import { timeAgo } from "#web/lib/time-ago.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icons.tsx";
@@ -63,8 +63,8 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
       </div>
       <p className="scrim-meta">
         <span className="max-w-full truncate">r/{post.subreddit}</span>
-        <span>{formatCount(post.score)} points</span>
-        <span>{formatCount(post.numComments)} comments</span>
+        <span>{plural(post.score, "point")}</span>
+        <span>{plural(post.numComments, "comment")}</span>
         <span>{timeAgo(post.createdAt)}</span>
       </p>
     </div>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { cx } from "#web/lib/cx.ts";
-import { formatCount } from "#web/lib/format-count.ts";
+import { formatCount, plural } from "#web/lib/format-count.ts";
 import { timeAgo } from "#web/lib/time-ago.ts";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -127,11 +127,11 @@ export function PostDetails({
       <p className="flex items-center gap-4 text-sm tabular-nums">
         <span className="flex items-center gap-1.5">
           <Icon name="arrowUp" size={18} className="text-quiet" />
-          {formatCount(post.score)} <span className="text-quiet">points</span>
+          {plural(post.score, "point")}
         </span>
         <span className="flex items-center gap-1.5">
           <Icon name="comment" size={18} className="text-quiet" />
-          {formatCount(post.numComments)} <span className="text-quiet">comments</span>
+          {plural(post.numComments, "comment")}
         </span>
       </p>
       <Actions post={post} slide={slide} />

@@ -43,7 +43,7 @@ export function ViewerBar(props: ViewerBarProps) {
         label={playing ? "Stop slideshow" : "Start slideshow"}
         aria-pressed={playing}
         onClick={props.onSlideshow}
-        className={cx(playing && "text-citrine")}
+        className={cx(playing && "text-citrine!")}
       />
       <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
       <IconButton icon="close" label="Close" onClick={props.onClose} />
