@@ -63,6 +63,7 @@ export default defineConfig(async () => ({
             "schema/**/*.test.ts",
             "scripts/**/*.test.ts",
             "sample/*.test.ts",
+            "sample/media/*.test.ts",
             "torture/*.test.ts",
           ],
         },

@@ -150,7 +150,7 @@ export type VideoKey = keyof typeof VIDEOS;
 
 /** True .gif files, with Reddit's own mp4 made of them. */
 export const GIFS = {
-  gifbismu: { scene: "bismuth", width: 256, height: 256, duration: 2, p: [2, 1] },
+  gifbismu: { scene: "bismuth", width: 200, height: 200, duration: 2, p: [2, 1] },
   gifauror: { scene: "aurora", width: 320, height: 200, duration: 2, p: [1, 0] },
 } satisfies Record<
   string,

@@ -68,8 +68,8 @@ function sizeAt(film: Clip, short: number): { width: number; height: number } {
 const CRF: Record<number, number> = { 720: 33, 480: 33, 360: 34, 240: 34 };
 /** Scenes full of fine detail would take all the room there is; nobody sees the difference in motion. */
 const BUSY: Record<string, number> = {
-  caustics: 5,
-  nebula: 4,
+  caustics: 7,
+  nebula: 5,
   sea: 3,
   aurora: 3,
   opal: 2,
@@ -79,9 +79,9 @@ const BUSY: Record<string, number> = {
   silk: 3,
 };
 
-function encoder(film: Clip, short: number, fps: number): (string | number)[] {
+function encoder(film: Clip, short: number, fps: number, more = 0): (string | number)[] {
   const { width, height } = sizeAt(film, short);
-  const crf = (CRF[short] ?? 33) + (BUSY[film.scene] ?? 0);
+  const crf = (CRF[short] ?? 33) + (BUSY[film.scene] ?? 0) + more;
   const filter = `scale=${width}:${height}:flags=lanczos`;
   const codec: (string | number)[] = [
     "-c:v",
@@ -173,7 +173,7 @@ export async function drawClip(painter: Painter, name: ClipName, film: Clip): Pr
   ] as const) {
     const muxed = film.hasAudio ? [...AAC, "-shortest"] : [];
     const fast = ["-movflags", "+faststart", target(`${at}${suffix}.mp4`)];
-    ffmpeg([...input(reel), ...sound, ...encoder(film, short, reel.fps), ...muxed, ...fast]);
+    ffmpeg([...input(reel), ...sound, ...encoder(film, short, reel.fps, 2), ...muxed, ...fast]);
   }
   const key = clipKey(name);
   const folder = `v.redd.it/${key}`;
@@ -190,7 +190,7 @@ export async function drawClip(painter: Painter, name: ClipName, film: Clip): Pr
 export async function drawGif(painter: Painter, key: string, shot: Shot & { duration: number }) {
   const reel = await shoot(painter, shot, shot.duration);
   const size = `${shot.width}:${shot.height}`;
-  const palette = `fps=12,scale=${size}:flags=lanczos,split[a][b];[a]palettegen=max_colors=56[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
+  const palette = `fps=10,scale=${size}:flags=lanczos,split[a][b];[a]palettegen=max_colors=48[p];[b][p]paletteuse=dither=none:diff_mode=rectangle`;
   ffmpeg([...input(reel), "-filter_complex", palette, "-loop", 0, target(`i.redd.it/${key}.gif`)]);
   const short = Math.min(shot.width, shot.height);
   const film: Clip = { ...shot, heights: [short], hasAudio: false };

@@ -15,7 +15,7 @@ const chosen = (key: string, file: string): boolean =>
   (wanted.size === 0 || wanted.has(key)) && !(onlyMissing && isThere(file));
 
 const TILE_QUALITY = 60;
-const STILL_QUALITY = 68;
+const STILL_QUALITY = 64;
 
 const painter = await openPainter(
   readFileSync(join(import.meta.dirname, "painter-page.js"), "utf8"),

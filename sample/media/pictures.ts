@@ -57,7 +57,7 @@ export async function copies(key: string, whole: Buffer, widths: readonly number
   for (const width of widths) {
     save(
       at(String(width)),
-      await sharp(whole).resize({ width }).webp({ quality: 58, effort: 6 }).toBuffer(),
+      await sharp(whole).resize({ width }).webp({ quality: 54, effort: 6 }).toBuffer(),
     );
   }
   save(
