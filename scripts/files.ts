@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -17,6 +18,16 @@ export function filesBelow(...paths: string[]): string[] {
         if (entry.isFile()) found.push(relative(root, join(entry.parentPath, entry.name)));
   }
   return found.map((path) => path.replaceAll("\\", "/")).toSorted();
+}
+
+/** Git knows what is ours, also what is new and not yet committed. */
+export function trackedFiles(): string[] {
+  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return stdout.split("\n").filter((path) => path && existsSync(join(root, path)));
 }
 
 export function hashOfContents(paths: string[]): string {

@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./files.ts";
+import { root, trackedFiles } from "./files.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
@@ -44,16 +43,8 @@ test("no locked package comes from a registry other than npm's", () => {
   expect(addresses.filter((url) => !url.startsWith("https://registry.npmjs.org/"))).toEqual([]);
 });
 
-/** Git knows what is ours, also what is new and not yet committed. */
 function trackedText(): [path: string, text: string][] {
-  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-  });
-  return stdout
-    .split("\n")
-    .filter((path) => path && existsSync(join(root, path)))
+  return trackedFiles()
     .map((path): [string, string] => [path, read(path)])
     .filter(([, text]) => !text.includes("\0"));
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "#scripts/files.ts";
+import { root, trackedFiles } from "#scripts/files.ts";
 
 /** What a credential looks like. Split where needed, so that this file does not hold one. */
 const SHAPES: [string, RegExp][] = [
@@ -20,17 +19,11 @@ const SHAPES: [string, RegExp][] = [
   ],
 ];
 
-function tracked(): [path: string, text: string][] {
-  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-  });
-  return stdout
-    .split("\n")
-    .filter((path) => path && existsSync(join(root, path)))
-    .map((path): [string, string] => [path, readFileSync(join(root, path), "latin1")]);
-}
+const tracked = () =>
+  trackedFiles().map((path): [path: string, text: string] => [
+    path,
+    readFileSync(join(root, path), "latin1"),
+  ]);
 
 test("no file of ours holds what looks like a credential", () => {
   const files = tracked();

@@ -4,6 +4,7 @@ import { record, text } from "./read.ts";
 import { redditVideoFrom } from "./reddit-video.ts";
 import {
   image,
+  link,
   loop,
   source,
   video,
@@ -119,16 +120,7 @@ export const resolveElsewhere: Resolver = ({ post, url, still }) => {
   const isVideo = text(post.post_hint) === "rich:video" || oembed?.type === "video";
   if (!url || !isVideo || isHost(url, "reddit.com")) return null;
   return {
-    media: {
-      kind: "link",
-      platform: "other",
-      isEmbedded: false,
-      url: url.href,
-      poster: posterUrl(still),
-      width: still.source?.width ?? 0,
-      height: still.source?.height ?? 0,
-      caption: null,
-    },
+    media: link(url, still, "other"),
     type: "video",
     key: keyOf(url),
     still,

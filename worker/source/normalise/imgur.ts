@@ -1,7 +1,15 @@
 import type { MediaType } from "#schema/media.ts";
 import { extension, segments } from "./address.ts";
 import { record } from "./read.ts";
-import { image, source, video, type Resolved, type Resolver, type Subject } from "./resolved.ts";
+import {
+  image,
+  link,
+  source,
+  video,
+  type Resolved,
+  type Resolver,
+  type Subject,
+} from "./resolved.ts";
 import { posterUrl, previewImage, type Still } from "./still.ts";
 
 const HOST = /^(?:(?:www|m|i)\.)?imgur\.(?:com|io)$/;
@@ -48,16 +56,7 @@ function still(id: string, url: string, subject: Subject): Resolved {
 /** Listing an album needs Imgur's own API: it links out, behind Reddit's picture of it. */
 function album(url: URL, { still }: Subject): Resolved {
   return {
-    media: {
-      kind: "link",
-      platform: "imgur",
-      isEmbedded: false,
-      url: url.href,
-      poster: posterUrl(still),
-      width: still.source?.width ?? 0,
-      height: still.source?.height ?? 0,
-      caption: null,
-    },
+    media: link(url, still, "imgur"),
     type: "gallery",
     key: `imgur${url.pathname.replace(/\/+$/, "")}`,
     still,

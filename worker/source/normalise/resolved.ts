@@ -1,5 +1,6 @@
 import type {
   ImageMedia,
+  LinkMedia,
   Media,
   MediaType,
   Picture,
@@ -7,7 +8,7 @@ import type {
   VideoSource,
 } from "#schema/media.ts";
 import type { Json } from "./read.ts";
-import type { Still } from "./still.ts";
+import { posterUrl, type Still } from "./still.ts";
 
 /** What one host's resolver makes of a post. */
 export interface Resolved {
@@ -93,4 +94,18 @@ export function loop(
     hasAudio: false,
     isLoop: true,
   });
+}
+
+/** What only opens at its host, behind Reddit's picture of it. */
+export function link(url: URL, still: Still, platform: LinkMedia["platform"]): LinkMedia {
+  return {
+    kind: "link",
+    platform,
+    isEmbedded: false,
+    url: url.href,
+    poster: posterUrl(still),
+    width: still.source?.width ?? 0,
+    height: still.source?.height ?? 0,
+    caption: null,
+  };
 }
