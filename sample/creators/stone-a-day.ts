@@ -44,8 +44,8 @@ const COMMUNITIES = ["StoneADay", "MineralFinds", "Gemstones_Daily", "RockTumble
 const LOOPS = ["loopgem1", "loopagat", "loopopal"] as const;
 
 const LARGE: readonly StillKey[] = (
-  "sapphire emeraldc rubyoval citrineg amethyst diamonds aquamari tourmali quartzcl amethclu aquaclus " +
-  "fluorite pyritecu bismuth1 agateblu agatefir malachit geodepur opalfire opaldark labrador ammonite"
+  "bismuth1 quartzcl ammonite rubyoval aquaclus malachit citrineg pyritecu geodepur emeraldc fluorite " +
+  "labrador amethclu opaldark aquamari agatefir diamonds opalfire amethyst agateblu tourmali sapphire"
 ).split(" ") as StillKey[];
 
 /** All the stones there are, three small ones to two large ones. */
