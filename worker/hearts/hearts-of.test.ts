@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
-import { testApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const postIds = Array.from({ length: 12 }, (_, index) => `t3_page${index}`);
 
@@ -39,4 +39,17 @@ test("without a username no user is looked for", async () => {
   const found = await heartsOf(testApp().deps(), { postIds: ["t3_page1"] });
   expect(found.user).toBeNull();
   expect(found.posts.get("t3_page1")?.heartCount).toBe(1);
+});
+
+test("what many look at is counted once in two seconds, and then again", async () => {
+  const clock = testClock();
+  const app = testApp({ clock });
+  const count = async () =>
+    (await heartsOf(app.deps(), { postIds: ["t3_page2"] })).posts.get("t3_page2")?.heartCount;
+  expect(await count()).toBe(2);
+  await env.DB.prepare("update reddit_post set heart_count = 20 where id = 't3_page2'").run();
+  expect(await count()).toBe(2);
+  clock.advance(2_001);
+  expect(await count()).toBe(20);
+  expect(app.meter.statements).toBe(2);
 });

@@ -8,6 +8,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { bringIn } from "#worker/targets/targets.service.ts";
+import { forgetCounts, rememberedCounts } from "./heart-memory.ts";
 import { parseTarget, type Target } from "./hearts.rules.ts";
 import { addHeart, readCounts, removeHeart, type Pressed } from "./hearts.store.ts";
 import { readStatuses } from "./status.store.ts";
@@ -35,6 +36,7 @@ async function press(
       ? null
       : await retryIdempotent(clock, () => store(d1, { sid, target, now: clock.now() }));
   if (!pressed) throw new AppError("auth.required");
+  forgetCounts(deps);
   return pressed;
 }
 
@@ -118,12 +120,15 @@ export interface HeartsAndRank {
 
 /** What a search page shows beside its posts, in one statement; what nobody hearted is not in it. */
 export async function heartsOf(
-  deps: Pick<Deps, "d1">,
+  deps: Pick<Deps, "d1" | "clock">,
   targets: { username?: string; postIds: string[] },
 ): Promise<{ user: HeartsAndRank | null; posts: Map<string, HeartsAndRank> }> {
   let user: HeartsAndRank | null = null;
   const posts = new Map<string, HeartsAndRank>();
-  for (const row of await readCounts(deps.d1, targets.username, targets.postIds)) {
+  const { username, postIds } = targets;
+  const key = `${username ?? ""} ${postIds.join()}`;
+  const read = () => readCounts(deps.d1, username, postIds);
+  for (const row of await rememberedCounts(deps, key, read)) {
     const hearts = { heartCount: row.heartCount, rank: row.rank };
     if (row.id === "") user = hearts;
     else posts.set(row.id, hearts);
