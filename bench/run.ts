@@ -1,7 +1,8 @@
 import { api } from "./api/section.ts";
+import { pages } from "./pages/section.ts";
 import { scale } from "./scale/section.ts";
 
-const SECTIONS: Record<string, () => Promise<void>> = { api, scale };
+const SECTIONS: Record<string, () => Promise<void>> = { api, pages, scale };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !SECTIONS[name]);

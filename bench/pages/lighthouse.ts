@@ -1,0 +1,84 @@
+import lighthouse from "lighthouse";
+
+export interface PageScore {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  requests: number;
+  /** Over the wire, KB. */
+  code: number;
+  /** Audits that were not perfect. */
+  failed: string[];
+}
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+/** A browser that is driven has no network of its own to ask; and /user is kept out of search engines on purpose. */
+const LEFT_OUT = ["is-crawlable"];
+
+interface Item {
+  resourceType?: string;
+  transferSize?: number;
+}
+
+function itemsOf(details: unknown): Item[] {
+  if (typeof details !== "object" || details === null || !("items" in details)) return [];
+  return Array.isArray(details.items) ? (details.items as Item[]) : [];
+}
+
+export async function scorePage(url: string, port: number): Promise<PageScore> {
+  const flags = {
+    port,
+    onlyCategories: CATEGORIES,
+    skipAudits: LEFT_OUT,
+    logLevel: "error" as const,
+  };
+  const result = await lighthouse(url, flags);
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { audits, categories } = result.lhr;
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? 0;
+  const items = itemsOf(audits["network-requests"]?.details);
+  const isCode = ({ resourceType }: Item) =>
+    resourceType === "Script" || resourceType === "Stylesheet";
+  const code = items.filter(isCode).reduce((sum, one) => sum + (one.transferSize ?? 0), 0);
+  const failed = Object.values(audits)
+    .filter((audit) => audit.score !== null && audit.score < 0.9)
+    .map((audit) => audit.id);
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    seo: score("seo"),
+    fcp: value("first-contentful-paint"),
+    lcp: value("largest-contentful-paint"),
+    tbt: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    requests: items.length,
+    code: code / 1000,
+    failed,
+  };
+}
+
+/** Each figure's own median over the runs. */
+export function medianScore(scores: PageScore[]): PageScore {
+  const middle = (pick: (score: PageScore) => number) =>
+    scores.map(pick).toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
+  return {
+    performance: middle((one) => one.performance),
+    accessibility: middle((one) => one.accessibility),
+    bestPractices: middle((one) => one.bestPractices),
+    seo: middle((one) => one.seo),
+    fcp: middle((one) => one.fcp),
+    lcp: middle((one) => one.lcp),
+    tbt: middle((one) => one.tbt),
+    cls: middle((one) => one.cls),
+    requests: middle((one) => one.requests),
+    code: middle((one) => one.code),
+    failed: [...new Set(scores.flatMap(({ failed }) => failed))],
+  };
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import { findBrowser } from "#scripts/browser.ts";
+import { root } from "#scripts/files.ts";
+import { startServer } from "#scripts/server.ts";
+import { freePort } from "#scripts/tools.ts";
+import { startFront } from "./front.ts";
+
+const STATE = "bench-state";
+
+export interface Stage {
+  baseUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** The real Worker with populated boards, behind brotli. */
+export async function openStage(): Promise<Stage> {
+  const first = await startServer(STATE);
+  await first.stop();
+  const env = { ...process.env, UNEARTH_STATE: join(".cache", STATE) };
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/seed.ts")], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`The boards could not be seeded:\n${stderr}`);
+  const server = await startServer(STATE, { RATE_LIMITS: "off" }, { keepsState: true });
+  const front = await startFront(server.baseUrl);
+  const stop = async () => {
+    await front.stop();
+    await server.stop();
+  };
+  return { baseUrl: front.baseUrl, stop };
+}
+
+export async function openBrowser(): Promise<{ browser: Browser; port: number }> {
+  const { path, env = {} } = await findBrowser();
+  const port = (await freePort()) ?? 0;
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: [
+      `--remote-debugging-port=${port}`,
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--no-first-run",
+    ],
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+  return { browser, port };
+}
