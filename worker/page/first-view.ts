@@ -2,6 +2,7 @@ import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { LEADERBOARD_REQUEST, PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { GRID_TILE_SIZES } from "#schema/tiles.ts";
+import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -37,6 +38,14 @@ interface View {
 
 const EMPTY: View = { queries: [], search: null, images: [] };
 
+/** The profile card has its height from them: later they would push the pictures down. */
+async function badgesOf(deps: Deps, username: string, search: SearchResponse) {
+  if (!search.userExists) return [];
+  const work = getBadges(deps, username).then(({ badges }) => JSON.stringify(badges));
+  const text = await inTime(deps, work);
+  return text === null ? [] : [{ key: queryKeys.badges(username), text }];
+}
+
 async function creatorView(deps: Deps, { username, sort }: PageAddress): Promise<View> {
   if (username === null || username.trim() === "" || [...username].length > 50) return EMPTY;
   const query = { username, sortBy: sort, limit: PAGE_SIZE, after: null };
@@ -46,6 +55,7 @@ async function creatorView(deps: Deps, { username, sort }: PageAddress): Promise
   return {
     queries: [
       { key: queryKeys.search(username, sort), text: `{"pages":[${text}],"pageParams":[null]}` },
+      ...(await badgesOf(deps, username, search)),
     ],
     search,
     images: search.posts.slice(0, PRELOADED_PICTURES).flatMap(pictureOf),

@@ -45,12 +45,15 @@ function previewTags({ url }: PageHead, { preview }: PageContent): string {
   return [...openGraph, '<meta name="twitter:card" content="summary_large_image">'].join("");
 }
 
+/** A phone shows one picture at first: the others of a wide screen's row would only hold it up. */
+const WIDE_ONLY = ' media="(min-width: 640px)"';
+
 const imageTags = (images: PreloadImage[]): string =>
   images
-    .map(
-      ({ srcset, sizes }) =>
-        `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`,
-    )
+    .map(({ srcset, sizes }, index) => {
+      const when = index === 0 ? ' fetchpriority="high"' : WIDE_ONLY;
+      return `<link rel="preload" as="image"${when} imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`;
+    })
     .join("");
 
 const chunkTags = ({ chunks }: PageHead): string =>
