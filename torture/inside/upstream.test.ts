@@ -187,7 +187,10 @@ test.concurrent.each(STALE_CASES)(
     for (let index = 0; index < 2; index += 1) {
       const answer = await inItsTime(() => search(world));
       const body = await answer.json<SearchResponse>();
-      expect(body).toMatchObject({ success: true, stale: true, fetchedAt: before.fetchedAt });
+      expect(body).toMatchObject({ success: true, fetchedAt: before.fetchedAt });
+      // Nobody waits to be told that a source is silent: the first answer is ahead of that news.
+      const isNews = index === 0 && SLOW_FAULTS.includes(fault);
+      expect(body.stale || isNews, "the answer says that it is old").toBe(true);
       expect(body.posts.map(({ id }) => id)).toEqual(before.posts.map(({ id }) => id));
     }
     await expectBack(world, search);
