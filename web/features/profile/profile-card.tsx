@@ -27,7 +27,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Se
   return (
     <Frame>
       <Avatar url={userInfo?.avatarUrl ?? null} name={name} size={88} />
-      <div className="max-w-full min-w-0 flex-1">
+      <div className="w-full min-w-0 flex-1">
         <h1 className="font-display text-xl font-extrabold">{userInfo?.title || name}</h1>
         <p className="mt-0.5 text-sm text-quiet">
           u/{name} · <span className="tabular-nums">{heartsText(heartCount)}</span>
@@ -51,7 +51,7 @@ export function ProfileSkeleton({ username }: { username: string }) {
   return (
     <Frame>
       <Skeleton className="size-22 rounded-full" />
-      <div className="min-w-0 flex-1">
+      <div className="w-full min-w-0 flex-1">
         <h1 className="font-display text-xl font-extrabold">u/{username}</h1>
         <output className="mt-0.5 block text-sm text-quiet">
           Searching u/{username}&apos;s post history...
