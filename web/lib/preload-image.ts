@@ -7,6 +7,12 @@ export interface Still {
   sizes?: string;
 }
 
+/** While the page itself still loads, what is not yet wanted waits. */
+function onceLoaded(work: () => void): void {
+  if (document.readyState === "complete") work();
+  else globalThis.addEventListener("load", work, { once: true });
+}
+
 /** Fetches a picture that will be wanted soon, behind everything that is wanted now. */
 export function preloadImage({ url, srcSet, sizes }: Still): void {
   if (seen.has(url)) return;
@@ -14,12 +20,13 @@ export function preloadImage({ url, srcSet, sizes }: Still): void {
   seen.set(url, image);
   const oldest = seen.size > MOST ? seen.keys().next().value : undefined;
   if (oldest !== undefined) seen.delete(oldest);
-  setTimeout(() => {
+  const fetchIt = () => {
     image.fetchPriority = "low";
     image.decoding = "async";
     image.referrerPolicy = "no-referrer";
     if (sizes) image.sizes = sizes;
     if (srcSet) image.srcset = srcSet;
     image.src = url;
-  }, Math.random() * 100);
+  };
+  onceLoaded(() => setTimeout(fetchIt, Math.random() * 100));
 }

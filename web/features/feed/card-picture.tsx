@@ -19,11 +19,14 @@ export function CardPicture({
   post,
   width,
   eager,
+  urgent,
   className,
 }: {
   post: Post;
   width: number;
   eager: boolean;
+  /** In the first row: everything else of the page may wait for it. */
+  urgent: boolean;
   className?: string;
 }) {
   const [failures, setFailures] = useState(0);
@@ -46,7 +49,7 @@ export function CardPicture({
       alt=""
       decoding="async"
       loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
+      fetchPriority={urgent ? "high" : "auto"}
       referrerPolicy="no-referrer"
       onError={() => setFailures(failures + 1)}
       className={cx("absolute inset-0 size-full object-cover", className)}

@@ -22,6 +22,7 @@ export interface PostCardProps {
   height: number;
   blurred: boolean;
   eager: boolean;
+  urgent: boolean;
 }
 
 function isPlainClick(event: MouseEvent): boolean {
@@ -73,7 +74,7 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
 
 /** One post in the feed. The link covers the card; what is on top of it lets presses through. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { post, href, onOpen, x, y, width, height, blurred, eager } = props;
+  const { post, href, onOpen, x, y, width, height, blurred, eager, urgent } = props;
   const titleId = useId();
   const hold = useHoldToReveal(blurred);
   const covered = blurred && !hold.revealed;
@@ -84,7 +85,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       className={cx("card group", covered && "card-covered")}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     >
-      <CardPicture post={post} width={width} eager={eager} className="card-picture" />
+      <CardPicture
+        post={post}
+        width={width}
+        eager={eager}
+        urgent={urgent}
+        className="card-picture"
+      />
       {covered && (
         <span className="card-eye">
           <Icon name="eyeOff" size={26} />

@@ -78,6 +78,7 @@ export function VirtualGrid({
               height={cardHeight}
               blurred={blur || post.isSpoiler}
               eager={index < EAGER}
+              urgent={index < layout.columns}
             />
           )
         );
