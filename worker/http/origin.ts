@@ -25,8 +25,7 @@ function isOurs(origin: string, c: AppContext): boolean {
   return url !== null && isLoopback(url.hostname);
 }
 
-/** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */
-export const brandCors: MiddlewareHandler<AppEnv> = cors({
+const corsForBrand: MiddlewareHandler<AppEnv> = cors({
   origin: (origin, c) => (pageOrigins(c.env.deps.config).includes(origin) ? origin : null),
   credentials: true,
   allowMethods: ["GET", "POST", "PUT", "DELETE"],
@@ -34,6 +33,10 @@ export const brandCors: MiddlewareHandler<AppEnv> = cors({
   exposeHeaders: ["Retry-After", "X-Request-Id"],
   maxAge: 86_400,
 });
+
+/** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */
+export const brandCors: MiddlewareHandler<AppEnv> = async (c, next) =>
+  c.req.header("Origin") === undefined ? next() : corsForBrand(c, next);
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -12,7 +12,7 @@ export interface DeskPort {
 const PATIENCE_MS = 1_000;
 /** How long an isolate believes what it was last told about how busy the source is. */
 const BELIEF_MS = 2_000;
-const LONGEST_QUEUE_MS = 5_000;
+const LONGEST_QUEUE_MS = 8_000;
 const QUEUE_SPREAD_MS = 500;
 /** Of an isolate. */
 const MOST_QUEUED = 8;
