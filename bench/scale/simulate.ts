@@ -208,7 +208,8 @@ export async function simulate(places: PlaceCode[], scene: Scene): Promise<Outco
   const since = world.time.now;
   const before = { ...world.kv.counts, desk: world.deskQuestions };
   const tally = await visit(world, scene, since + scene.seconds * 1000);
-  const calls = world.reddit.calls.filter((at) => at >= since).length;
+  const until = since + scene.seconds * 1000;
+  const calls = world.reddit.calls.filter((at) => at >= since && at < until).length;
   return {
     scene,
     ...tally,
