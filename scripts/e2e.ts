@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { type Journey, journeys } from "#web/e2e/journey.ts";
 import { launchBrowser } from "./browser.ts";
 import { root } from "./files.ts";
-import { runJourney } from "./journey-run.ts";
+import { runJourney, withStrayErrors } from "./journey-run.ts";
 import { startServer } from "./server.ts";
 
 const FOLDER = "web/e2e";
@@ -40,16 +40,21 @@ async function load(filter: string): Promise<Journey[]> {
 async function runAll(wanted: Journey[], baseUrl: string, headed: boolean): Promise<Totals> {
   const browser = await launchBrowser({ headed });
   const totals = { passed: 0, failed: 0 };
+  // What a journey left behind may still fail between two others: it must not end the run.
+  const late = (reason: unknown) => console.error("  after its journey:", reason);
+  process.on("unhandledRejection", late);
   try {
     for (const item of wanted) {
       const started = performance.now();
-      const problem = await runJourney(browser, item, { baseUrl, results: join(root, RESULTS) });
+      const where = { baseUrl, results: join(root, RESULTS) };
+      const problem = await withStrayErrors(() => runJourney(browser, item, where));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`  ${problem ? "✗" : "✓"} ${item.name} (${seconds} s)`);
       if (problem) console.log(`${problem.replaceAll(/^/gm, "      ")}\n`);
       totals[problem ? "failed" : "passed"] += 1;
     }
   } finally {
+    process.off("unhandledRejection", late);
     await browser.close();
   }
   return totals;

@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Journey, JourneyRun } from "#web/e2e/journey.ts";
 import { launchBrowser } from "./browser.ts";
-import { runJourney } from "./journey-run.ts";
+import { runJourney, withStrayErrors } from "./journey-run.ts";
 import { freePort } from "./tools.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>A page</title>
@@ -118,4 +118,21 @@ test("a phone is 390 pixels wide and has touch, in the theme asked for", async (
   };
   expect(await outcome(run, { device: "phone", colorScheme: "light" })).toBeNull();
   expect(seen).toEqual([[390, true, true]]);
+});
+
+test("a route still answering when its journey ends harms nobody", async () => {
+  const run: JourneyRun = async ({ page }) => {
+    await page.route("**/slow", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.fulfill({ response: await route.fetch() });
+    });
+    await page.goto("/");
+    await page.evaluate(() => void fetch("/slow"));
+  };
+  const settled = withStrayErrors(async () => {
+    const problem = await outcome(run);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    return problem;
+  });
+  expect(await settled).toBeNull();
 });

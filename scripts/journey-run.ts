@@ -85,6 +85,25 @@ function describe(error: unknown): string {
   return [error.message, ...own].join("\n");
 }
 
+/** A route that is still answering when its page goes would otherwise fail long after its journey. */
+async function closeQuietly(context: BrowserContext): Promise<void> {
+  for (const routed of [...context.pages(), context])
+    await routed.unrouteAll({ behavior: "ignoreErrors" }).catch(() => {});
+  await context.close();
+}
+
+/** A rejection that no journey waits for fails the journey it fell into; it must not end the run. */
+export async function withStrayErrors(run: () => Promise<string | null>): Promise<string | null> {
+  const strays: string[] = [];
+  const note = (reason: unknown) => void strays.push(describe(reason));
+  process.on("unhandledRejection", note);
+  try {
+    return [await run(), ...strays].filter(Boolean).join("\n") || null;
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+}
+
 /** Null when the journey passed, else what went wrong. */
 export async function runJourney(
   browser: Browser,
@@ -109,6 +128,6 @@ export async function runJourney(
     await context.tracing.stop({ path: `${evidence}.zip` });
     return describe(error);
   } finally {
-    await context.close();
+    await closeQuietly(context);
   }
 }
