@@ -38,7 +38,7 @@ async function load(filter: string): Promise<Journey[]> {
 }
 
 async function runAll(wanted: Journey[], baseUrl: string, headed: boolean): Promise<Totals> {
-  const browser = await launchBrowser({ headed });
+  let browser = await launchBrowser({ headed });
   const totals = { passed: 0, failed: 0 };
   // What a journey left behind may still fail between two others: it must not end the run.
   const late = (reason: unknown) => console.error("  after its journey:", reason);
@@ -47,7 +47,13 @@ async function runAll(wanted: Journey[], baseUrl: string, headed: boolean): Prom
     for (const item of wanted) {
       const started = performance.now();
       const where = { baseUrl, results: join(root, RESULTS) };
-      const problem = await withStrayErrors(() => runJourney(browser, item, where));
+      let problem = await withStrayErrors(() => runJourney(browser, item, where));
+      if (!browser.isConnected()) {
+        // The browser itself died: that says nothing of the product, and must not end all the others.
+        console.log(`  … the browser ended during "${item.name}"; once more in a new one`);
+        browser = await launchBrowser({ headed });
+        problem = await withStrayErrors(() => runJourney(browser, item, where));
+      }
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`  ${problem ? "✗" : "✓"} ${item.name} (${seconds} s)`);
       if (problem) console.log(`${problem.replaceAll(/^/gm, "      ")}\n`);

@@ -41,8 +41,22 @@ function watch(context: BrowserContext, baseUrl: string, expected: RegExp[]): Wa
   return seen;
 }
 
+const SETTLE_MS = 1_000;
+
+/** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async (patience) => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const enough = new Promise((resolve) => setTimeout(resolve, patience));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), enough]);
+  }, SETTLE_MS);
+}
+
 function axeFor(page: Page): JourneyTools["axe"] {
   return async ({ exclude = [], disableRules = [] } = {}) => {
+    await settled(page);
     let builder = new AxeBuilder({ page }).disableRules(disableRules);
     for (const selector of exclude) builder = builder.exclude(selector);
     const { violations } = await builder.analyze();
@@ -89,7 +103,7 @@ function describe(error: unknown): string {
 async function closeQuietly(context: BrowserContext): Promise<void> {
   for (const routed of [...context.pages(), context])
     await routed.unrouteAll({ behavior: "ignoreErrors" }).catch(() => {});
-  await context.close();
+  await context.close().catch(() => {});
 }
 
 /** A rejection that no journey waits for fails the journey it fell into; it must not end the run. */
@@ -125,7 +139,7 @@ export async function runJourney(
       .pages()[0]
       ?.screenshot({ path: `${evidence}.png` })
       .catch(() => {});
-    await context.tracing.stop({ path: `${evidence}.zip` });
+    await context.tracing.stop({ path: `${evidence}.zip` }).catch(() => {});
     return describe(error);
   } finally {
     await closeQuietly(context);
