@@ -4,7 +4,7 @@ import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
-import { readKey } from "#web/api/query-client.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
 import { EmbedFrame } from "./embed-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { MediaSpinner } from "./media-spinner.tsx";
@@ -15,7 +15,11 @@ import type { PlayableVideo } from "./video-candidates.ts";
 export const redgifsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.redgifs(id),
-    queryFn: (context) => readKey<RedgifsResponse>(context),
+    queryFn: ({ client, queryKey, signal }) => {
+      // Asked again although there is an answer: its addresses did not play, and a cache has the same.
+      const retry = client.getQueryData(queryKey) === undefined ? null : 1;
+      return request<RedgifsResponse>(pathOfKey([...queryKey, { retry }]), { signal });
+    },
     // Its addresses are signed and short-lived.
     gcTime: 5 * 60_000,
   });
