@@ -71,8 +71,8 @@ export function PrivacyPage() {
         <p>
           It is kept at Cloudflare, who run the servers and the database for us and see the network
           address of every request, as any host does. Our own logs hold the time, the kind of call
-          and whether it worked: no names, no addresses, no search words. To hold off abuse, calls
-          are counted per network address for a minute at a time.
+          and how it went, where one failed or was slow: no names, no addresses, no search words. To
+          hold off abuse, calls are counted per network address for a minute at a time.
         </p>
       </Part>
       <Part id="device" title="What stays on your device">
