@@ -5,6 +5,11 @@ import type { AppContext } from "./context.ts";
 
 const MAX_BODY_BYTES = 65_536;
 
+/** The connection broke off, or the body is not what its own headers say. */
+const brokenOff = (cause: unknown): never => {
+  throw new AppError("http.body_incomplete", { cause });
+};
+
 async function readLimited(request: Request): Promise<string> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
   if (announced > MAX_BODY_BYTES) throw new AppError("http.body_too_large");
@@ -13,7 +18,7 @@ async function readLimited(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokenOff);
     if (done) break;
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {

@@ -68,6 +68,18 @@ test("our own page, a development port and a client that is no browser may chang
   }
 });
 
+test("a body that breaks off is the caller's trouble: 400, and no error of ours", async () => {
+  const text = new TextEncoder().encode('{"username":"gem');
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(text),
+    pull: (controller) => controller.error(new TypeError("Network connection lost.")),
+  });
+  const headers = { "Content-Type": "application/json" };
+  const answer = await testApp().request("/api/reddit/search", { method: "POST", headers, body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: "http.body_incomplete" });
+});
+
 test("CORS answers the brand's pages in production and nobody else", async () => {
   const production = testApp({ env: { ENVIRONMENT: "production" } });
   const ask = async (Origin: string) =>
