@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
 import type { Env } from "#worker/env.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { cookieOf, signUp } from "#worker/testing/people.ts";
+import type { SearchResponse } from "#schema/api/posts.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testClock, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
 import { expectErrorBody } from "./answers.ts";
@@ -52,12 +53,22 @@ async function stage(breaker: Breaker): Promise<Stage> {
     await storedUser("t2_gem", "gemhunter");
   }
   stages += 1;
-  const login = await app.send("POST", "/api/auth/login", MEMBER);
-  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const cookie = cookieOf(await app.send("POST", "/api/auth/login", MEMBER));
+  const changer = await signUp(app, `fire_changer_${stages}`);
+  const leaver = await signUp(app, `fire_leaver_${stages}`);
+  const found = await app.send("POST", "/api/reddit/search", { username: "gemhunter", limit: 1 });
+  const { posts } = await found.json<SearchResponse>();
   return {
     app,
     clock,
-    keys: { nobody: {}, member: { cookie }, admin: await adminHeaders(app) },
+    keys: {
+      nobody: {},
+      member: { cookie },
+      changer: { cookie: changer.cookie },
+      leaver: { cookie: leaver.cookie },
+      admin: await adminHeaders(app),
+      post: posts[0]?.id ?? "",
+    },
     fault,
   };
 }

@@ -62,6 +62,16 @@ const search = ({ app }: World) =>
   app.send("POST", "/api/reddit/search", { username: CREATOR, limit: 12 });
 const profile = ({ app }: World) => app.request(`/api/reddit/user/${CREATOR}`);
 const clip = ({ app }: World) => app.request(`/api/reddit/redgifs/${CLIP}`);
+const badges = ({ app }: World) => app.request(`/api/badges/users/${CREATOR}`);
+const refreshed = ({ app }: World) => app.send("POST", `/api/badges/users/${CREATOR}/refresh`, {});
+
+/** A post of the sample: its id never changes, and a world of its own has found it. */
+let knownPost: Promise<string> | undefined;
+const postId = () =>
+  (knownPost ??= search(newWorld("reddit")).then(
+    async (answer) => (await answer.json<SearchResponse>()).posts[0]?.id ?? "",
+  ));
+const post = async ({ app }: World) => app.request(`/api/reddit/post/${await postId()}`);
 
 /** Deleting the owners deletes their posts: whatever is hearted next has to be looked up. */
 const forgetTargets = () => env.DB.prepare("delete from reddit_user").run();
@@ -116,6 +126,9 @@ const COLD: Case[] = [
   { source: "reddit", endpoint: "about", noun: "reddit", what: "a profile", ask: profile },
   { source: "archive", endpoint: "archive", noun: "archive", what: "a search", ask: search },
   { source: "archive", endpoint: "archive", noun: "archive", what: "a profile", ask: profile },
+  { source: "reddit", endpoint: "token", noun: "reddit", what: "a post", ask: post },
+  { source: "reddit", endpoint: "info", noun: "reddit", what: "a post", ask: post },
+  { source: "archive", endpoint: "archive", noun: "archive", what: "a post", ask: post },
   { source: "reddit", endpoint: "redgifs-token", noun: "redgifs", what: "a clip", ask: clip },
   { source: "reddit", endpoint: "redgifs", noun: "redgifs", what: "a clip", ask: clip },
 ];
@@ -134,29 +147,72 @@ describe.each(COLD)("$what from $source, $endpoint at fault", ({ source, endpoin
   );
 });
 
-const HEARTS = [
-  { place: "posts", endpoint: "info" },
-  { place: "users", endpoint: "about" },
-] as const;
+const BADGES: Case[] = [
+  { source: "reddit", endpoint: "token", noun: "reddit", what: "badges", ask: badges },
+  { source: "reddit", endpoint: "about", noun: "reddit", what: "badges", ask: badges },
+  { source: "archive", endpoint: "archive", noun: "archive", what: "badges", ask: badges },
+  { source: "reddit", endpoint: "about", noun: "reddit", what: "fresh badges", ask: refreshed },
+];
+
+/** Badges are kept by name alone: every world would find those of the one before. */
+async function forgetBadges(): Promise<void> {
+  const { keys } = await env.KV.list({ prefix: "badges:" });
+  await Promise.all(keys.map(({ name }) => env.KV.delete(name)));
+  await forgetTargets();
+}
+
+describe.each(BADGES)(
+  "$what from $source, $endpoint at fault",
+  ({ source, endpoint, noun, ask }) => {
+    test.each(FAULTS.filter(inTime))(
+      "%s is said in its own words, in time, and over when it is over",
+      async (fault) => {
+        expect.hasAssertions();
+        const world = newWorld(source);
+        await forgetBadges();
+        world.upstream.faults.set(endpoint, fault);
+        await expectFault(await inItsTime(() => ask(world)), fault, noun);
+        await expectBack(world, ask);
+      },
+      30_000,
+    );
+  },
+);
+
+interface Heart {
+  place: "posts" | "users";
+  source: "reddit" | "archive";
+  endpoint: Endpoint;
+}
+
+const HEARTS: Heart[] = [
+  { place: "posts", source: "reddit", endpoint: "info" },
+  { place: "posts", source: "reddit", endpoint: "token" },
+  { place: "posts", source: "archive", endpoint: "archive" },
+  { place: "users", source: "reddit", endpoint: "about" },
+  { place: "users", source: "archive", endpoint: "archive" },
+];
 
 // One after the other: the targets that are brought in lie in one database.
-describe.each(HEARTS)("a heart for one of the $place nobody knows yet", ({ place, endpoint }) => {
-  test.each(FAULTS.filter(inTime))(
-    "waits for the source while it says %s",
-    async (fault) => {
-      expect.hasAssertions();
-      const world = newWorld("reddit");
-      const found = await (await search(world)).json<SearchResponse>();
-      const id = place === "posts" ? (found.posts[0]?.id ?? "") : "northlight";
-      const vote = () => voteFor(world, place, id);
-      await forgetTargets();
-      world.upstream.faults.set(endpoint, fault);
-      await expectFault(await inItsTime(vote), fault, "reddit");
-      await expectBack(world, vote);
-    },
-    30_000,
-  );
-});
+describe.each(HEARTS)(
+  "a heart for one of the $place nobody knows yet, $endpoint of $source at fault",
+  ({ place, source, endpoint }) => {
+    test.each(FAULTS.filter(inTime))(
+      "waits for the source while it says %s",
+      async (fault) => {
+        expect.hasAssertions();
+        const id = place === "posts" ? await postId() : "northlight";
+        const world = newWorld(source);
+        const vote = () => voteFor(world, place, id);
+        await forgetTargets();
+        world.upstream.faults.set(endpoint, fault);
+        await expectFault(await inItsTime(vote), fault, source);
+        await expectBack(world, vote);
+      },
+      30_000,
+    );
+  },
+);
 
 test.concurrent.each(FAULTS.filter(inTime))(
   "posts come without their profile while that says %s",
