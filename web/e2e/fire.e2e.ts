@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { brand } from "#schema/brand.ts";
+import { freshName, PASSWORD, seeToast } from "./account-page.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { journey } from "./journey.ts";
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED/];
 const CHUNK = [/dynamically imported module/, /status of 404/, /ERR_FAILED/, /MIME type/];
+
+const BUSY = {
+  status: 503,
+  contentType: "application/json",
+  body: JSON.stringify({ success: false, error: "internal.unavailable", message: "Busy." }),
+};
 
 /** Something to read and something to press: what a blank page has none of. */
 async function notBlank(page: Page): Promise<void> {
@@ -64,13 +71,7 @@ journey(
   { expectErrors: [/status of 503/], timeoutSeconds: 90 },
   async ({ page }) => {
     await openUser(page, "gemhunter");
-    await page.route("**/api/**", (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: "application/json",
-        body: JSON.stringify({ success: false, error: "internal.unavailable", message: "Busy." }),
-      }),
-    );
+    await page.route("**/api/**", (route) => route.fulfill(BUSY));
     await page.getByRole("radio", { name: "Top" }).check({ force: true });
     const again = page.getByRole("button", { name: "Try Again" });
     await again.first().waitFor();
@@ -151,8 +152,50 @@ journey(
       await notBlank(page);
     }
     await page.waitForURL("**/login**");
+    await page.goto("/signup");
+    await page.getByLabel("Username", { exact: true }).fill(freshName());
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    await page.waitForTimeout(2000);
+    assert.equal(loads, 0, "no page asks itself again and again who is there");
+    await notBlank(page);
   },
 );
+
+for (const isOffline of [false, true]) {
+  journey(
+    `a form sent while ${isOffline ? "the network" : "the API"} is away keeps what was typed, and sends it later`,
+    { timeoutSeconds: 60, expectErrors: [/status of 503/, ...OFFLINE] },
+    async ({ page, context }) => {
+      await page.goto("/signup");
+      const name = freshName();
+      const field = (label: string) => page.getByLabel(label, { exact: true });
+      await field("Username").fill(name);
+      await field("Display Name (optional)").fill("Kept as typed");
+      await field("Password").fill(PASSWORD);
+      await field("Confirm Password").fill(PASSWORD);
+      if (isOffline) await context.setOffline(true);
+      else await page.route("**/api/**", (route) => route.fulfill(BUSY));
+      const submit = page.getByRole("button", { name: "Create Account" });
+      await submit.click();
+      await seeToast(page, "Signup Failed");
+      assert.equal(await field("Username").inputValue(), name);
+      assert.equal(await field("Display Name (optional)").inputValue(), "Kept as typed");
+      assert.equal(await field("Password").inputValue(), PASSWORD);
+      if (isOffline) await context.setOffline(false);
+      else await page.unroute("**/api/**");
+      await submit.click();
+      await page.waitForURL((url) => url.pathname === "/");
+      await page.getByRole("link", { name: "Account" }).waitFor();
+    },
+  );
+}
 
 for (const days of [-1, 1]) {
   journey(
@@ -202,19 +245,27 @@ journey(
   { timeoutSeconds: 120 },
   async ({ page }) => {
     const links = ["/", "/leaderboard", "/about", "/user/gemhunter", "/user/northlight?sort=top"];
+    const titles: string[] = [];
     await page.goto("/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const home = await page.title();
     for (let step = 0; step < 15; step += 1) {
-      const path = links[step % links.length] ?? "/";
+      const path = links[(step + 1) % links.length] ?? "/";
       await page.evaluate((to) => {
         history.pushState(null, "", to);
         dispatchEvent(new PopStateEvent("popstate"));
       }, path);
-      await page.waitForTimeout(120);
+      await page.waitForFunction((before) => document.title !== before, titles.at(-1) ?? home);
       await notBlank(page);
+      titles.push(await page.title());
     }
+    assert.equal(new Set(titles).size, links.length, "each page has a title of its own");
+    let at = titles.length - 1;
     for (let step = 0; step < 15; step += 1) {
-      await page.evaluate((by) => history.go(by), step % 4 === 3 ? 1 : -1);
-      await page.waitForTimeout(120);
+      const by = step % 4 === 3 ? 1 : -1;
+      at += by;
+      await page.evaluate((steps) => history.go(steps), by);
+      await page.waitForFunction((title) => document.title === title, titles[at]);
       await notBlank(page);
     }
     await page.goto("/signup");
