@@ -2,10 +2,17 @@
 export class Report {
   passed = 0;
   failed = 0;
+  unanswered = 0;
 
   check(rule: string, isHeld: boolean, figures = ""): void {
     this[isHeld ? "passed" : "failed"] += 1;
     console.log(`  ${isHeld ? "✓" : "✗"} ${rule}${figures && `: ${figures}`}`);
+  }
+
+  /** Neither held nor broken: who would know did not say. */
+  notAnswered(rule: string, why: string): void {
+    this.unanswered += 1;
+    console.log(`  ? ${rule}: not answered (${why})`);
   }
 
   note(text: string): void {
