@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, Response as MiniflareResponse } from "miniflare";
-import { filesBelow, root } from "#scripts/files.ts";
-import { runTool } from "#scripts/tools.ts";
+import { filesBelow, root } from "./files.ts";
+import { runTool } from "./tools.ts";
 
 export interface RunningWorker {
   port: number;
   database: Database;
   kv: { put(key: string, value: string): Promise<void> };
+  /** Where its V8 can be asked; only with `inspects`. */
+  inspector: () => Promise<URL>;
   stop: () => Promise<void>;
 }
 
@@ -30,8 +32,20 @@ function bundle(entry: string, out: string): { type: "ESModule" | "CompiledWasm"
 
 const limit = (id: string) => ({ namespace_id: id, simple: { limit: 1000, period: 60 as const } });
 
+export interface RuntimeOptions {
+  /** A folder below the root that its data outlives it in, laid out as wrangler does. */
+  state?: string;
+  inspects?: boolean;
+  /** What every page is made from; without it there are no pages. */
+  shell?: string;
+}
+
 /** A Worker in workerd with what Miniflare puts in front of it, and no development proxy. */
-export async function startWorker(entry: string, name: string): Promise<RunningWorker> {
+export async function startWorker(
+  entry: string,
+  name: string,
+  { state, inspects = false, shell }: RuntimeOptions = {},
+): Promise<RunningWorker> {
   const out = `.cache/bench-${name}`;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -40,10 +54,14 @@ export async function startWorker(entry: string, name: string): Promise<RunningW
       compatibilityDate: "2026-10-01",
       host: "127.0.0.1",
       port: 0,
+      ...(inspects && { inspectorPort: 0 }),
+      ...(state !== undefined && { resourcePersistencePath: join(root, state, "v3") }),
       d1Databases: ["DB"],
       kvNamespaces: ["KV"],
-      // No page is asked for here, and nothing stands before the Worker.
-      serviceBindings: { ASSETS: () => new MiniflareResponse(null, { status: 404 }) },
+      // Nothing stands before the Worker: files are not served.
+      serviceBindings: {
+        ASSETS: () => new MiniflareResponse(shell ?? null, { status: shell ? 200 : 404 }),
+      },
       ratelimits: {
         LOGIN_LIMIT: limit("1"),
         SIGNUP_LIMIT: limit("2"),
@@ -57,7 +75,8 @@ export async function startWorker(entry: string, name: string): Promise<RunningW
   const url = await miniflare.ready;
   const database = (await miniflare.getD1Database("DB")) as unknown as Database;
   const kv = (await miniflare.getKVNamespace("KV")) as unknown as RunningWorker["kv"];
-  return { port: Number(url.port), database, kv, stop: () => miniflare.dispose() };
+  const inspector = () => miniflare.getInspectorURL();
+  return { port: Number(url.port), database, kv, inspector, stop: () => miniflare.dispose() };
 }
 
 export async function migrate(database: Database): Promise<void> {

@@ -4,10 +4,11 @@ import { crash } from "./crash.ts";
 import { inputs } from "./inputs.ts";
 import { load } from "./load.ts";
 import { restore } from "./restore.ts";
+import { sockets } from "./sockets.ts";
 import { supply } from "./supply.ts";
 import { Report, type Options, type Step } from "./report.ts";
 
-const STEPS: Step[] = [inputs, load, crash, restore, supply];
+const STEPS: Step[] = [inputs, sockets, load, crash, restore, supply];
 
 function usage(): never {
   console.error("npm run torture [-- STEP … --seed N]\n");
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
   console.log(`Seed ${seed} (npm run torture -- --seed ${seed} does the same again)`);
   const report = new Report();
   for (const step of steps) await runStep(step, report, { seed });
-  console.log(`\n${report.passed} passed, ${report.failed} failed`);
+  const unanswered = report.unanswered > 0 ? `, ${report.unanswered} not answered` : "";
+  console.log(`\n${report.passed} passed, ${report.failed} failed${unanswered}`);
   process.exit(report.failed > 0 ? 1 : 0);
 }
 
