@@ -1,205 +1,190 @@
-import { writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "#scripts/files.ts";
-import { startServer } from "#scripts/server.ts";
+import { migrate, startWorker, type RunningWorker } from "#scripts/runtime.ts";
 import { audit } from "./books.ts";
-import { Caller, quantile, type Reply } from "./caller.ts";
+import { Caller, quantile } from "./caller.ts";
+import { isFlat } from "./flat.ts";
+import { Heap } from "./heap.ts";
+import { CREATOR, crowd, KINDS, oneOf, onFloor, onOurs, sorted } from "./mix.ts";
+import type { Act, Tally } from "./mix.ts";
 import { rssMiB } from "./processes.ts";
 import { random, type Report, type Step } from "./report.ts";
-import { findTargets, press, signUpAll, type Target, type Voter } from "./voters.ts";
+import { findTargets, signUpAll, type Voter } from "./voters.ts";
 
 const CONNECTIONS = 64;
-const SECONDS = 60;
-const CREATOR = "gemhunter";
-const LOG = ".cache/torture-load.log";
-/** A first page, a next one, other sorts and other people, as visitors do. */
-const SEARCHES = [
-  { username: CREATOR, limit: 12 },
-  { username: CREATOR, limit: 12, sortBy: "top" },
-  { username: "northlight", limit: 12 },
-  { username: "northlight", limit: 24, sortBy: "hot" },
-];
-const MAX_SLOWDOWN = 20;
-const MAX_GROWTH = 1.5;
-/** A visitor looks at what came: without a pause, 64 connections only measure how long a queue is. */
-const LONGEST_PAUSE_MS = 800;
+const STATE = ".cache/torture-load";
+const IDLE = { seconds: 5, longestPauseMs: 0 };
+/** A visitor looks at what came before asking again. */
+const VISITORS = { seconds: 60, longestPauseMs: 800 };
+/** Nobody waits: 64 requests are in the queue at every moment, and 64 are what each waits for. */
+const RUSH = { seconds: 10, longestPauseMs: 0 };
+const MAX_RSS_GROWTH = 1.25;
 const FLOOR_SECONDS = 15;
-const MOST_OF_AN_ERROR = 80;
+const WINDOWS = 5;
+const MAX_SLOWDOWN = 20;
+/** Over a Worker that does nothing, among the same visitors and in the same rush. */
+const MAX_OVER_FLOOR = 1.5;
+const MAX_RUSH_OVER_FLOOR = 4;
 
 interface Scene {
-  caller: Caller;
   voters: Voter[];
-  targets: Target[];
   pick: () => number;
+  ours: Act;
+  floor: Act;
 }
 
-const KINDS = ["search", "leaderboard", "status", "vote"] as const;
-type Kind = (typeof KINDS)[number];
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const p99 = (tally: Tally) => quantile(sorted(tally), 0.99);
+const middle = (tally: Tally) => quantile(sorted(tally), 0.5);
 
-function kindOf(share: number): Kind {
-  if (share < 0.7) return "search";
-  if (share < 0.85) return "leaderboard";
-  return share < 0.95 ? "status" : "vote";
+function describe(report: Report, name: string, tally: Tally): void {
+  const perSecond = Math.round(sorted(tally).length / tally.seconds);
+  report.note(`${name}: ${perSecond} a second, median ${ms(middle(tally))}, p99 ${ms(p99(tally))}`);
 }
 
-const oneOf = <T>(list: readonly T[], share: number): T => {
-  const found = list[Math.floor(share * list.length)];
-  if (found === undefined) throw new Error("nothing to choose from");
-  return found;
-};
-
-function act(kind: Kind, { caller, targets, pick }: Scene, voter: Voter): Promise<Reply> {
-  const { cookie } = voter;
-  switch (kind) {
-    case "search": {
-      const body = oneOf(SEARCHES, pick());
-      return caller.call({ method: "POST", path: "/api/reddit/search", body, cookie });
-    }
-    case "leaderboard": {
-      const type = oneOf(["users", "posts"], pick());
-      return caller.call({ path: `/api/leaderboard/${type}?limit=50`, cookie });
-    }
-    case "status":
-      return caller.call({ path: "/api/auth/status", cookie });
-    case "vote":
-      return press(caller, voter, oneOf(targets, pick()));
+function describeKinds(report: Report, tally: Tally): void {
+  for (const kind of KINDS) {
+    const times = tally.times[kind].toSorted((a, b) => a - b);
+    const figures = `median ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}`;
+    report.note(`  ${kind}: ${times.length} answers, ${figures}`);
   }
 }
 
-/** wrangler's own proxy, where it reuses a connection that the runtime is just closing for idleness. */
-const LOST_BY_PROXY = "Error: Network connection lost.";
-
-interface Tally {
-  lostByProxy: number;
-  times: Record<Kind, number[]>;
-  bad: Map<string, number>;
+function checkAnswers(report: Report, name: string, tallies: Tally[]): void {
+  const bad = tallies.flatMap((tally) => [...tally.bad].map(([what, n]) => `${n} × ${what}`));
+  const all = tallies.reduce((sum, tally) => sum + sorted(tally).length, 0);
+  report.check(`every answer ${name} is a 200`, bad.length === 0, bad.join("; ") || `${all}`);
 }
 
-const newTally = (): Tally => ({
-  lostByProxy: 0,
-  times: { search: [], leaderboard: [], status: [], vote: [] },
-  bad: new Map(),
-});
+async function asVisitors(report: Report, scene: Scene): Promise<void> {
+  const { voters, pick, ours, floor } = scene;
+  const alone = [oneOf(voters, 0)];
+  const calm = await crowd(ours, alone, pick, IDLE);
+  const calmFloor = await crowd(floor, alone, pick, IDLE);
+  describe(report, "one visitor without a pause", calm);
+  describe(report, "the same of a Worker that does nothing", calmFloor);
+  const busy = await crowd(ours, voters, pick, VISITORS);
+  describe(report, `${CONNECTIONS} visitors for ${VISITORS.seconds} s`, busy);
+  describeKinds(report, busy);
+  const busyFloor = await crowd(floor, voters, pick, { ...VISITORS, seconds: FLOOR_SECONDS });
+  describe(report, "the same of a Worker that does nothing", busyFloor);
+  const slowdown = p99(busy) / middle(calm);
+  const floorSlowdown = p99(busyFloor) / middle(calmFloor);
+  // What a Worker that does nothing suffers as well is this machine's doing.
+  const allowed = Math.max(MAX_SLOWDOWN, MAX_OVER_FLOOR * floorSlowdown);
+  report.check(
+    `p99 stays within ${MAX_SLOWDOWN} idle medians, or ${MAX_OVER_FLOOR} times what it is for nothing`,
+    slowdown <= allowed,
+    `${ms(p99(busy))} is ${slowdown.toFixed(1)} times ${ms(middle(calm))}; ` +
+      `of a Worker that does nothing ${floorSlowdown.toFixed(1)} times`,
+  );
+  checkAnswers(report, "to visitors", [calm, busy]);
+}
 
-async function actAndCount(kind: Kind, scene: Scene, voter: Voter, tally: Tally): Promise<void> {
+interface Memory {
+  heap: number[];
+  rss: number[];
+}
+
+function judgeMemory(report: Report, { heap, rss }: Memory): void {
+  const line = (values: number[]) => values.map((one) => one.toFixed(1)).join(", ");
+  report.check(
+    `what the Worker keeps is flat over ${WINDOWS} rushes`,
+    isFlat(heap),
+    `${line(heap)} MiB`,
+  );
+  const grown = (rss.at(-1) ?? Number.NaN) / (rss[0] ?? Number.NaN);
+  report.check(
+    `the runtime's processes, buffers and databases included, grow by less than a quarter`,
+    grown < MAX_RSS_GROWTH,
+    `${line(rss)} MiB`,
+  );
+}
+
+async function asRush(report: Report, scene: Scene, worker: RunningWorker): Promise<void> {
+  const { voters, pick, ours, floor } = scene;
+  const atFloor = await crowd(floor, voters, pick, RUSH);
+  const heap = await Heap.open(await worker.inspector());
+  const memory: Memory = { heap: [], rss: [] };
+  const tallies: Tally[] = [];
+  for (let index = 0; index < WINDOWS; index += 1) {
+    tallies.push(await crowd(ours, voters, pick, RUSH));
+    memory.heap.push(await heap.keptMiB());
+    memory.rss.push(rssMiB(process.pid));
+  }
+  heap.close();
+  describe(report, `a Worker that does nothing, ${CONNECTIONS} without a pause`, atFloor);
+  for (const tally of tallies) describe(report, "ours", tally);
+  const typical = tallies.map(p99).toSorted((a, b) => a - b)[Math.floor(WINDOWS / 2)] ?? 0;
+  const ratio = typical / p99(atFloor);
+  report.check(
+    `without a pause, p99 stays within ${MAX_RUSH_OVER_FLOOR} times that Worker's`,
+    ratio <= MAX_RUSH_OVER_FLOOR,
+    `${ms(typical)} is ${ratio.toFixed(1)} times ${ms(p99(atFloor))}`,
+  );
+  checkAnswers(report, "without a pause", tallies);
+  judgeMemory(report, memory);
+}
+
+async function prepareFloor({ database }: RunningWorker): Promise<void> {
+  const tables = [
+    "create table floor (id integer primary key, name text, hearts int)",
+    "create table floor_heart (user int, target int, primary key (user, target))",
+    "insert into floor values (1, 'somebody', 1), (500, 'somebody else', 2)",
+  ];
+  for (const sql of tables) await database.prepare(sql).run();
+}
+
+async function perform(
+  report: Report,
+  seed: number,
+  ours: RunningWorker,
+  floor: RunningWorker,
+): Promise<Voter[]> {
+  await migrate(ours.database);
+  await prepareFloor(floor);
+  const callers = [ours, floor].map(
+    ({ port }) => new Caller(`http://127.0.0.1:${port}`, CONNECTIONS),
+  );
+  const [caller, floorCaller] = callers as [Caller, Caller];
+  const pick = random(seed);
   try {
-    const { status, ms, text } = await act(kind, scene, voter);
-    tally.times[kind].push(ms);
-    if (status === 500 && text.startsWith(LOST_BY_PROXY)) tally.lostByProxy += 1;
-    else if (status !== 200) note(tally, `${kind} ${status} ${text.slice(0, MOST_OF_AN_ERROR)}`);
-  } catch (error) {
-    note(tally, `${kind} ${String(error)}`);
+    const voters = await signUpAll(caller, CONNECTIONS, "load");
+    const targets = await findTargets(caller, CREATOR, 24);
+    const act = onOurs(caller, targets);
+    const [somebody] = voters as [Voter];
+    const sizes = {
+      search: (await act("search", somebody, pick)).text.length,
+      leaderboard: (await act("leaderboard", somebody, pick)).text.length,
+    };
+    const scene = { voters, pick, ours: act, floor: onFloor(floorCaller, sizes) };
+    await asVisitors(report, scene);
+    await asRush(report, scene, ours);
+    return voters;
+  } finally {
+    for (const one of callers) one.close();
   }
-}
-
-function note({ bad }: Tally, what: string): void {
-  bad.set(what, (bad.get(what) ?? 0) + 1);
-}
-
-async function idle(scene: Scene, voter: Voter): Promise<Tally> {
-  const tally = newTally();
-  for (let index = 0; index < 400; index += 1)
-    await actAndCount(kindOf(scene.pick()), scene, voter, tally);
-  return tally;
 }
 
 /**
- * What the local runtime itself takes for an answer that does nothing: its processes grow with every
- * request, whatever the Worker does, until they collect what they hold.
+ * In workerd itself: wrangler's development proxy would be most of every figure. One thread runs both the
+ * Worker and its database here, so a rush is compared with a Worker that does nothing under the same.
  */
-async function floorGrowth({ caller, voters }: Scene, rss: () => number): Promise<number> {
-  const before = rss();
-  const until = performance.now() + FLOOR_SECONDS * 1000;
-  let answers = 0;
-  await Promise.all(
-    voters.map(async () => {
-      while (performance.now() < until) {
-        await caller.call({ path: "/api/nothing-here" });
-        answers += 1;
-      }
-    }),
-  );
-  return ((rss() - before) * 1024) / answers;
-}
-
-async function underLoad(scene: Scene): Promise<Tally> {
-  const tally = newTally();
-  const until = performance.now() + SECONDS * 1000;
-  await Promise.all(
-    scene.voters.map(async (voter) => {
-      while (performance.now() < until) {
-        await new Promise((resolve) => setTimeout(resolve, scene.pick() * LONGEST_PAUSE_MS));
-        await actAndCount(kindOf(scene.pick()), scene, voter, tally);
-      }
-    }),
-  );
-  return tally;
-}
-
-const sortedTimes = ({ times }: Tally): number[] =>
-  KINDS.flatMap((kind) => times[kind]).toSorted((a, b) => a - b);
-
-const ms = (value: number) => `${value.toFixed(1)} ms`;
-
-function judgeTimes(report: Report, calm: Tally, busy: Tally): void {
-  const median = quantile(sortedTimes(calm), 0.5);
-  const all = sortedTimes(busy);
-  const p99 = quantile(all, 0.99);
-  const perSecond = Math.round(all.length / SECONDS);
-  report.note(`${all.length} answers, ${perSecond} a second; idle median ${ms(median)}`);
-  for (const kind of KINDS) {
-    const times = busy.times[kind].toSorted((a, b) => a - b);
-    const [half, late] = [quantile(times, 0.5), quantile(times, 0.99)];
-    report.note(`${kind}: ${times.length} answers, median ${ms(half)}, p99 ${ms(late)}`);
-  }
-  const figures = `${ms(p99)} is ${(p99 / median).toFixed(1)} times ${ms(median)}`;
-  report.check(
-    `p99 stays within ${MAX_SLOWDOWN} idle medians`,
-    p99 <= MAX_SLOWDOWN * median,
-    figures,
-  );
-  if (busy.lostByProxy > 0)
-    report.note(
-      `${busy.lostByProxy} requests were lost by wrangler's proxy before the Worker saw them`,
-    );
-  const bad = [...calm.bad, ...busy.bad].map(([what, count]) => `${count} × ${what}`);
-  report.check("every answer of the Worker is a 200", bad.length === 0, bad.join("; "));
-}
-
-/** Per answer, against the floor: what the Worker itself would leave behind. */
-function judgeMemory(report: Report, floor: number, grown: number): void {
-  if (!Number.isFinite(floor) || floor === 0) {
-    report.note("memory cannot be read on this system: not checked");
-    return;
-  }
-  const figures = `${grown.toFixed(0)} KiB an answer, ${floor.toFixed(0)} for one that does nothing`;
-  report.check("the Worker keeps no memory of its answers", grown <= floor * MAX_GROWTH, figures);
-}
-
 export const load: Step = {
   name: "load",
-  about: `${CONNECTIONS} connections for ${SECONDS} s: 70 % search, 15 % leaderboard, 10 % status, 5 % votes`,
+  about: `${CONNECTIONS} connections: 70 % search, 15 % leaderboard, 10 % status, 5 % votes`,
   run: async (report, { seed }) => {
-    const server = await startServer("torture-load", { RATE_LIMITS: "off", POST_SOURCE: "sample" });
-    const caller = new Caller(server.baseUrl, CONNECTIONS);
+    rmSync(join(root, STATE), { recursive: true, force: true });
+    const ours = await startWorker("sample/entry.ts", "load", { state: STATE, inspects: true });
+    const floor = await startWorker("bench/inside/floor.ts", "load-floor");
     let voters: Voter[] = [];
     try {
-      voters = await signUpAll(caller, CONNECTIONS, "load");
-      const targets = await findTargets(caller, CREATOR, 24);
-      const scene = { caller, voters, targets, pick: random(seed) };
-      const calm = await idle(scene, oneOf(voters, 0));
-      const rss = () => rssMiB(server.pid);
-      const floor = await floorGrowth(scene, rss);
-      const before = rss();
-      const busy = await underLoad(scene);
-      judgeTimes(report, calm, busy);
-      judgeMemory(report, floor, ((rss() - before) * 1024) / sortedTimes(busy).length);
+      voters = await perform(report, seed, ours, floor);
     } finally {
-      caller.close();
-      writeFileSync(join(root, LOG), server.output());
-      await server.stop();
+      await Promise.all([ours.stop(), floor.stop()]);
     }
-    const { hearts, wrongCounts, wrongHearts } = audit(server.state, voters);
+    const { hearts, wrongCounts, wrongHearts } = audit(STATE, voters);
     report.check("every count equals its rows", wrongCounts.length === 0, `${hearts} hearts`);
     report.check("no heart is lost or doubled", wrongHearts.length === 0, wrongHearts.join(", "));
   },
