@@ -6,7 +6,7 @@ import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { within } from "#worker/retry.ts";
 import { sourceName } from "#worker/source/choose.ts";
-import { lookUpUser, recheck, type FoundUser } from "#worker/source/lookup.ts";
+import { lookUpUser, recheck, type Checked, type FoundUser } from "#worker/source/lookup.ts";
 import { singleFlight } from "#worker/source/single-flight.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { deleteExpiredBadges, keepBadges, readBadges } from "./badges.store.ts";
@@ -15,6 +15,8 @@ const KEEP_MS = 24 * 60 * 60_000;
 /** A refresh that follows another this closely gets the other's answer. */
 const REFRESH_EVERY_MS = 60_000;
 const PATIENCE_MS = 1_000;
+/** And then the cache is asked, or once more the source: both together fit into one answer's time. */
+const AFRESH_MS = 3_500;
 const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
 /** Different sources know different people by one name. */
@@ -50,15 +52,20 @@ async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<voi
   }
 }
 
+/** null: no news. */
+async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
+  const work = recheck(deps, { names: [username] });
+  const found = await within(AFRESH_MS, work).catch(() => null);
+  return found?.users.get(username) ?? null;
+}
+
 /** A refresh asks past the profile's cache; where the quota does not allow it, the cache will do. */
 async function readProfile(
   deps: Deps,
   username: string,
   afresh: boolean,
 ): Promise<FoundUser | null> {
-  const checked = afresh
-    ? (await recheck(deps, { names: [username] })).users.get(username)
-    : undefined;
+  const checked = afresh ? await recheckedUser(deps, username) : null;
   if (checked?.state === "there" && checked.fresh) return checked.fresh;
   return checked?.state === "deleted" ? null : lookUpUser(deps, username);
 }
