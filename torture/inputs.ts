@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { root } from "#scripts/files.ts";
 import { runTool } from "#scripts/tools.ts";
 import type { Report, Step } from "./report.ts";
@@ -9,8 +9,31 @@ const RESULT = ".cache/torture-inputs.json";
 
 interface Result {
   testResults: {
-    assertionResults: { title: string; status: string; duration?: number }[];
+    name: string;
+    assertionResults: { title: string; fullName: string; status: string; duration?: number }[];
   }[];
+}
+
+type File = Result["testResults"][number];
+
+/** Where each test is a property over thousands of cases; of the tables a line a file is enough. */
+const PROPERTIES = /(routes|normalise)\.test\.ts$/;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function readFile(report: Report, { name, assertionResults }: File): void {
+  const bad = assertionResults.filter(({ status }) => status !== "passed");
+  if (PROPERTIES.test(name)) {
+    for (const { title, status, duration = 0 } of assertionResults)
+      report.check(title, status === "passed", seconds(duration));
+    return;
+  }
+  const slowest = Math.max(0, ...assertionResults.map(({ duration = 0 }) => duration));
+  report.check(
+    basename(name),
+    bad.length === 0 && assertionResults.length > 0,
+    `${assertionResults.length} tests, the longest ${seconds(slowest)}`,
+  );
+  for (const { fullName } of bad) report.note(`✗ ${fullName}`);
 }
 
 function readResult(report: Report): void {
@@ -18,10 +41,8 @@ function readResult(report: Report): void {
   const found = existsSync(path)
     ? (JSON.parse(readFileSync(path, "utf8")) as Result)
     : { testResults: [] };
-  const tests = found.testResults.flatMap(({ assertionResults }) => assertionResults);
-  for (const { title, status, duration = 0 } of tests)
-    report.check(title, status === "passed", `${(duration / 1000).toFixed(1)} s`);
-  if (tests.length === 0) report.check("the property tests ran", false);
+  for (const file of found.testResults) readFile(report, file);
+  if (found.testResults.length === 0) report.check("the property tests ran", false);
 }
 
 /** The property tests of npm test, with more cases and this run's seed. */
