@@ -31,6 +31,22 @@ test("scripts come from our own origin alone: nothing inline, nothing evaluated,
   expect(directives.get("object-src")).toBe("'none'");
   expect(directives.get("base-uri")).toBe("'none'");
   expect(directives.get("frame-ancestors")).toBe("'none'");
+  expect(directives.get("worker-src")).toBe("'none'");
+  expect(directives.get("require-trusted-types-for")).toBe("'script'");
+  expect(directives.get("trusted-types")).toBe("'none'");
+});
+
+test("the other headers say what docs/security.md says of them", () => {
+  const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(
+    SECURITY_HEADERS["Strict-Transport-Security"] ?? "",
+  ) ?? ["", "0"];
+  expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000);
+  expect(SECURITY_HEADERS).toMatchObject({
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  });
 });
 
 test("the shell has no inline script, style or handler that the policy would have to allow", () => {
