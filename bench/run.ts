@@ -1,8 +1,9 @@
 import { api } from "./api/section.ts";
 import { pages } from "./pages/section.ts";
+import { phone } from "./phone/section.ts";
 import { scale } from "./scale/section.ts";
 
-const SECTIONS: Record<string, () => Promise<void>> = { api, pages, scale };
+const SECTIONS: Record<string, () => Promise<void>> = { api, pages, phone, scale };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !SECTIONS[name]);

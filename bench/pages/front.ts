@@ -31,8 +31,12 @@ export interface Front {
   stop: () => Promise<void>;
 }
 
-export function startFront(target: string): Promise<Front> {
+/** Answers some calls in the target's place and says which. */
+export type Takes = (incoming: IncomingMessage, response: ServerResponse) => boolean;
+
+export function startFront(target: string, takes: Takes = () => false): Promise<Front> {
   const server = createServer((incoming, response) => {
+    if (takes(incoming, response)) return;
     const headers = { ...incoming.headers, "accept-encoding": "identity" };
     const url = new URL(incoming.url ?? "/", target);
     const sent = request(url, { method: incoming.method, headers }, (found) =>

@@ -1,0 +1,51 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import { launchBrowser } from "#scripts/browser.ts";
+import { installProbe } from "./probe.ts";
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+/** How much slower than this machine the phone is. */
+export const SLOWED = 4;
+
+export interface Device {
+  page: Page;
+  cdp: CDPSession;
+}
+
+/** A page of its own, with nothing cached, watched from its first moment on. */
+export async function withDevice<T>(
+  browser: Browser,
+  looks: BrowserContextOptions,
+  slowdown: number,
+  work: (device: Device) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(looks);
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await page.addInitScript(installProbe);
+    await cdp.send("Performance.enable");
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    return await work({ page, cdp });
+  } finally {
+    await context.close();
+  }
+}
+
+export const openBrowser = (): Promise<Browser> => launchBrowser();
+
+const BYTES_PER_MB = 1_000_000;
+
+/** MB of JavaScript heap that are still reachable. */
+export async function heapOf({ cdp }: Device): Promise<number> {
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0) / BYTES_PER_MB;
+}

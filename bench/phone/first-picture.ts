@@ -1,0 +1,20 @@
+import type { Browser } from "playwright-core";
+import { PHONE, SLOWED, withDevice } from "./device.ts";
+
+const RUNS = 5;
+
+async function once(browser: Browser, url: string): Promise<number> {
+  return withDevice(browser, PHONE, SLOWED, async ({ page }) => {
+    await page.goto(url);
+    await page.waitForFunction(() => window.benchProbe.firstPicture !== null);
+    return page.evaluate(() => window.benchProbe.firstPicture ?? Infinity);
+  });
+}
+
+/** Milliseconds from the navigation to the first picture on the screen, each time with an empty cache. */
+export async function firstPictures(browser: Browser, url: string): Promise<number[]> {
+  await once(browser, url);
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await once(browser, url));
+  return times;
+}
