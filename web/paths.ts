@@ -17,6 +17,8 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 /** Every address inside the product. Defaults stay out of it. */
 export const paths = {
   home: () => "/",
+  /** Where a search form sends its `username` when no script does. */
+  search: () => "/user",
   user: (username: string, view: UserView = {}) =>
     withQuery(`/user/${encodeURIComponent(username)}`, {
       sort: view.sort === "new" ? null : view.sort,

@@ -23,3 +23,59 @@ test("hostile titles of posts cannot leave the data they are inlined in", async 
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(inlined(page).size).toBeGreaterThan(0);
 });
+
+const ROOT_TAGS = new Set(
+  "a article button div form h1 h2 header img input main p path search section span svg".split(" "),
+);
+
+/** Every tag inside #root that the page's own markup would not use, and every handler. */
+async function strangeIn(page: string): Promise<string[]> {
+  const strange: string[] = [];
+  const look = {
+    element: ({ tagName, attributes }: Element) => {
+      if (!ROOT_TAGS.has(tagName)) strange.push(tagName);
+      for (const [name, value] of attributes)
+        if (/^on|^srcdoc$/.test(name ?? "") || /^\s*javascript:/i.test(value ?? ""))
+          strange.push(`${tagName} ${name}`);
+    },
+  };
+  await new HTMLRewriter().on("#root *", look).transform(new Response(page)).text();
+  return strange;
+}
+
+test("the first pictures stand in the page before any script, covered as a stranger sees them", async () => {
+  const sample = testApp({ sample: sampleWorld });
+  const read = async (path: string) => (await sample.request(`https://localhost${path}`)).text();
+  const page = await read("/user/gemhunter");
+  expect(page.match(/<article class="card [^"]*card-covered/g)).toHaveLength(6);
+  expect(page.match(/<img fetchpriority="high" srcset=/g)).toHaveLength(3);
+  expect(page).toContain(">Gem Hunter</h1>");
+  expect(await read("/user/gemhunter?media=video")).not.toContain("<article");
+  expect(await read("/user/lostclaim")).not.toContain("<article");
+});
+
+test("hostile titles and addresses stay text in the first paint", async () => {
+  const sample = testApp({ sample: sampleWorld });
+  for (const name of ["tangle_of_words", "gemhunter"]) {
+    const page = await (await sample.request(`https://localhost/user/${name}`)).text();
+    expect(page).toContain("<article");
+    expect(await strangeIn(page), name).toEqual([]);
+  }
+});
+
+test("the first paint follows the preferences of who is looking", async () => {
+  const sample = testApp({ sample: sampleWorld });
+  const joined = await sample.send("POST", "https://localhost/api/auth/signup", {
+    username: "paint_reader",
+    password: "a long password",
+  });
+  const Cookie = (joined.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const after = async (preferences: object) => {
+    const address = "https://localhost/api/user/preferences";
+    await sample.send("PUT", address, preferences, { Cookie });
+    const page = await sample.request("https://localhost/user/gemhunter", { headers: { Cookie } });
+    return page.text();
+  };
+  expect(await after({ blurEnabled: false })).toMatch(/<article class="card (?![^"]*covered)/);
+  expect(await after({ searchPresentationStyle: "masonry" })).not.toContain("<article");
+});

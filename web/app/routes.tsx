@@ -1,11 +1,22 @@
-import { lazy, type ComponentType } from "react";
-import { Route, Routes } from "react-router";
+import { lazy, useState, type ComponentType } from "react";
+import { matchPath, Route, Routes } from "react-router";
 import { Layout } from "./layout.tsx";
 
 type Loader<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
+/** Loaded when it is visited; what was fetched before it is drawn is drawn at once. */
 function page<Name extends string>(name: Name, load: Loader<Name>) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  let fetched: ComponentType | null = null;
+  const fetchPage = async () => {
+    fetched = (await load())[name];
+    return { default: fetched };
+  };
+  const Later = lazy(fetchPage);
+  function Page() {
+    const [Drawn] = useState(() => fetched ?? Later);
+    return <Drawn />;
+  }
+  return Object.assign(Page, { fetchPage });
 }
 
 const Home = page("HomePage", () => import("#web/pages/home.tsx"));
@@ -20,6 +31,19 @@ const Privacy = page("PrivacyPage", () => import("#web/pages/privacy.tsx"));
 const Contact = page("ContactPage", () => import("#web/pages/contact.tsx"));
 const Admin = page("AdminPage", () => import("#web/pages/admin.tsx"));
 const NotFound = page("NotFoundPage", () => import("#web/pages/not-found.tsx"));
+
+/** The pages of which the Worker has drawn the beginning: the app takes over when it can go on with it. */
+const DRAWN = [
+  ["/", Home],
+  ["/user/:username", User],
+  ["/leaderboard", Leaderboard],
+] as const;
+
+/** A page that cannot be fetched is the router's to report. */
+export async function fetchFirstPage(pathname: string): Promise<void> {
+  const found = DRAWN.find(([path]) => matchPath(path, pathname));
+  await found?.[1].fetchPage().catch(() => undefined);
+}
 
 export function AppRoutes() {
   return (

@@ -19,7 +19,7 @@ import {
   WhyEmpty,
 } from "#web/features/profile/profile-states.tsx";
 import { rememberSearch } from "#web/features/search/recent-searches.ts";
-import { cleanUsername } from "#web/features/search/username.ts";
+import { cleanUsername } from "#schema/username.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 function useUserPosts(username: string) {

@@ -1,7 +1,8 @@
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { LEADERBOARD_REQUEST, PAGE_SIZE, queryKeys } from "#schema/queries.ts";
-import { GRID_TILE_SIZES } from "#schema/tiles.ts";
+import { GRID_TILE_SIZES, tileSrcSet } from "#schema/tiles.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
@@ -10,6 +11,7 @@ import { leaderboardText } from "#worker/leaderboard/leaderboard.service.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import { within } from "#worker/retry.ts";
 import { searchPosts } from "#worker/search/search.service.ts";
+import { firstPaint } from "./first-paint.ts";
 import type { InlineQuery, PageContent, PreloadImage } from "./page.rewrite.ts";
 import { previewOf, type PageAddress } from "./page.rules.ts";
 
@@ -24,10 +26,9 @@ async function inTime(deps: Deps, work: Promise<string>): Promise<string | null>
   return within(PATIENCE_MS, work).catch(() => null);
 }
 
-function pictureOf({ thumbnails }: Post): PreloadImage[] {
-  if (thumbnails.length < 2) return [];
-  const srcset = thumbnails.map(({ url, width }) => `${url} ${width}w`).join(", ");
-  return [{ srcset, sizes: GRID_TILE_SIZES }];
+function pictureOf(post: Post): PreloadImage[] {
+  const srcset = tileSrcSet(post);
+  return srcset === undefined ? [] : [{ srcset, sizes: GRID_TILE_SIZES }];
 }
 
 interface View {
@@ -99,10 +100,12 @@ export async function firstView(
   session: CurrentSession | null | undefined,
 ): Promise<PageContent> {
   const { queries, search, images } = await viewOf(deps, address);
+  const preferences = session ? preferencesOf(session) : DEFAULT_PREFERENCES;
   const post = search?.posts.find(({ id }) => id === `t3_${address.postId}`) ?? null;
   return {
     preview: previewOf(address, post, search),
     queries: [...sessionQueries(url, session), ...queries],
     images,
+    paint: firstPaint(address, url, search, preferences),
   };
 }

@@ -18,11 +18,15 @@ export interface PageContent {
   preview: Preview;
   queries: InlineQuery[];
   images: PreloadImage[];
+  /** Markup of what can be seen before the scripts have run. */
+  paint: string;
 }
 
 export interface PageHead {
   title: string;
   url: URL;
+  /** Whose page it is: stands in the search field. */
+  username: string;
   /** Scripts and styles of this route, so that they load beside the entry and not after it. */
   chunks: { scripts: string[]; styles: string[] };
 }
@@ -91,9 +95,16 @@ export function fillShell(
         description.after(imageTags(ready.images) + previewTags(head, ready), { html: true });
       },
     })
+    .on('#root input[name="username"]', {
+      element: (field) => {
+        field.setAttribute("value", head.username);
+      },
+    })
     .on("#root", {
       element: async (root) => {
-        root.after(dataTag((await content).queries), { html: true });
+        const ready = await content;
+        root.append(ready.paint, { html: true });
+        root.after(dataTag(ready.queries), { html: true });
       },
     })
     .transform(shell);

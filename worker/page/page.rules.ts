@@ -2,6 +2,7 @@ import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
 import { SORTS } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
 import { pageTitles } from "#schema/page-titles.ts";
+import { cleanUsername } from "#schema/username.ts";
 
 export type PageName =
   | "home"
@@ -67,6 +68,14 @@ export function readAddress(url: URL): PageAddress {
   const name = PLAIN_PAGES[path];
   if (!name) return { ...common, name: "not-found", title: pageTitles.notFound() };
   return { ...common, name, title: pageTitles[name]() };
+}
+
+/** Where a search form leads that no script has taken over yet: /user?username=… Nothing leads home. */
+export function searchedPath({ pathname, searchParams }: URL): string | null {
+  const typed = searchParams.get("username");
+  if (typed === null || (pathname !== "/user" && pathname !== "/")) return null;
+  const username = cleanUsername(typed);
+  return username ? `/user/${encodeURIComponent(username)}` : "/";
 }
 
 /** A path that names a file is never a page: a missing chunk must not be answered with one. */

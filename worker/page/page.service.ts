@@ -6,7 +6,7 @@ import { within } from "#worker/retry.ts";
 import { firstView } from "./first-view.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
 import { fillShell } from "./page.rewrite.ts";
-import { namesFile, readAddress } from "./page.rules.ts";
+import { namesFile, readAddress, searchedPath } from "./page.rules.ts";
 
 const SHELL = "/index.html";
 
@@ -42,6 +42,9 @@ function unavailable(): Response {
   return refusal;
 }
 
+const seeOther = (path: string): Response =>
+  new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
+
 /** `session`: null signed out, undefined not known. */
 export async function answerPage(
   deps: Deps,
@@ -49,6 +52,8 @@ export async function answerPage(
   session: CurrentSession | null | undefined,
 ): Promise<Response> {
   if (namesFile(url.pathname)) return plainRefusal(404, "no such file");
+  const searched = searchedPath(url);
+  if (searched !== null) return seeOther(searched);
   const address = readAddress(url);
   const content = firstView(deps, url, address, session);
   const [shell, manifest] = await Promise.all([
@@ -56,7 +61,8 @@ export async function answerPage(
     readManifest(deps, url.origin),
   ]);
   if (!shell) return unavailable();
-  const head = { title: address.title, url, chunks: chunksOf(manifest, address.name) };
+  const chunks = chunksOf(manifest, address.name);
+  const head = { title: address.title, url, username: address.username ?? "", chunks };
   const filled = fillShell(shell, head, content);
   const page = new Response(filled.body, {
     status: address.name === "not-found" ? 404 : 200,

@@ -44,6 +44,21 @@ test("a page is only read: any other method is 405, says what is allowed and is 
   }
 });
 
+test("a search sent by a form without a script leads to the person, tidied", async () => {
+  const leads = async (path: string) => {
+    const answer = await app.request(path, { redirect: "manual" });
+    return [answer.status, answer.headers.get("Location")];
+  };
+  expect(await leads("/user?username=%20u%2Fgemhunter")).toEqual([303, "/user/gemhunter"]);
+  expect(await leads("/?username=gemhunter")).toEqual([303, "/user/gemhunter"]);
+  expect(await leads("/user?username=//evil.example/%0d%0aX:y")).toEqual([
+    303,
+    "/user/%2F%2Fevil.example%2F%0D%0AX%3Ay",
+  ]);
+  expect(await leads("/user?username=+u/")).toEqual([303, "/"]);
+  expect(await leads("/about?username=x")).toEqual([200, null]);
+});
+
 test("a hostile name in the address stays text in the page", async () => {
   const { text } = await html(`/user/${encodeURIComponent('"></title><script>alert(1)</script>')}`);
   expect(text).not.toContain("<script>alert");

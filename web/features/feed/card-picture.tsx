@@ -1,18 +1,8 @@
 import { useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { tileSrcSet, tileStill } from "#schema/tiles.ts";
 import { cx } from "#web/lib/cx.ts";
 import { Icon } from "#web/ui/icons.tsx";
-
-export function srcSetOf(post: Post): string | undefined {
-  return post.thumbnails.length > 1
-    ? post.thumbnails.map(({ url, width }) => `${url} ${width}w`).join(", ")
-    : undefined;
-}
-
-/** What a browser without srcset takes; also what is shown where only one size exists. */
-export function stillOf(post: Post): string | null {
-  return post.thumbnails.at(-1)?.url ?? post.thumbnailUrl;
-}
 
 /** The tile's still: the wide set first, the plain thumbnail if that fails, then a placeholder. */
 export function CardPicture({
@@ -30,7 +20,7 @@ export function CardPicture({
   className?: string;
 }) {
   const [failures, setFailures] = useState(0);
-  const still = stillOf(post);
+  const still = tileStill(post);
   const second = post.thumbnailUrl !== still ? post.thumbnailUrl : null;
   const src = failures === 0 ? still : failures === 1 ? second : null;
   if (!src) {
@@ -44,7 +34,7 @@ export function CardPicture({
     <img
       key={src}
       src={src}
-      srcSet={failures === 0 ? srcSetOf(post) : undefined}
+      srcSet={failures === 0 ? tileSrcSet(post) : undefined}
       sizes={`${width}px`}
       alt=""
       decoding="async"

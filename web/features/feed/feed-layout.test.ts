@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { columnsFor, feedLayout, heightRatio } from "./feed-layout.ts";
+import { tileRatio } from "#schema/tiles.ts";
+import { columnsFor, feedLayout } from "./feed-layout.ts";
 import { postOf } from "#web/lib/testing/posts.ts";
 
 test.each([
@@ -34,9 +35,9 @@ test("a grid of several columns is square, masonry keeps a picture's shape withi
   const tall = postOf({ thumbnails: [{ url: "a", width: 100, height: 900 }] });
   const wide = postOf({ thumbnails: [{ url: "a", width: 300, height: 200 }] });
   const unknown = postOf({ thumbnails: [] });
-  expect(heightRatio(tall, "grid", 3)).toBe(1);
-  expect(heightRatio(tall, "masonry", 3)).toBe(1.9);
-  expect(heightRatio(tall, "grid", 1)).toBe(1.25);
-  expect(heightRatio(wide, "masonry", 4)).toBeCloseTo(2 / 3);
-  expect(heightRatio(unknown, "masonry", 4)).toBe(1);
+  expect(tileRatio(tall, "grid", 3)).toBe(1);
+  expect(tileRatio(tall, "masonry", 3)).toBe(1.9);
+  expect(tileRatio(tall, "grid", 1)).toBe(1.25);
+  expect(tileRatio(wide, "masonry", 4)).toBeCloseTo(2 / 3);
+  expect(tileRatio(unknown, "masonry", 4)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { tileSrcSet, tileStill } from "#schema/tiles.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
-import { srcSetOf, stillOf } from "./card-picture.tsx";
 import { placesIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
 import type { FeedPlacement } from "./use-placement.ts";
@@ -24,8 +24,8 @@ export interface VirtualGridProps {
 function usePreloadAfter(posts: readonly Post[], last: number, width: number): void {
   useEffect(() => {
     for (const post of posts.slice(last + 1, last + 1 + PRELOADED)) {
-      const url = stillOf(post);
-      if (url) preloadImage({ url, srcSet: srcSetOf(post), sizes: `${width}px` });
+      const url = tileStill(post);
+      if (url) preloadImage({ url, srcSet: tileSrcSet(post), sizes: `${width}px` });
     }
   }, [posts, last, width]);
 }

@@ -3,7 +3,8 @@ import { useNavigate } from "react-router";
 import { cx } from "#web/lib/cx.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icons.tsx";
-import { cleanUsername } from "./username.ts";
+import { cleanUsername } from "#schema/username.ts";
+import { takeEarlyTyping } from "./early-typing.ts";
 
 const SIZES = {
   header: { form: "h-11 rounded-full", input: "pl-11 text-base", icon: 18, left: "left-4" },
@@ -28,7 +29,8 @@ export function SearchForm({
   initial?: string;
   className?: string;
 }) {
-  const [typed, setTyped] = useState(initial);
+  const [early] = useState(() => takeEarlyTyping(name));
+  const [typed, setTyped] = useState(early?.text ?? initial);
   const navigate = useNavigate();
   const look = SIZES[size];
 
@@ -42,7 +44,7 @@ export function SearchForm({
 
   return (
     <search aria-label={name} className={className}>
-      <form onSubmit={submit}>
+      <form action={paths.search()} onSubmit={submit}>
         <div
           className={cx(
             "relative flex items-center border border-edge bg-surface transition-colors focus-within:border-citrine hover:border-quiet",
@@ -56,6 +58,9 @@ export function SearchForm({
           />
           <input
             type="search"
+            name="username"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus was in this place already
+            autoFocus={early?.hasFocus}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             aria-label="Reddit username"
