@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { becomeMember, countBoards, giveHeart } from "./account-page.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { journey } from "./journey.ts";
 
@@ -34,6 +35,20 @@ journey(
   },
 );
 
+async function seeOnlyWhileHeld(page: Page, card: Locator): Promise<void> {
+  await card.locator("img").first().waitFor();
+  assert.ok(await isBlurred(card));
+  const link = card.getByRole("link");
+  await link.dispatchEvent("pointerdown", { pointerType: "touch" });
+  await page.waitForTimeout(650);
+  assert.equal(await isBlurred(card), false, "while held");
+  await link.dispatchEvent("pointerup", { pointerType: "touch" });
+  await link.dispatchEvent("click");
+  await page.waitForTimeout(300);
+  assert.ok(await isBlurred(card), "let go");
+  assert.equal(await page.getByRole("dialog").count(), 0, "a look is not an opening");
+}
+
 journey("a spoiler stays covered though blur is off", {}, async ({ page }) => {
   await openUser(page, "gemhunter");
   await page.getByRole("button", { name: "Blur" }).click();
@@ -54,17 +69,22 @@ journey(
     const { page } = tools;
     await openUser(page, "gemhunter");
     const card = cards(page).first();
-    await card.locator("img").waitFor();
-    assert.ok(await isBlurred(card));
-    const press = (type: string) =>
-      card.getByRole("link").dispatchEvent(type, { pointerType: "touch" });
-    await press("pointerdown");
-    await page.waitForTimeout(450);
-    assert.equal(await isBlurred(card), false, "while held");
-    await press("pointerup");
-    await card.getByRole("link").dispatchEvent("click");
-    await page.waitForTimeout(100);
-    assert.ok(await isBlurred(card), "let go");
-    assert.equal(await page.getByRole("dialog").count(), 0, "a look is not an opening");
+    await seeOnlyWhileHeld(page, card);
+  },
+);
+
+journey(
+  "the boards and the saved posts show a blurred picture while it is held, as the feed does",
+  { device: "phone" },
+  async ({ page, context, axe }) => {
+    await becomeMember(context);
+    await giveHeart(context.request, "posts", "1vel001");
+    await countBoards(context.request);
+    await page.goto("/account?tab=posts");
+    await seeOnlyWhileHeld(page, cards(page).first());
+    await page.goto("/leaderboard?tab=posts");
+    const title = "Study in rose and shadow";
+    await seeOnlyWhileHeld(page, page.getByRole("article", { name: title }));
+    await axe();
   },
 );

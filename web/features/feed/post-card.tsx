@@ -1,16 +1,15 @@
 import { memo, useId, type MouseEvent } from "react";
-import { Link } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { mediaLabel } from "#web/features/posts/media-label.ts";
 import { preloadViewer } from "#web/features/posts/post-viewer.tsx";
+import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { cx } from "#web/lib/cx.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { timeAgo } from "#web/lib/time-ago.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icons.tsx";
 import { CardPicture } from "./card-picture.tsx";
-import { useHoldToReveal } from "./use-hold-to-reveal.ts";
 
 export interface PostCardProps {
   post: Post;
@@ -31,6 +30,7 @@ function isPlainClick(event: MouseEvent): boolean {
 
 function Chips({ post }: { post: Post }) {
   const label = mediaLabel(post);
+  if (!label && !post.isSpoiler && !post.isNsfw) return null;
   return (
     <div className="pointer-events-none absolute top-2 right-2 left-2 flex gap-1.5">
       {label && (
@@ -97,8 +97,9 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <Icon name="eyeOff" size={26} />
         </span>
       )}
-      <Link
-        to={href}
+      {/* oxlint-disable-next-line jsx-a11y/anchor-has-content -- its title names it, from beside it */}
+      <a
+        href={href}
         aria-labelledby={titleId}
         data-post={post.id}
         draggable={false}

@@ -3,6 +3,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
+import { type Hold, useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { cx } from "#web/lib/cx.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
@@ -19,9 +20,9 @@ interface Entry {
 /** On the boards it is the post and not the visitor's choice that covers a picture. */
 const isCovered = ({ isNsfw, subredditIsNsfw }: Post) => isNsfw || subredditIsNsfw;
 
-function Title({ post }: { post: Post }) {
+function Title({ post, hold }: { post: Post; hold: Hold }) {
   return (
-    <PostLink id={post.id} className="after:absolute after:inset-0 after:rounded-card">
+    <PostLink id={post.id} hold={hold} className="after:absolute after:inset-0 after:rounded-card">
       {post.title}
     </PostLink>
   );
@@ -45,6 +46,7 @@ function PostHeart({ post }: { post: Post }) {
 
 function PodiumPost({ post, rank }: Entry) {
   const isFirst = rank === 1;
+  const hold = useHoldToReveal(isCovered(post));
   return (
     <article
       aria-label={post.title}
@@ -56,7 +58,7 @@ function PodiumPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isCovered(post)}
+        isBlurred={isCovered(post) && !hold.revealed}
         sizes="(min-width: 640px) 300px, 50vw"
         className={isFirst ? "aspect-[4/3] sm:aspect-square" : "aspect-[4/3]"}
       />
@@ -66,7 +68,7 @@ function PodiumPost({ post, rank }: Entry) {
       </div>
       <div className="flex flex-col gap-2 p-3">
         <h2 className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
-          <Title post={post} />
+          <Title post={post} hold={hold} />
         </h2>
         <Where post={post} />
         <PostHeart post={post} />
@@ -76,6 +78,7 @@ function PodiumPost({ post, rank }: Entry) {
 }
 
 function RowPost({ post, rank }: Entry) {
+  const hold = useHoldToReveal(isCovered(post));
   return (
     <article
       aria-label={post.title}
@@ -88,13 +91,13 @@ function RowPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isCovered(post)}
+        isBlurred={isCovered(post) && !hold.revealed}
         sizes="128px"
         className="h-full w-20 shrink-0 sm:w-32"
       />
       <div className="min-w-0 flex-1">
         <h2 className="line-clamp-2 text-sm font-semibold">
-          <Title post={post} />
+          <Title post={post} hold={hold} />
         </h2>
         <Where post={post} />
       </div>

@@ -2,6 +2,7 @@ import type { SavedPost } from "#schema/api/saved.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
+import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
@@ -9,6 +10,7 @@ import { SavedList } from "./saved-list.tsx";
 import { useSavedPosts } from "./saved.queries.ts";
 
 function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolean }) {
+  const hold = useHoldToReveal(isBlurred);
   const { id, title, subreddit, savedAt, heartCount, thumbnails, thumbnailUrl } = post;
   return (
     <article
@@ -18,13 +20,13 @@ function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolea
       <Thumbnail
         url={thumbnailUrl}
         pictures={thumbnails}
-        isBlurred={isBlurred}
+        isBlurred={isBlurred && !hold.revealed}
         sizes="(min-width: 1024px) 260px, 50vw"
         className="aspect-[4/3]"
       />
       <div className="flex flex-col gap-1 p-3">
         <p className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
-          <PostLink id={id} className="after:absolute after:inset-0 after:rounded-card">
+          <PostLink id={id} hold={hold} className="after:absolute after:inset-0 after:rounded-card">
             {title}
           </PostLink>
         </p>

@@ -2,8 +2,21 @@ import { useRef, useState, type PointerEvent } from "react";
 
 const HOLD_MS = 350;
 
+export interface Hold {
+  revealed: boolean;
+  /** Whether the click that follows belongs to a press that only wanted to look. */
+  tookPress: () => boolean;
+  /** For the link that covers the picture. */
+  handlers: Partial<
+    Record<
+      "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onPointerLeave",
+      (event: PointerEvent) => void
+    > & { onContextMenu: (event: { preventDefault: () => void }) => void }
+  >;
+}
+
 /** On touch there is no hover: pressing and holding a blurred card shows it until the finger lifts. */
-export function useHoldToReveal(blurred: boolean) {
+export function useHoldToReveal(blurred: boolean): Hold {
   const [revealed, setRevealed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const held = useRef(false);
@@ -15,7 +28,6 @@ export function useHoldToReveal(blurred: boolean) {
 
   return {
     revealed,
-    /** Whether the click that follows belongs to a press that only wanted to look. */
     tookPress() {
       const took = held.current;
       held.current = false;
