@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { SearchResponse } from "#schema/api/posts.ts";
 import { cards, openUser, overflowsSideways } from "./feed-page.ts";
 import { journey } from "./journey.ts";
 
@@ -85,6 +87,36 @@ journey(
     await cards(page).first().waitFor();
   },
 );
+
+/** The source's own answer with a few words changed, for a person who is searched for from another page. */
+async function searchWith(page: Page, change: Partial<SearchResponse>): Promise<void> {
+  await page.route("**/api/reddit/search", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } });
+  });
+  await page.goto("/about");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const field = page.getByRole("searchbox", { name: "Reddit username" });
+  await field.fill("northlight");
+  await field.press("Enter");
+  await cards(page).first().waitFor();
+}
+
+journey("an old copy says that it is one, and how old", both, async ({ page, axe }) => {
+  const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  await searchWith(page, { stale: true, fetchedAt });
+  await page
+    .getByText("Reddit cannot be asked right now. This is a copy from 3h ago.", { exact: true })
+    .waitFor();
+  await axe();
+});
+
+journey("a source that cannot sort says what its order means", both, async ({ page, axe }) => {
+  await searchWith(page, { sortExact: false });
+  await page.getByText(/This source cannot sort by itself: the order is that of/).waitFor();
+  assert.equal(await page.getByText(/This is a copy from/).count(), 0);
+  await axe();
+});
 
 journey("hostile titles are text and break no layout at 320 pixels", {}, async ({ page, axe }) => {
   await page.setViewportSize({ width: 320, height: 700 });
