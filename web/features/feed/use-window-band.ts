@@ -1,15 +1,16 @@
-import {
-  useCallback,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-  type RefObject,
-} from "react";
+import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { useViewport } from "#web/lib/viewport.ts";
 
-/** The list is drawn anew each time the window has moved by this much, and this far ahead of it. */
-const STEP = 200;
-const AHEAD = 500;
+/**
+ * The list is drawn anew each time the window has moved by this much. Rarely and more at once: each time costs
+ * a slow phone a frame or two, however few cards come.
+ */
+const STEP = 700;
+/** What is still drawn ahead of the window then: the time to draw the next. */
+const AHEAD = 400;
+/** Before the end of that is reached, it is waited for. */
+const URGENT = STEP + AHEAD - 100;
 
 /** How far down the page the list begins; it follows what grows above it. */
 function useTop(list: RefObject<HTMLElement | null>): number {
@@ -26,19 +27,36 @@ function useTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-function onScroll(listener: () => void): () => void {
-  addEventListener("scroll", listener, { passive: true });
-  return () => removeEventListener("scroll", listener);
+/**
+ * Where the window was when the list was drawn last. Scrolling on is drawn between the frames; where that falls
+ * behind, before the next one.
+ */
+function useAnchor(): number {
+  const [anchor, setAnchor] = useState(() => scrollY);
+  const drawn = useRef(anchor);
+  useLayoutEffect(() => {
+    drawn.current = anchor;
+  }, [anchor]);
+  useLayoutEffect(() => {
+    let asked = drawn.current;
+    const follow = () => {
+      const now = scrollY;
+      const isUrgent = Math.abs(now - drawn.current) > URGENT;
+      if (!isUrgent && Math.abs(now - asked) < STEP) return;
+      asked = now;
+      if (isUrgent) flushSync(() => setAnchor(now));
+      else startTransition(() => setAnchor(now));
+    };
+    addEventListener("scroll", follow, { passive: true });
+    return () => removeEventListener("scroll", follow);
+  }, []);
+  return anchor;
 }
 
 /** The part of the list, in its own pixels, that has to be in the page now. */
 export function useWindowBand(list: RefObject<HTMLElement | null>): [top: number, bottom: number] {
   const start = useTop(list);
   const { height } = useViewport();
-  const step = useSyncExternalStore(
-    onScroll,
-    useCallback(() => Math.floor((scrollY - start) / STEP), [start]),
-    () => 0,
-  );
-  return [step * STEP - AHEAD, (step + 1) * STEP + height + AHEAD];
+  const top = useAnchor() - start;
+  return [top - STEP - AHEAD, top + height + STEP + AHEAD];
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { TargetType } from "#schema/api/hearts.ts";
+import { useSession } from "#web/features/auth/session.queries.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatHearts, heartsText } from "#web/lib/format-count.ts";
 import { Icon } from "#web/ui/icons.tsx";
-import { useHeart } from "./hearts.queries.ts";
+import { useHeart, useStillHeart, type UseHeart } from "./hearts.queries.ts";
 
 export interface HeartButtonProps {
   type: TargetType;
@@ -23,8 +24,23 @@ const LOOKS = {
 /** On a picture's dark veil the light theme's garnet would not be seen. */
 const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
-export function HeartButton({ type, id, initialCount, name, look = "pill" }: HeartButtonProps) {
-  const { heart, press, isDisabled } = useHeart({ type, id }, initialCount);
+export function HeartButton(props: HeartButtonProps) {
+  const { isPending, isAuthenticated } = useSession();
+  if (isAuthenticated) return <LiveHeart {...props} />;
+  return <StillHeart {...props} isPending={isPending} />;
+}
+
+function LiveHeart(props: HeartButtonProps) {
+  const { type, id, initialCount } = props;
+  return <HeartView {...props} {...useHeart({ type, id }, initialCount)} />;
+}
+
+function StillHeart({ isPending, ...props }: HeartButtonProps & { isPending: boolean }) {
+  const { type, id, initialCount } = props;
+  return <HeartView {...props} {...useStillHeart({ type, id }, initialCount, isPending)} />;
+}
+
+function HeartView({ name, look = "pill", heart, press, isDisabled }: HeartButtonProps & UseHeart) {
   const [bursts, setBursts] = useState(0);
 
   return (
