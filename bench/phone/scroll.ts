@@ -5,7 +5,7 @@ import type { Probe } from "./probe.ts";
 const SCREENS = 30;
 const IDLE_MS = 3_000;
 /** A thumb's stroke: how far, in how many moves, one every sixtieth of a second. It lets go at speed. */
-const STROKE = { from: 700, to: 180, moves: 20, everyMs: 16, restMs: 250 };
+const STROKE = { from: 700, to: 180, moves: 26, everyMs: 16, restMs: 400 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -48,7 +48,8 @@ test("the first pictures stand in the page before any script, covered as a stran
   const read = async (path: string) => (await sample.request(`https://localhost${path}`)).text();
   const page = await read("/user/gemhunter");
   expect(page.match(/<article class="card [^"]*card-covered/g)).toHaveLength(6);
-  expect(page.match(/<img fetchpriority="high" srcset=/g)).toHaveLength(3);
+  expect(page.match(/<img fetchpriority="high" srcset=/g)).toHaveLength(1);
+  expect(page.match(/<img loading="lazy" srcset=/g)).toHaveLength(5);
   expect(page).toContain(">Gem Hunter</h1>");
   expect(await read("/user/gemhunter?media=video")).not.toContain("<article");
   expect(await read("/user/lostclaim")).not.toContain("<article");

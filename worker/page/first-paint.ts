@@ -10,9 +10,8 @@ import { escapeHtml, type PageAddress } from "./page.rules.ts";
  * The stylesheet is told to look here for classes (web/app/styles.css).
  */
 
-/** Two rows of the widest grid; a phone has room for one picture. */
+/** Two rows of the widest grid; a phone has room for one picture and asks for no other. */
 const CARDS = 6;
-const ROW = 3;
 
 const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`;
@@ -20,7 +19,7 @@ const attribute = (name: string, value: string | undefined): string =>
 function picture(post: Post, index: number): string {
   const still = tileStill(post);
   if (still === null) return "";
-  const when = index < ROW ? ' fetchpriority="high"' : ' loading="lazy"';
+  const when = index === 0 ? ' fetchpriority="high"' : ' loading="lazy"';
   const sizes = ` sizes="${escapeHtml(GRID_TILE_SIZES)}"`;
   const sources = attribute("srcset", tileSrcSet(post)) + sizes + attribute("src", still);
   return `<img${when}${sources} alt="" referrerpolicy="no-referrer" class="card-picture absolute inset-0 size-full object-cover">`;
