@@ -52,8 +52,8 @@ function avatar(url: string | null): string {
 
 const BAR =
   '<div aria-hidden="true" class="border-b border-line"><div class="mx-auto flex max-w-[1920px] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:h-15 lg:flex-nowrap">' +
-  '<div class="flex h-13 basis-full items-center lg:order-2 lg:ml-auto lg:basis-auto"><span class="h-11 w-44 rounded-full bg-raised"></span></div>' +
-  '<div class="flex h-14 items-center lg:order-1"><span class="h-11 w-60 rounded-full bg-raised"></span></div></div></div>';
+  '<div class="flex h-13 basis-full items-center lg:order-2 lg:ml-auto lg:basis-auto"><span class="h-11 w-41.5 rounded-full bg-raised"></span></div>' +
+  '<div class="flex h-14 items-center lg:order-1"><span class="h-11 w-58.5 rounded-full md:w-122 bg-raised"></span></div></div></div>';
 
 /** The profile card, the filters' place and the first pictures. */
 function creatorPaint(search: SearchResponse, url: URL, preferences: Preferences): string {

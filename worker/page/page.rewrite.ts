@@ -62,7 +62,9 @@ const imageTags = (images: PreloadImage[]): string =>
 
 const chunkTags = ({ chunks }: PageHead): string =>
   [
-    ...chunks.scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    ...chunks.scripts.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
+    ),
     ...chunks.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ].join("");
 
@@ -86,6 +88,12 @@ export function fillShell(
       element: (title) => {
         title.setInnerContent(head.title);
         title.after(chunkTags(head), { html: true });
+      },
+    })
+    .on('script[type="module"], link[rel="modulepreload"]', {
+      // What can be seen already comes first: the pictures would share the line with the app.
+      element: (script) => {
+        script.setAttribute("fetchpriority", "low");
       },
     })
     .on('meta[name="description"]', {
