@@ -49,7 +49,7 @@ function askRegistry(flags: string[]): Audit {
 function ask(report: Report, { rule, flags, bad }: Question): void {
   const { metadata, vulnerabilities = {}, message, error } = askRegistry(flags);
   if (!metadata) {
-    const why = error?.summary ?? message ?? "no audit in its answer";
+    const why = error?.summary || message || "no audit in its answer";
     report.notAnswered(
       rule,
       why.split("\n")[0]?.replaceAll(/https?:\/\/\S+/g, "the registry") ?? "",
