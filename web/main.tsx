@@ -1,5 +1,5 @@
 import "./app/styles.css";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { watchForMissingChunks } from "./app/missing-chunk.ts";
@@ -12,8 +12,11 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 await fetchFirstPage(location.pathname);
 keepEarlyTyping(document);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In slices: what the Worker drew is there meanwhile, and a press finds a page that listens.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

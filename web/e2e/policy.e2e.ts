@@ -72,7 +72,7 @@ journey(
       return [
         attempt(() => (document.createElement("div").innerHTML = "<b>x</b>")),
         attempt(() => (document.createElement("script").src = "https://evil.example/x.js")),
-        attempt(() => new Worker("/theme.js")),
+        attempt(() => new Worker("/first.js")),
       ];
     });
     assert.deepEqual(outcomes, ["TypeError", "TypeError", "TypeError"]);

@@ -27,6 +27,8 @@ export interface PageHead {
   url: URL;
   /** Whose page it is: stands in the search field. */
   username: string;
+  /** Its first screen stands in it: the app then starts after that is painted (web/public/first.js). */
+  isDrawn: boolean;
   /** Scripts and styles of this route, so that they load beside the entry and not after it. */
   chunks: { scripts: string[]; styles: string[] };
 }
@@ -49,6 +51,8 @@ function previewTags({ url }: PageHead, { preview }: PageContent): string {
   return [...openGraph, '<meta name="twitter:card" content="summary_large_image">'].join("");
 }
 
+const LATER = "later";
+
 /** A phone shows one picture at first: the others of a wide screen's row would only hold it up. */
 const WIDE_ONLY = ' media="(min-width: 640px)"';
 
@@ -60,10 +64,10 @@ const imageTags = (images: PreloadImage[]): string =>
     })
     .join("");
 
-const chunkTags = ({ chunks }: PageHead): string =>
+const chunkTags = ({ chunks, isDrawn }: PageHead): string =>
   [
     ...chunks.scripts.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
+      (href) => `<link rel="${isDrawn ? LATER : "modulepreload"}" href="${escapeHtml(href)}">`,
     ),
     ...chunks.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ].join("");
@@ -73,6 +77,13 @@ function dataTag(queries: InlineQuery[]): string {
   const json = scriptSafe(`{"queries":[${entries.join(",")}]}`);
   return `<script type="application/json" id="${INLINE_DATA_ID}">${json}</script>`;
 }
+
+/** Under a name that no browser knows it is not fetched. */
+const heldBack = (attribute: "type" | "rel", { isDrawn }: PageHead) => ({
+  element: (one: Element) => {
+    if (isDrawn) one.setAttribute(attribute, LATER);
+  },
+});
 
 /**
  * The shell with this page's head and first data. It streams: the title and the route's chunks leave
@@ -90,12 +101,8 @@ export function fillShell(
         title.after(chunkTags(head), { html: true });
       },
     })
-    .on('script[type="module"], link[rel="modulepreload"]', {
-      // What can be seen already comes first: the pictures would share the line with the app.
-      element: (script) => {
-        script.setAttribute("fetchpriority", "low");
-      },
-    })
+    .on('script[type="module"]', heldBack("type", head))
+    .on('link[rel="modulepreload"]', heldBack("rel", head))
     .on('meta[name="description"]', {
       element: async (description) => {
         const ready = await content;

@@ -6,9 +6,11 @@ import { within } from "#worker/retry.ts";
 import { firstView } from "./first-view.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
 import { fillShell } from "./page.rewrite.ts";
-import { namesFile, readAddress, searchedPath } from "./page.rules.ts";
+import { namesFile, readAddress, searchedPath, type PageName } from "./page.rules.ts";
 
 const SHELL = "/index.html";
+/** Pages of which the first screen is in the answer, unless its data is late. */
+const DRAWN: ReadonlySet<PageName> = new Set(["home", "user", "leaderboard"]);
 
 function plainRefusal(status: number, sentence: string): Response {
   return new Response(`${brand.name}: ${sentence}`, {
@@ -62,7 +64,8 @@ export async function answerPage(
   ]);
   if (!shell) return unavailable();
   const chunks = chunksOf(manifest, address.name);
-  const head = { title: address.title, url, username: address.username ?? "", chunks };
+  const isDrawn = DRAWN.has(address.name);
+  const head = { title: address.title, url, username: address.username ?? "", isDrawn, chunks };
   const filled = fillShell(shell, head, content);
   const page = new Response(filled.body, {
     status: address.name === "not-found" ? 404 : 200,

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { cx } from "#web/lib/cx.ts";
 import { paths } from "#web/paths.ts";
@@ -29,10 +29,18 @@ export function SearchForm({
   initial?: string;
   className?: string;
 }) {
-  const [early] = useState(() => takeEarlyTyping(name));
-  const [typed, setTyped] = useState(early?.text ?? initial);
+  const [typed, setTyped] = useState(initial);
+  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const look = SIZES[size];
+
+  useLayoutEffect(() => {
+    const early = takeEarlyTyping(name);
+    if (!early) return;
+    // oxlint-disable-next-line react-hooks/set-state-in-effect -- known only once this form has replaced the other
+    setTyped(early.text);
+    if (early.hadFocus) input.current?.focus();
+  }, [name]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -57,10 +65,9 @@ export function SearchForm({
             className={cx("pointer-events-none absolute text-quiet", look.left)}
           />
           <input
+            ref={input}
             type="search"
             name="username"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus was in this place already
-            autoFocus={early?.hasFocus}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             aria-label="Reddit username"

@@ -25,7 +25,7 @@ function colorBars(theme: Theme): void {
   }
 }
 
-/** public/theme.js reads what this writes, before the first paint of the next visit. */
+/** public/first.js reads what this writes, before the first paint of the next visit. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset["theme"];
