@@ -6,9 +6,9 @@ import { useViewport } from "#web/lib/viewport.ts";
  * The list is drawn anew each time the window has moved by this much. Rarely and more at once: each time costs
  * a slow phone a frame or two, however few cards come.
  */
-const STEP = 700;
+const STEP = 600;
 /** What is still drawn ahead of the window then: the time to draw the next. */
-const AHEAD = 400;
+const AHEAD = 350;
 /** Before the end of that is reached, it is waited for. */
 const URGENT = STEP + AHEAD - 100;
 
