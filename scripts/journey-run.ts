@@ -43,8 +43,15 @@ function watch(context: BrowserContext, baseUrl: string, expected: RegExp[]): Wa
 
 const SETTLE_MS = 1_000;
 
+/** The app draws itself in place of the first paint: axe, between the two, would look at what is gone. */
+async function appStarted(page: Page): Promise<void> {
+  const skipLink = page.locator('a[href="#main"]').first();
+  await skipLink.waitFor({ state: "attached", timeout: SETTLE_MS }).catch(() => undefined);
+}
+
 /** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
 async function settled(page: Page): Promise<void> {
+  await appStarted(page);
   await page.evaluate(async (patience) => {
     const ending = document
       .getAnimations()

@@ -10,13 +10,17 @@ watchForMissingChunks();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-await fetchFirstPage(location.pathname);
-keepEarlyTyping(document);
-// In slices: what the Worker drew is there meanwhile, and a press finds a page that listens.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+function start(element: HTMLElement): void {
+  keepEarlyTyping(document);
+  // In slices: what the Worker drew is there meanwhile, and a press finds a page that listens.
+  startTransition(() =>
+    createRoot(element).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+}
+
+// No await at the top: the bundler would keep every module that others share out of this one.
+void fetchFirstPage(location.pathname).then(() => start(root));
