@@ -1,5 +1,6 @@
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
+import { asciiJson } from "#worker/ascii-json.ts";
 
 /**
  * A board as it is kept: a line of text an entry, so that any `limit` is a matter of joining lines
@@ -19,10 +20,10 @@ const TAB = "\t";
 /** Whether the community counts as adult is left open: the list may change before it is read. */
 export function postLine(post: Post): string {
   const { subredditIsNsfw: _decidedWhenRead, ...rest } = post;
-  return `${post.subreddit.toLowerCase()}${TAB}${JSON.stringify(rest).slice(0, -1)}`;
+  return `${post.subreddit.toLowerCase()}${TAB}${asciiJson(rest).slice(0, -1)}`;
 }
 
-export const userLine = (user: LeaderboardUser): string => JSON.stringify(user);
+export const userLine = (user: LeaderboardUser): string => asciiJson(user);
 
 function entryText(line: string, nsfw: ReadonlySet<string>): string {
   const tab = line.indexOf(TAB);
@@ -54,8 +55,8 @@ export function unpackBoard(text: string): Board | null {
   return match ? { version: Number(match[1]), generatedAt: Number(match[2]), lines } : null;
 }
 
-/** A row holds 2 MB at most, in bytes; a character takes up to three of them here. */
-const PART_CHARACTERS = 500_000;
+/** A row holds 2 MB at most, and every character here is one byte. */
+const PART_CHARACTERS = 1_500_000;
 
 /** Lines in as few parts as the row limit allows. */
 export function inParts(lines: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import type { ProfileState } from "#schema/api/posts.ts";
+import { asciiJson } from "#worker/ascii-json.ts";
 import { quickHash } from "./hash.ts";
 import type { NormalisedPost } from "./normalise/post.ts";
 import type { Profile } from "./normalise/profile.ts";
@@ -42,7 +43,7 @@ export interface BatchHead {
 }
 
 export const printBatch = ({ head, lines }: Batch): string =>
-  [JSON.stringify(head), ...lines].join("\n");
+  [asciiJson(head), ...lines].join("\n");
 
 export function parseBatch(text: string): Batch {
   const [head = "", ...lines] = text.split("\n");
@@ -72,7 +73,7 @@ export function makeBatch(
       tail: [],
       tailEnd: null,
     },
-    lines: shown.map(({ post }) => JSON.stringify(post)),
+    lines: shown.map(({ post }) => asciiJson(post)),
   };
 }
 
