@@ -18,3 +18,14 @@ export function parseTarget(type: TargetType, text: string): Target | null {
   if (STORED_USER_ID.test(text)) return { type, by: "id", value: text };
   return { type, by: "name", value: text.toLowerCase() };
 }
+
+export interface HeartsAndRank {
+  heartCount: number;
+  rank: number | null;
+}
+
+export interface Hearts {
+  user: HeartsAndRank | null;
+  /** What nobody hearted is not in it. */
+  posts: ReadonlyMap<string, HeartsAndRank>;
+}

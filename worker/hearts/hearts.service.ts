@@ -8,8 +8,8 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { bringIn } from "#worker/targets/targets.service.ts";
-import { forgetCounts, rememberedCounts } from "./heart-memory.ts";
-import { parseTarget, type Target } from "./hearts.rules.ts";
+import { forgetCounts, rememberedHearts } from "./heart-memory.ts";
+import { parseTarget, type Hearts, type Target } from "./hearts.rules.ts";
 import { addHeart, readCounts, removeHeart, type Pressed } from "./hearts.store.ts";
 import { readStatuses } from "./status.store.ts";
 
@@ -113,25 +113,11 @@ export async function voteStatuses(
   };
 }
 
-export interface HeartsAndRank {
-  heartCount: number;
-  rank: number | null;
-}
-
-/** What a search page shows beside its posts, in one statement; what nobody hearted is not in it. */
-export async function heartsOf(
+/** What a search page shows beside its posts, in one statement. */
+export function heartsOf(
   deps: Pick<Deps, "d1" | "clock">,
-  targets: { username?: string; postIds: string[] },
-): Promise<{ user: HeartsAndRank | null; posts: Map<string, HeartsAndRank> }> {
-  let user: HeartsAndRank | null = null;
-  const posts = new Map<string, HeartsAndRank>();
-  const { username, postIds } = targets;
+  { username, postIds }: { username?: string; postIds: string[] },
+): Promise<Hearts> {
   const key = `${username ?? ""} ${postIds.join()}`;
-  const read = () => readCounts(deps.d1, username, postIds);
-  for (const row of await rememberedCounts(deps, key, read)) {
-    const hearts = { heartCount: row.heartCount, rank: row.rank };
-    if (row.id === "") user = hearts;
-    else posts.set(row.id, hearts);
-  }
-  return { user, posts };
+  return rememberedHearts(deps, key, () => readCounts(deps.d1, username, postIds));
 }

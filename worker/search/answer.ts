@@ -1,5 +1,6 @@
 import type { SearchResponse, UserInfo } from "#schema/api/posts.ts";
-import type { HeartsAndRank } from "#worker/hearts/hearts.service.ts";
+import { asciiJson } from "#worker/ascii-json.ts";
+import type { Hearts } from "#worker/hearts/hearts.rules.ts";
 import type { Profile } from "#worker/source/normalise/profile.ts";
 import type { Item } from "#worker/source/page.ts";
 
@@ -7,7 +8,7 @@ import type { Item } from "#worker/source/page.ts";
 export type Frame = Omit<SearchResponse, "posts">;
 
 export interface Extras {
-  hearts: Map<string, HeartsAndRank>;
+  hearts: Hearts["posts"];
   nsfwNames: ReadonlySet<string>;
   /** All posts of a walk are by one author. */
   avatarUrl: string | null;
@@ -27,7 +28,7 @@ function postText({ line, brief }: Item, extras: Extras, avatar: string): string
 }
 
 export function searchText(frame: Frame, items: Item[], extras: Extras): string {
-  const avatar = JSON.stringify(extras.avatarUrl);
+  const avatar = asciiJson(extras.avatarUrl);
   const posts = items.map((item) => postText(item, extras, avatar));
-  return `${JSON.stringify(frame).slice(0, -1)},"posts":[${posts.join(",")}]}`;
+  return `${asciiJson(frame).slice(0, -1)},"posts":[${posts.join(",")}]}`;
 }

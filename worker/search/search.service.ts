@@ -3,7 +3,8 @@ import type * as z from "zod/mini";
 import type { searchRequest } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsOf, type HeartsAndRank } from "#worker/hearts/hearts.service.ts";
+import type { Hearts } from "#worker/hearts/hearts.rules.ts";
+import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { within } from "#worker/retry.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
@@ -18,6 +19,7 @@ import { readPage, type Bookmark, type Page } from "#worker/source/page.ts";
 import { ANSWER_MS } from "#worker/source/upstream.ts";
 import { searchText, userInfoOf, type Frame } from "./answer.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
+import { keptAnswer } from "./kept-answers.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
 
@@ -37,11 +39,7 @@ function messageFor(state: Page["state"], username: string): string | null {
   }
 }
 
-interface Hearts {
-  user: HeartsAndRank | null;
-  posts: Map<string, HeartsAndRank>;
-}
-
+const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 const HEARTS_PATIENCE_MS = 2_000;
 
 /** A database in trouble costs the counts, not the page. */
@@ -50,7 +48,7 @@ async function heartsOrNone(deps: Deps, username: string, postIds: string[]): Pr
     return await within(HEARTS_PATIENCE_MS, heartsOf(deps, { username, postIds }));
   } catch (error) {
     log("warn", "hearts_left_out", errorFields(error));
-    return { user: null, posts: new Map() };
+    return NO_HEARTS;
   }
 }
 
@@ -114,20 +112,20 @@ async function nextCursor(
   return writeCursor(deps, walk, { position: page.next, last, served });
 }
 
-async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Promise<string> {
+interface Beside {
+  hearts: Hearts;
+  names: ReadonlySet<string>;
+  served: number;
+}
+
+async function composed(deps: Deps, found: Found, beside: Beside): Promise<string> {
   const { page, walk } = found;
+  const { hearts, names, served } = beside;
   const exists = page.state !== "not_found";
   const profile = page.profile ?? plainProfile(walk.username);
-  const ids = page.items.map(({ brief }) => brief[0]);
-  const served = (bookmark?.served ?? 0) + page.items.length;
-  const [hearts, names, nextPage] = await Promise.all([
-    exists ? heartsOrNone(deps, profile.username, ids) : { user: null, posts: new Map() },
-    nsfwNames(deps),
-    nextCursor(deps, found, served),
-  ]);
   const frame: Frame = {
     success: true,
-    nextPage,
+    nextPage: await nextCursor(deps, found, served),
     total: served - page.items.length + page.known,
     userExists: exists,
     message: messageFor(page.state, walk.username),
@@ -143,6 +141,22 @@ async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Prom
     nsfwNames: names,
     avatarUrl: profile.avatarUrl,
   });
+}
+
+async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Promise<string> {
+  const { page, walk } = found;
+  const { entry, from, start, runsOn } = page.cut;
+  const username = page.profile?.username ?? walk.username;
+  const ids = page.items.map(({ brief }) => brief[0]);
+  const served = (bookmark?.served ?? 0) + page.items.length;
+  const [hearts, names] = await Promise.all([
+    page.state === "not_found" ? NO_HEARTS : heartsOrNone(deps, username, ids),
+    nsfwNames(deps),
+  ]);
+  const compose = () => composed(deps, found, { hearts, names, served });
+  if (runsOn) return compose();
+  const name = [walk.source, walk.sort, walk.username, from, start, ids.length, served].join();
+  return keptAnswer(name, [entry, page.isStale, hearts, names], compose);
 }
 
 /** One page of a creator's media posts, as the JSON text of a SearchResponse. */

@@ -31,6 +31,16 @@ export interface Page {
   profile: Profile | null;
   isStale: boolean;
   fetchedAt: number;
+  /** What it was cut from, and where. */
+  cut: Cut;
+}
+
+export interface Cut {
+  /** The first batch; it is the whole page's unless `runsOn`. */
+  entry: Entry<Batch>;
+  from: string;
+  start: number;
+  runsOn: boolean;
 }
 
 /** A source that goes on naming another batch, all of them empty, is not followed for ever. */
@@ -92,6 +102,7 @@ interface Gathered {
   /** Posts of the last batch that this page leaves for the next one. */
   left: number;
   isStale: boolean;
+  runsOn: boolean;
 }
 
 async function gather(
@@ -128,7 +139,7 @@ async function gather(
     next = positionAfter(from, withoutTail(read.entry.value), begin + more.length);
     left = read.entry.value.head.own - begin - more.length;
   }
-  return { items, next, left, isStale };
+  return { items, next, left, isStale, runsOn: read !== first };
 }
 
 /** The batch in which `next` lies, where all of its own posts are behind: the one after it. */
@@ -155,7 +166,7 @@ export async function readPage(
   const start = bookmark
     ? resumeAt(first.entry.value, bookmark.position.index, bookmark.last, walk.sort === "new")
     : 0;
-  const { items, next, left, isStale } = await gather(deps, walk, first, start, limit);
+  const { items, next, left, isStale, runsOn } = await gather(deps, walk, first, start, limit);
   keepTail(deps, walk, first, items, next);
   return {
     items,
@@ -165,5 +176,6 @@ export async function readPage(
     profile: head.profile,
     isStale,
     fetchedAt: first.entry.fetchedAt,
+    cut: { entry: first.entry, from, start, runsOn },
   };
 }
