@@ -52,15 +52,24 @@ export interface WorkerOptions {
 
 type Lifetime = Pick<ExecutionContext, "waitUntil">;
 
-const configs = new WeakMap<Env, Config>();
+/** What is the same for every request of an isolate, made at its first. */
+type Fixed = Pick<Deps, "config" | "db" | "d1" | "kv" | "assets" | "desk" | "limits">;
 
-function configOf(env: Env): Config {
-  let config = configs.get(env);
-  if (!config) {
-    config = readConfig(env);
-    configs.set(env, config);
-  }
-  return config;
+const known = new WeakMap<Env, Fixed>();
+
+function fixedParts(env: Env): Fixed {
+  const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
+  const config = readConfig(env);
+  const d1 = guardedDatabase(env.DB);
+  return {
+    config,
+    db: drizzle(d1),
+    d1,
+    kv: guardedKv(env.KV),
+    assets: env.ASSETS,
+    desk: env.QUOTA_DESK ? deskOver(env.QUOTA_DESK) : null,
+    limits: { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT },
+  };
 }
 
 export function makeDeps(
@@ -68,17 +77,7 @@ export function makeDeps(
   lifetime: Lifetime,
   options: Pick<Deps, "clock" | "fetch" | "sample" | "passwords">,
 ): Deps {
-  const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
-  const d1 = guardedDatabase(env.DB);
-  return {
-    ...options,
-    config: configOf(env),
-    db: drizzle(d1),
-    d1,
-    kv: guardedKv(env.KV),
-    assets: env.ASSETS,
-    desk: env.QUOTA_DESK ? deskOver(env.QUOTA_DESK) : null,
-    limits: { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT },
-    waitUntil: (promise) => lifetime.waitUntil(promise),
-  };
+  let fixed = known.get(env);
+  if (!fixed) known.set(env, (fixed = fixedParts(env)));
+  return { ...options, ...fixed, waitUntil: (promise) => lifetime.waitUntil(promise) };
 }

@@ -54,7 +54,7 @@ export async function readSession(
   const sid = await sidOf(token);
   if (sid === null) return null;
   const now = deps.clock.now();
-  const found = await findLiveSession(deps.db, sid, new Date(now));
+  const found = await findLiveSession(deps.d1, sid, now);
   if (!found) return null;
   const renewed = found.expire.getTime() <= now + SESSION_MS - DAY;
   if (renewed) {

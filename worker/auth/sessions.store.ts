@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { session } from "#schema/db/sessions.ts";
+import type { AccountRow } from "./auth.rules.ts";
 
 export const ACCOUNT_COLUMNS = {
   id: appUser.id,
@@ -20,14 +21,48 @@ export interface NewSession {
   unearthUserId: string;
 }
 
-/** One statement, two rows: the session and its account. */
-export async function findLiveSession(db: DrizzleD1Database, sid: string, now: Date) {
-  const [row] = await db
-    .select({ expire: session.expire, preferences: appUser.preferences, account: ACCOUNT_COLUMNS })
-    .from(session)
-    .innerJoin(appUser, eq(appUser.id, session.unearthUserId))
-    .where(and(eq(session.sid, sid), gt(session.expire, now)));
-  return row ?? null;
+const LIVE_SESSION = `select s.expire, a.preferences, a.id, a.username, a.email, a.display_name as displayName,
+  a.is_verified as isVerified, a.created_at as createdAt, a.last_login_at as lastLoginAt
+from session s cross join app_user a on a.id = s.unearth_user_id
+where s.sid = ?1 and s.expire > ?2`;
+
+interface LiveSessionRow {
+  expire: number;
+  preferences: string | null;
+  id: string;
+  username: string;
+  email: string | null;
+  displayName: string | null;
+  isVerified: 0 | 1;
+  createdAt: number;
+  lastLoginAt: number | null;
+}
+
+export interface LiveSession {
+  expire: Date;
+  preferences: string | null;
+  account: AccountRow;
+}
+
+/** One statement, two rows: the session and its account. Every page load asks it: decision 021. */
+export async function findLiveSession(
+  d1: D1Database,
+  sid: string,
+  now: number,
+): Promise<LiveSession | null> {
+  const row = await d1.prepare(LIVE_SESSION).bind(sid, now).first<LiveSessionRow>();
+  if (!row) return null;
+  const { expire, preferences, ...account } = row;
+  return {
+    expire: new Date(expire),
+    preferences,
+    account: {
+      ...account,
+      isVerified: account.isVerified === 1,
+      createdAt: new Date(account.createdAt),
+      lastLoginAt: account.lastLoginAt === null ? null : new Date(account.lastLoginAt),
+    },
+  };
 }
 
 export async function extendSession(db: DrizzleD1Database, sid: string, expire: Date) {

@@ -10,11 +10,11 @@ const brokenOff = (cause: unknown): never => {
   throw new AppError("http.body_incomplete", { cause });
 };
 
-async function readLimited(request: Request): Promise<string> {
-  const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > MAX_BODY_BYTES) throw new AppError("http.body_too_large");
-  if (!request.body) return "";
-  const reader = request.body.getReader();
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/** A body of unannounced length is read only as far as one may be long. */
+async function readPieces(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
@@ -33,8 +33,19 @@ async function readLimited(request: Request): Promise<string> {
     bytes.set(chunk, offset);
     offset += chunk.byteLength;
   }
+  return bytes;
+}
+
+const readAnnounced = (request: Request): Promise<Uint8Array> => request.bytes().catch(brokenOff);
+
+async function readLimited(request: Request): Promise<string> {
+  const announced = request.headers.get("Content-Length");
+  if (Number(announced) > MAX_BODY_BYTES) throw new AppError("http.body_too_large");
+  if (!request.body) return "";
+  // The server in front holds a body to the length it announced.
+  const bytes = await (announced === null ? readPieces(request.body) : readAnnounced(request));
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (cause) {
     throw new AppError("http.invalid_json", { cause });
   }

@@ -17,8 +17,7 @@ export interface SessionUser {
 
 /** Browsers keep no Secure cookie from plain http, which local development is served over. */
 function cookieOf(c: AppContext): { name: string; options: CookieOptions } {
-  const url = new URL(c.req.url);
-  const local = url.protocol === "http:" && isLoopback(url.hostname);
+  const local = c.req.url.startsWith("http:") && isLoopback(new URL(c.req.url).hostname);
   return {
     name: local ? "sid" : "__Host-sid",
     options: { path: "/", httpOnly: true, sameSite: "Lax", secure: !local },
@@ -26,6 +25,7 @@ function cookieOf(c: AppContext): { name: string; options: CookieOptions } {
 }
 
 export function readSessionCookie(c: AppContext): string | null {
+  if (c.req.header("Cookie") === undefined) return null;
   return getCookie(c, cookieOf(c).name) ?? null;
 }
 

@@ -2,6 +2,7 @@ import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
+import { within } from "#worker/retry.ts";
 import {
   deleteSubreddit,
   findSubreddit,
@@ -25,23 +26,13 @@ interface Known {
 /** Plain data that is already there, never a promise: what one request waits for is its own. */
 const known = new WeakMap<D1Database, Known>();
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("too slow")), PATIENCE_MS);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Posts must be marked whatever the database does, so this never throws: old knowledge will do. */
 export async function nsfwNames(deps: Deps): Promise<ReadonlySet<string>> {
   const last = known.get(deps.d1);
   const now = deps.clock.now();
   if (last && now < last.askAgainAt) return last.names;
   try {
-    const names = new Set(await within(listNames(deps.db)));
+    const names = new Set(await within(PATIENCE_MS, listNames(deps.db)));
     known.set(deps.d1, { names, askAgainAt: now + FRESH_MS });
     return names;
   } catch (error) {
