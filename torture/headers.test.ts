@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "#scripts/files.ts";
-import { CONTENT_SECURITY_POLICY, SECURITY_HEADERS } from "#worker/http/security-headers.ts";
+import {
+  API_HEADERS,
+  CONTENT_SECURITY_POLICY,
+  PAGE_HEADERS,
+} from "#worker/http/security-headers.ts";
 
 /** The block of web/public/_headers that holds for every file. */
 function headersOfFiles(): Record<string, string> {
@@ -15,8 +19,8 @@ function headersOfFiles(): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-test("plain files carry the very headers that the Worker's answers carry", () => {
-  expect(headersOfFiles()).toEqual(SECURITY_HEADERS);
+test("plain files carry the very headers that the Worker's pages carry", () => {
+  expect(headersOfFiles()).toEqual(PAGE_HEADERS);
 });
 
 test("scripts come from our own origin alone: nothing inline, nothing evaluated, nothing from elsewhere", () => {
@@ -36,12 +40,21 @@ test("scripts come from our own origin alone: nothing inline, nothing evaluated,
   expect(directives.get("trusted-types")).toBe("'none'");
 });
 
+test("data is kept to its type and may do nothing where it is opened as a page", () => {
+  expect(API_HEADERS).toMatchObject({
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Strict-Transport-Security": PAGE_HEADERS["Strict-Transport-Security"],
+  });
+});
+
 test("the other headers say what docs/security.md says of them", () => {
   const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(
-    SECURITY_HEADERS["Strict-Transport-Security"] ?? "",
+    PAGE_HEADERS["Strict-Transport-Security"] ?? "",
   ) ?? ["", "0"];
   expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000);
-  expect(SECURITY_HEADERS).toMatchObject({
+  expect(PAGE_HEADERS).toMatchObject({
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

@@ -13,7 +13,7 @@ import { refuseUnrouted } from "./http/methods.ts";
 import { onError } from "./http/on-error.ts";
 import { brandCors, refuseForeignOrigins } from "./http/origin.ts";
 import { requestId } from "./http/request-id.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { apiHeaders } from "./http/security-headers.ts";
 import { leaderboardRoutes } from "./leaderboard/leaderboard.routes.ts";
 import { nsfwSubredditsRoutes } from "./nsfw-subreddits/nsfw-subreddits.routes.ts";
 import { pageRoutes } from "./page/page.routes.ts";
@@ -26,8 +26,8 @@ import { savedRoutes } from "./saved/saved.routes.ts";
 /** The table of contents: middleware in order, then one line a noun. */
 export const app = new Hono<AppEnv>();
 
-app.use(requestId, securityHeaders);
-app.use("/api/*", noStoreByDefault, brandCors, refuseForeignOrigins, answerInTime);
+app.use(requestId);
+app.use("/api/*", apiHeaders, noStoreByDefault, brandCors, refuseForeignOrigins, answerInTime);
 
 app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);

@@ -25,22 +25,37 @@ export const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-export const SECURITY_HEADERS: Record<string, string> = {
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+/** What every answer carries. */
+const COMMON_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   // RedGifs' media refuse a foreign Referer; the YouTube frame sets a policy of its own.
   "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
 };
 
-const ENTRIES = Object.entries(SECURITY_HEADERS);
+export const PAGE_HEADERS: Record<string, string> = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  ...COMMON_HEADERS,
+};
+
+/** Data is no page: opened as one it may do nothing at all. Each header's bytes are on every answer. */
+export const API_HEADERS: Record<string, string> = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  ...COMMON_HEADERS,
+};
 
 /** Set and not looked for first: no route has another mind, and it is on every answer's way. */
-export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await next();
-  const { headers } = c.res;
-  for (const [name, value] of ENTRIES) headers.set(name, value);
-};
+function carrying(set: Record<string, string>): MiddlewareHandler<AppEnv> {
+  const entries = Object.entries(set);
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of entries) headers.set(name, value);
+  };
+}
+
+export const pageHeaders = carrying(PAGE_HEADERS);
+export const apiHeaders = carrying(API_HEADERS);

@@ -107,6 +107,18 @@ test("an upstream that hangs holds the page up for 300 ms at most", async () => 
   expect(page).toContain('<div id="root">');
 });
 
+test("a database that never answers holds a signed-in page up for a second or two, not longer", async () => {
+  const silent = { bind: () => silent, raw: () => new Promise(() => undefined) };
+  const DB = { prepare: () => silent } as unknown as D1Database;
+  const began = performance.now();
+  const answer = await wholeApp.fetch(
+    new Request("https://localhost/about", { headers: { Cookie: `__Host-sid=${"a".repeat(43)}` } }),
+    { deps: testApp({ env: { DB } }).deps() },
+  );
+  expect(inlined(await answer.text()).has(STATUS)).toBe(false);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
 test("the home page and the board carry the board", async () => {
   for (const path of ["/", "/leaderboard"]) {
     const data = inlined((await html(path)).text);
