@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { root } from "#scripts/files.ts";
+import { runTool } from "#scripts/tools.ts";
 
 const FILE = "bench/RESULTS.md";
 const GIB = 1_073_741_824;
@@ -59,5 +60,6 @@ export function record(title: string, text: string): void {
   else sections[place] = section;
   const body = sections.map((one) => `## ${one.title}\n\n${one.text}\n`);
   writeFileSync(join(root, FILE), [INTRO, ...body].join("\n"));
+  runTool("oxfmt", [FILE]);
   console.log(`\n## ${title}\n\n${section.text}\n`);
 }

@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "#scripts/files.ts";
+import { openInspector } from "#scripts/inspector.ts";
 import { migrate, startWorker, type RunningWorker } from "#scripts/runtime.ts";
 import { audit } from "./books.ts";
 import { Caller, quantile } from "./caller.ts";
 import { isFlat } from "./flat.ts";
-import { Heap } from "./heap.ts";
+import { keptMiB } from "./heap.ts";
 import { CREATOR, crowd, KINDS, oneOf, onFloor, onOurs, sorted } from "./mix.ts";
 import type { Act, Tally } from "./mix.ts";
 import { rssMiB } from "./processes.ts";
@@ -104,15 +105,15 @@ function judgeMemory(report: Report, { heap, rss }: Memory): void {
 async function asRush(report: Report, scene: Scene, worker: RunningWorker): Promise<void> {
   const { voters, pick, ours, floor } = scene;
   const atFloor = await crowd(floor, voters, pick, RUSH);
-  const heap = await Heap.open(await worker.inspector());
+  const inspector = await openInspector(await worker.inspector());
   const memory: Memory = { heap: [], rss: [] };
   const tallies: Tally[] = [];
   for (let index = 0; index < WINDOWS; index += 1) {
     tallies.push(await crowd(ours, voters, pick, RUSH));
-    memory.heap.push(await heap.keptMiB());
+    memory.heap.push(await keptMiB(inspector));
     memory.rss.push(rssMiB(process.pid));
   }
-  heap.close();
+  inspector.close();
   describe(report, `a Worker that does nothing, ${CONNECTIONS} without a pause`, atFloor);
   for (const tally of tallies) describe(report, "ours", tally);
   const typical = tallies.map(p99).toSorted((a, b) => a - b)[Math.floor(WINDOWS / 2)] ?? 0;

@@ -1,5 +1,7 @@
-import { press, type Ask, type Count } from "./client.ts";
-import { migrate, startWorker, type RunningWorker } from "./workers.ts";
+import { press, type Count } from "./client.ts";
+import { duels, prepareFloor, prepareOurs, type Duel } from "./duels.ts";
+import { profiled, type Share } from "./profile.ts";
+import { startWorker, type RunningWorker } from "#scripts/runtime.ts";
 
 export interface Ratio {
   name: string;
@@ -10,180 +12,50 @@ export interface Ratio {
   ours: number;
   floors: number;
   failures: number;
+  /** Where our time goes, the dearest first; of what missed its aim. */
+  profile: Share[];
 }
 
-interface Duel {
-  name: string;
-  floorName: string;
-  aim: number;
-  ours: Ask[];
-  floor: Ask[];
-}
-
-const CREATOR = "gemhunter";
-const ROUNDS = 5;
-const SLICE = { connections: 8, ms: 1_000 };
-
-async function call(port: number, ask: Ask): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${port}${ask.path}`, {
-    method: ask.method,
-    headers: { ...ask.headers, ...(ask.body && { "Content-Type": "application/json" }) },
-    ...(ask.body && { body: ask.body }),
-  });
-  if (!answer.ok) throw new Error(`${ask.method} ${ask.path}: ${answer.status}`);
-  return answer;
-}
-
-async function prepareFloor({ database, kv }: RunningWorker): Promise<void> {
-  await database
-    .prepare("create table floor (id integer primary key, name text, hearts int)")
-    .run();
-  await database
-    .prepare("create table floor_heart (user int, target int, primary key (user, target))")
-    .run();
-  const rows = Array.from({ length: 1000 }, (_, id) => `(${id}, 'somebody ${id}', ${id % 97})`);
-  await database.prepare(`insert into floor values ${rows.join(",")}`).run();
-  await kv.put("page", JSON.stringify("x".repeat(100_000)));
-}
-
-const searchAsk: Ask = {
-  method: "POST",
-  path: "/api/reddit/search",
-  body: JSON.stringify({ username: CREATOR, limit: 12 }),
-};
-
-interface Found {
-  posts: { id: string }[];
-}
-
-/** An account that has hearted a page of posts, as a visitor would have. */
-async function prepareOurs(worker: RunningWorker) {
-  await migrate(worker.database);
-  const text = await (await call(worker.port, searchAsk)).text();
-  const { posts } = JSON.parse(text) as Found;
-  const body = JSON.stringify({ username: "bench", password: "a long password", email: "" });
-  const signup = await call(worker.port, { method: "POST", path: "/api/auth/signup", body });
-  const headers = { Cookie: signup.headers.get("set-cookie")?.split(";")[0] ?? "" };
-  const vote = (id: string): Ask => ({
-    method: "POST",
-    path: `/api/leaderboard/posts/${id}/vote`,
-    headers,
-  });
-  for (const { id } of posts) await call(worker.port, vote(id));
-  await call(worker.port, { ...vote(CREATOR), path: `/api/leaderboard/users/${CREATOR}/vote` });
-  const board = await (await call(worker.port, boardAsk)).text();
-  return { posts, headers, sizes: { search: text.length, board: board.length } };
-}
-
-const boardAsk: Ask = { method: "GET", path: "/api/leaderboard/users?limit=50" };
-const get = (path: string): Ask => ({ method: "GET", path });
-
-type Facts = Awaited<ReturnType<typeof prepareOurs>>;
-
-function textDuels({ sizes }: Facts): Duel[] {
-  return [
-    {
-      name: "search page, warm",
-      floorName: "static JSON of its size",
-      aim: 0.8,
-      ours: [searchAsk],
-      floor: [{ ...searchAsk, path: `/static/${sizes.search}` }],
-    },
-    {
-      name: "leaderboard of 50, warm",
-      floorName: "static JSON of its size",
-      aim: 0.8,
-      ours: [boardAsk],
-      floor: [get(`/static/${sizes.board}`)],
-    },
-    {
-      name: "status, signed out",
-      floorName: "static JSON",
-      aim: 0.9,
-      ours: [get("/api/auth/status")],
-      floor: [get("/hello")],
-    },
-    {
-      name: "search page from KV",
-      floorName: "one KV get of 100 KB",
-      aim: 0.8,
-      ours: [{ ...searchAsk, headers: { "X-Bench-Forget": "1" } }],
-      floor: [{ ...searchAsk, path: "/kv" }],
-    },
-  ];
-}
-
-/** A press and its taking back, in turn. */
-const METHODS = ["POST", "DELETE"];
-
-function databaseDuels({ posts, headers }: Facts): Duel[] {
-  const items = posts.slice(0, 12).map(({ id }) => ({ type: "post", id }));
-  const heart = `/api/leaderboard/posts/${posts[0]?.id}/vote`;
-  const { body } = searchAsk;
-  return [
-    {
-      name: "status, signed in",
-      floorName: "one indexed D1 select",
-      aim: 0.85,
-      ours: [{ ...get("/api/auth/status"), headers }],
-      floor: [get("/select")],
-    },
-    {
-      name: "vote-status of 12, signed in",
-      floorName: "one D1 select of 25 rows",
-      aim: 0.8,
-      ours: [
-        {
-          method: "POST",
-          path: "/api/leaderboard/vote-status",
-          headers,
-          body: JSON.stringify({ items }),
-        },
-      ],
-      floor: [{ method: "POST", path: "/select25", body: body ?? "" }],
-    },
-    {
-      name: "heart toggle",
-      floorName: "one D1 batch of two",
-      aim: 0.75,
-      ours: METHODS.map((method) => ({ method, path: heart, headers })),
-      floor: METHODS.map((method) => ({ method, path: "/toggle" })),
-    },
-  ];
-}
+const ROUNDS = 15;
+const SLICE = { connections: 8, ms: 400 };
+const PROFILED = { connections: 8, ms: 2_000 };
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Ours and the floor take turns within a round: what slows the machine down slows both. */
-async function fight(ours: number, floor: number, duel: Duel): Promise<Ratio> {
-  await press(ours, duel.ours, { ...SLICE, ms: 500 });
-  await press(floor, duel.floor, { ...SLICE, ms: 500 });
+async function fight(ours: RunningWorker, floor: RunningWorker, duel: Duel): Promise<Ratio> {
+  await press(ours.port, duel.ours, { ...SLICE, ms: 500 });
+  await press(floor.port, duel.floor, { ...SLICE, ms: 500 });
   const rounds: { ours: Count; floor: Count }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await press(floor, duel.floor, SLICE);
-    rounds.push({ floor: first, ours: await press(ours, duel.ours, SLICE) });
+    const first = await press(floor.port, duel.floor, SLICE);
+    rounds.push({ floor: first, ours: await press(ours.port, duel.ours, SLICE) });
   }
+  const ratio = median(rounds.map((round) => round.ours.perSecond / round.floor.perSecond));
+  const isMissed = ratio < duel.aim;
   return {
     name: duel.name,
     floor: duel.floorName,
     aim: duel.aim,
-    ratio: median(rounds.map((round) => round.ours.perSecond / round.floor.perSecond)),
+    ratio,
     ours: median(rounds.map((round) => round.ours.perSecond)),
     floors: median(rounds.map((round) => round.floor.perSecond)),
     failures: rounds.reduce((sum, round) => sum + round.ours.failures + round.floor.failures, 0),
+    profile: isMissed
+      ? await profiled(await ours.inspector(), () => press(ours.port, duel.ours, PROFILED))
+      : [],
   };
 }
 
 export async function measureApi(): Promise<Ratio[]> {
-  const ours = await startWorker("bench/inside/entry.ts", "ours");
+  const ours = await startWorker("bench/inside/entry.ts", "ours", { inspects: true });
   const floor = await startWorker("bench/inside/floor.ts", "floor");
   try {
     const facts = await prepareOurs(ours);
     await prepareFloor(floor);
     const ratios: Ratio[] = [];
-    for (const duel of [...textDuels(facts), ...databaseDuels(facts)])
-      ratios.push(await fight(ours.port, floor.port, duel));
+    for (const duel of duels(facts)) ratios.push(await fight(ours, floor, duel));
     return ratios;
   } finally {
     await Promise.all([ours.stop(), floor.stop()]);
