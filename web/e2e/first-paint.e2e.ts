@@ -64,6 +64,14 @@ journey(
   },
 );
 
+journey("a drawn page names its own code at once, behind its picture", {}, async ({ page }) => {
+  const html = await (await page.request.get("/user/gemhunter")).text();
+  const own = /<link rel="modulepreload" fetchpriority="low" href="(\/assets\/user-[^"]+\.js)">/;
+  const [, address = ""] = own.exec(html) ?? [];
+  assert.equal((await page.request.get(address)).status(), 200);
+  assert.equal(html.match(/rel="modulepreload"/g)?.length, 1, "what is shared waits");
+});
+
 journey("a search sent before any script leads to the person", both, async ({ page, context }) => {
   await holdScripts(context);
   for (const [from, form] of [

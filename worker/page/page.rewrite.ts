@@ -52,6 +52,8 @@ function previewTags({ url }: PageHead, { preview }: PageContent): string {
 }
 
 const LATER = "later";
+const PRELOAD = 'rel="modulepreload"';
+const HELD_BACK = `rel="${LATER}"`;
 
 /** A phone shows one picture at first: the others of a wide screen's row would only hold it up. */
 const WIDE_ONLY = ' media="(min-width: 640px)"';
@@ -64,11 +66,13 @@ const imageTags = (images: PreloadImage[]): string =>
     })
     .join("");
 
+/** The route's own code is small and comes beside the first picture; what it shares waits for that. */
 const chunkTags = ({ chunks, isDrawn }: PageHead): string =>
   [
-    ...chunks.scripts.map(
-      (href) => `<link rel="${isDrawn ? LATER : "modulepreload"}" href="${escapeHtml(href)}">`,
-    ),
+    ...chunks.scripts.map((href, index) => {
+      const how = !isDrawn ? PRELOAD : index === 0 ? `${PRELOAD} fetchpriority="low"` : HELD_BACK;
+      return `<link ${how} href="${escapeHtml(href)}">`;
+    }),
     ...chunks.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ].join("");
 
