@@ -4,13 +4,14 @@ import { useViewport } from "#web/lib/viewport.ts";
 
 /**
  * The list is drawn anew each time the window has moved by this much. Rarely and more at once: each time costs
- * a slow phone a frame or two, however few cards come.
+ * a slow phone a frame or two, however few cards come. In one column a long step brings no more cards than a
+ * short one in three.
  */
-const STEP = 600;
+const step = (columns: number): number => (columns === 1 ? 1_400 : 600);
 /** What is still drawn ahead of the window then: the time to draw the next. */
 const AHEAD = 350;
-/** Before the end of that is reached, it is waited for. */
-const URGENT = STEP + AHEAD - 100;
+/** So near to the end of that, it is waited for. */
+const LAST = 100;
 
 /** How far down the page the list begins; it follows what grows above it. */
 function useTop(list: RefObject<HTMLElement | null>): number {
@@ -31,7 +32,7 @@ function useTop(list: RefObject<HTMLElement | null>): number {
  * Where the window was when the list was drawn last. Scrolling on is drawn between the frames; where that falls
  * behind, before the next one.
  */
-function useAnchor(): number {
+function useAnchor(far: number): number {
   const [anchor, setAnchor] = useState(() => scrollY);
   const drawn = useRef(anchor);
   useLayoutEffect(() => {
@@ -41,22 +42,26 @@ function useAnchor(): number {
     let asked = drawn.current;
     const follow = () => {
       const now = scrollY;
-      const isUrgent = Math.abs(now - drawn.current) > URGENT;
-      if (!isUrgent && Math.abs(now - asked) < STEP) return;
+      const isUrgent = Math.abs(now - drawn.current) > far + AHEAD - LAST;
+      if (!isUrgent && Math.abs(now - asked) < far) return;
       asked = now;
       if (isUrgent) flushSync(() => setAnchor(now));
       else startTransition(() => setAnchor(now));
     };
     addEventListener("scroll", follow, { passive: true });
     return () => removeEventListener("scroll", follow);
-  }, []);
+  }, [far]);
   return anchor;
 }
 
 /** The part of the list, in its own pixels, that has to be in the page now. */
-export function useWindowBand(list: RefObject<HTMLElement | null>): [top: number, bottom: number] {
+export function useWindowBand(
+  list: RefObject<HTMLElement | null>,
+  columns: number,
+): [top: number, bottom: number] {
   const start = useTop(list);
   const { height } = useViewport();
-  const top = useAnchor() - start;
-  return [top - STEP - AHEAD, top + height + STEP + AHEAD];
+  const far = step(columns);
+  const top = useAnchor(far) - start;
+  return [top - far - AHEAD, top + height + far + AHEAD];
 }

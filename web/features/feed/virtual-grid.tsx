@@ -44,7 +44,7 @@ export function VirtualGrid({
 }: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const { places, height, layout } = placement;
-  const [top, bottom] = useWindowBand(list);
+  const [top, bottom] = useWindowBand(list, layout.columns);
   const [focused, setFocused] = useState<string | null>(null);
 
   const kept = places.filter(({ index }) => {
