@@ -44,14 +44,11 @@ function watch(context: BrowserContext, baseUrl: string, expected: RegExp[]): Wa
 const SETTLE_MS = 1_000;
 
 /** The app draws itself in place of the first paint: axe, between the two, would look at what is gone. */
-async function appStarted(page: Page): Promise<void> {
-  const skipLink = page.locator('a[href="#main"]').first();
-  await skipLink.waitFor({ state: "attached", timeout: SETTLE_MS }).catch(() => undefined);
-}
+const appStarted = (page: Page): Promise<void> =>
+  page.locator('a[href="#main"]').first().waitFor({ state: "attached" });
 
 /** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
 async function settled(page: Page): Promise<void> {
-  await appStarted(page);
   await page.evaluate(async (patience) => {
     const ending = document
       .getAnimations()
@@ -62,7 +59,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 function axeFor(page: Page): JourneyTools["axe"] {
-  return async ({ exclude = [], disableRules = [] } = {}) => {
+  return async ({ exclude = [], disableRules = [], beforeApp = false } = {}) => {
+    if (!beforeApp) await appStarted(page);
     await settled(page);
     let builder = new AxeBuilder({ page }).disableRules(disableRules);
     for (const selector of exclude) builder = builder.exclude(selector);

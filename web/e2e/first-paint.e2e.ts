@@ -51,7 +51,7 @@ journey(
     });
     const before = await places(page);
     assert.match(before.filter ?? "", /blur/, "covered from the first moment");
-    await axe();
+    await axe({ beforeApp: true });
     await shot("before any script");
     letGo();
     await cards(page).first().waitFor();

@@ -12,6 +12,13 @@ export interface JourneyOptions {
   timeoutSeconds?: number;
 }
 
+export interface AxeOptions {
+  exclude?: string[];
+  disableRules?: string[];
+  /** The scripts are held: what the Worker drew is what is looked at. */
+  beforeApp?: boolean;
+}
+
 export interface JourneyTools {
   page: Page;
   context: BrowserContext;
@@ -19,7 +26,7 @@ export interface JourneyTools {
   baseUrl: string;
   device: Device;
   /** Fails when axe finds anything wrong with the page as it stands. */
-  axe: (options?: { exclude?: string[]; disableRules?: string[] }) => Promise<void>;
+  axe: (options?: AxeOptions) => Promise<void>;
   /** Keeps a picture in .cache/e2e, to be looked at. */
   shot: (name: string) => Promise<void>;
   /** Addresses of other hosts the page asked for. There is no network: none of them answers. */
