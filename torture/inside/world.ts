@@ -6,6 +6,7 @@ import type { SearchResponse } from "#schema/api/posts.ts";
 import { RETRY_SECONDS, SLOW_FAULTS, type Fault } from "#torture/standin/faults.ts";
 import { Upstream, type Endpoint } from "#torture/standin/upstream.ts";
 import { systemClock } from "#worker/clock.ts";
+import type { Env } from "#worker/env.ts";
 import { testApp, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
 import { expectErrorBody } from "./answers.ts";
 
@@ -33,7 +34,7 @@ export interface World {
 let worlds = 0;
 
 /** A deployment of its own: its bases are part of every key, so that no case sees another's cache. */
-export function newWorld(source: "reddit" | "archive"): World {
+export function newWorld(source: "reddit" | "archive", env: Partial<Env> = {}): World {
   worlds += 1;
   const base = `https://world-${worlds}.invalid`;
   const upstream = new Upstream();
@@ -50,6 +51,7 @@ export function newWorld(source: "reddit" | "archive"): World {
       REDDIT_API_URL: base,
       ARCHIVE_API_URL: base,
       REDGIFS_API_URL: base,
+      ...env,
     },
   });
   return { app, clock, upstream };
