@@ -44,8 +44,12 @@ function watch(context: BrowserContext, baseUrl: string, expected: RegExp[]): Wa
 const SETTLE_MS = 1_000;
 
 /** The app draws itself in place of the first paint: axe, between the two, would look at what is gone. */
-const appStarted = (page: Page): Promise<void> =>
-  page.locator('a[href="#main"]').first().waitFor({ state: "attached" });
+async function appStarted(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('script[type="later"]') || document.querySelector('a[href="#main"]'),
+  );
+}
 
 /** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
 async function settled(page: Page): Promise<void> {
