@@ -1,5 +1,5 @@
 import "./app/styles.css";
-import { startTransition, StrictMode } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { watchForMissingChunks } from "./app/missing-chunk.ts";
@@ -12,13 +12,11 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 function start(element: HTMLElement): void {
   keepEarlyTyping(document);
-  // In slices: what the Worker drew is there meanwhile, and a press finds a page that listens.
-  startTransition(() =>
-    createRoot(element).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
+  // Not as a transition: React would wait for pictures, and show a placeholder where the Worker's page was.
+  createRoot(element).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
   );
 }
 

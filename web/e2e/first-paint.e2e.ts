@@ -37,6 +37,31 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
+/** Whether the heading, once there, was ever away again. */
+const watchHeading = (page: Page) =>
+  page.addInitScript(() => {
+    let wasThere = false;
+    new MutationObserver(() => {
+      const isThere = document.querySelector("h1") !== null;
+      if (wasThere && !isThere) Reflect.set(globalThis, "headingLost", true);
+      wasThere ||= isThere;
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+journey("the app takes over in one step, with no placeholder between", both, async ({ page }) => {
+  await watchHeading(page);
+  for (const path of ["/", "/user/gemhunter", "/leaderboard"]) {
+    await page.goto(path);
+    await page.locator('a[href="#main"]').first().waitFor({ state: "attached" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(
+      await page.evaluate(() => Reflect.get(globalThis, "headingLost")),
+      undefined,
+      path,
+    );
+  }
+});
+
 journey(
   "the person and the first pictures are there before any script, and stay in their places",
   both,
