@@ -32,7 +32,7 @@ export async function api(): Promise<void> {
   record(
     "API against its floors",
     `Requests a second of the real Worker over those of a bare Hono route that does the least the job needs, both in workerd behind
-Miniflare, 8 connections, fifteen interleaved rounds of 0.4 s, the median of the rounds' ratios.
+Miniflare, 8 connections: three pairs of processes, seven interleaved rounds of 0.4 s each, the median of the rounds' ratios.
 
 ${table(["call", "floor", "ratio", "aim", "", "ours /s", "floor /s"], rows)}
 
