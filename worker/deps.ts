@@ -52,16 +52,16 @@ export interface WorkerOptions {
 
 type Lifetime = Pick<ExecutionContext, "waitUntil">;
 
-/** What is the same for every request of an isolate, made at its first. */
-type Fixed = Pick<Deps, "config" | "db" | "d1" | "kv" | "assets" | "desk" | "limits">;
+type Parts = Pick<Deps, "clock" | "fetch" | "sample" | "passwords">;
+/** What is the same for every request of an isolate. */
+type Fixed = Omit<Deps, "waitUntil">;
 
-const known = new WeakMap<Env, Fixed>();
-
-function fixedParts(env: Env): Fixed {
+function fixedParts(env: Env, parts: Parts): Fixed {
   const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
   const config = readConfig(env);
   const d1 = guardedDatabase(env.DB);
   return {
+    ...parts,
     config,
     db: drizzle(d1),
     d1,
@@ -72,12 +72,13 @@ function fixedParts(env: Env): Fixed {
   };
 }
 
-export function makeDeps(
-  env: Env,
-  lifetime: Lifetime,
-  options: Pick<Deps, "clock" | "fetch" | "sample" | "passwords">,
-): Deps {
-  let fixed = known.get(env);
-  if (!fixed) known.set(env, (fixed = fixedParts(env)));
-  return { ...options, ...fixed, waitUntil: (promise) => lifetime.waitUntil(promise) };
+/** Makes what a request may use; all but its own lifetime is made at the isolate's first. */
+export function depsMaker(parts: Parts): (env: Env, lifetime: Lifetime) => Deps {
+  const known = new WeakMap<Env, Fixed>();
+  return (env, lifetime) => {
+    let fixed = known.get(env);
+    if (!fixed) known.set(env, (fixed = fixedParts(env, parts)));
+    // Copying one object is quick, merging two is not; this is on every request's way.
+    return { ...fixed, waitUntil: (promise) => lifetime.waitUntil(promise) };
+  };
 }

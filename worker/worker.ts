@@ -2,7 +2,7 @@ import { app } from "./app.ts";
 import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./clock.ts";
 import { runScheduled } from "./cron/cron.service.ts";
-import { makeDeps, type WorkerOptions } from "./deps.ts";
+import { depsMaker, type WorkerOptions } from "./deps.ts";
 import { ConfigError, type Env } from "./env.ts";
 import { log } from "./log.ts";
 
@@ -16,16 +16,16 @@ function refuseToStart(error: ConfigError): Response {
 }
 
 export function createWorker(options: WorkerOptions = {}) {
-  const parts = {
+  const makeDeps = depsMaker({
     clock: options.clock ?? systemClock,
     fetch: options.fetch ?? ((url: string, init?: RequestInit) => fetch(url, init)),
     sample: options.sample ?? null,
     passwords: makePasswords(),
-  };
+  });
   return {
     async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
       try {
-        const deps = makeDeps(env, ctx, parts);
+        const deps = makeDeps(env, ctx);
         return await app.fetch(request, { deps }, ctx);
       } catch (error) {
         if (error instanceof ConfigError) return refuseToStart(error);
@@ -33,7 +33,7 @@ export function createWorker(options: WorkerOptions = {}) {
       }
     },
     async scheduled(controller: ScheduledController, env: Env, ctx: ExecutionContext) {
-      await runScheduled(controller.cron, makeDeps(env, ctx, parts));
+      await runScheduled(controller.cron, makeDeps(env, ctx));
     },
   };
 }

@@ -6,11 +6,18 @@ import type {
 } from "#schema/api/hearts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { retryIdempotent } from "#worker/retry.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { retryIdempotent, within } from "#worker/retry.ts";
 import { bringIn } from "#worker/targets/targets.service.ts";
 import { forgetCounts, rememberedHearts } from "./heart-memory.ts";
 import { parseTarget, type Hearts, type Target } from "./hearts.rules.ts";
-import { addHeart, readCounts, removeHeart, type Pressed } from "./hearts.store.ts";
+import {
+  addHeart,
+  readCounts,
+  removeHeart,
+  type CountsAsked,
+  type Pressed,
+} from "./hearts.store.ts";
 import { readStatuses } from "./status.store.ts";
 
 function targetOf(type: TargetType, id: string): Target {
@@ -113,11 +120,26 @@ export async function voteStatuses(
   };
 }
 
-/** What a search page shows beside its posts, in one statement. */
-export function heartsOf(
-  deps: Pick<Deps, "d1" | "clock">,
-  { username, postIds }: { username?: string; postIds: string[] },
-): Promise<Hearts> {
-  const key = `${username ?? ""} ${postIds.join()}`;
-  return rememberedHearts(deps, key, () => readCounts(deps.d1, username, postIds));
+type Reading = Pick<Deps, "d1" | "clock">;
+
+const keyOf = ({ username, postIds }: CountsAsked) => `${username ?? ""} ${postIds.join()}`;
+
+/** What is shown beside a person and their posts, in one statement. */
+export function heartsOf({ d1, clock }: Reading, asked: CountsAsked): Promise<Hearts> {
+  return rememberedHearts({ d1, clock }, keyOf(asked), () => readCounts(d1, asked));
+}
+
+const PATIENCE_MS = 2_000;
+const NO_HEARTS: Hearts = { user: null, posts: new Map() };
+
+/** The same where a database in trouble shall cost the counts, not the page. */
+export async function heartsOrNone({ d1, clock }: Reading, asked: CountsAsked): Promise<Hearts> {
+  try {
+    return await rememberedHearts({ d1, clock }, keyOf(asked), () =>
+      within(PATIENCE_MS, readCounts(d1, asked)),
+    );
+  } catch (error) {
+    log("warn", "hearts_left_out", errorFields(error));
+    return NO_HEARTS;
+  }
 }

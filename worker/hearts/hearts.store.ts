@@ -90,10 +90,14 @@ export interface CountRow {
   rank: number | null;
 }
 
+export interface CountsAsked {
+  username?: string;
+  postIds: readonly string[];
+}
+
 export async function readCounts(
   d1: D1Database,
-  username: string | undefined,
-  postIds: readonly string[],
+  { username, postIds }: CountsAsked,
 ): Promise<CountRow[]> {
   const statement = d1.prepare(COUNTS_SQL).bind(JSON.stringify(postIds), username ?? null);
   return (await statement.all<CountRow>()).results;

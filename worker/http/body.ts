@@ -13,7 +13,8 @@ const brokenOff = (cause: unknown): never => {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /** A body of unannounced length is read only as far as one may be long. */
-async function readPieces(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readPieces(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -41,8 +42,7 @@ const readAnnounced = (request: Request): Promise<Uint8Array> => request.bytes()
 async function readLimited(request: Request): Promise<string> {
   const announced = request.headers.get("Content-Length");
   if (Number(announced) > MAX_BODY_BYTES) throw new AppError("http.body_too_large");
-  if (!request.body) return "";
-  // The server in front holds a body to the length it announced.
+  // The server in front holds a body to the length it announced. Looking at `body` would make a stream of it.
   const bytes = await (announced === null ? readPieces(request.body) : readAnnounced(request));
   try {
     return utf8.decode(bytes);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ERRORS } from "#schema/api/errors.ts";
 import { API_HEADERS } from "#worker/http/security-headers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
@@ -89,6 +89,15 @@ test("CORS answers the brand's pages in production and nobody else", async () =>
   expect(await ask("https://evil.example")).toBeNull();
   expect(await ask("https://unearth.example.evil.example")).toBeNull();
   expect(await ask("http://localhost:5173")).toBeNull();
+});
+
+test("what waits for nothing sets no timer, what waits for the database has its deadline", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  await testApp().request("/api/auth/status");
+  expect(timers).not.toHaveBeenCalled();
+  await testApp().request("/api/leaderboard/users");
+  expect(timers).toHaveBeenCalledWith(expect.any(Function), 12_300);
+  timers.mockRestore();
 });
 
 test("a page address gives the app and a missing file a plain 404 that nobody keeps", async () => {

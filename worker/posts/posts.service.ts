@@ -2,26 +2,16 @@ import type { PostResponse } from "#schema/api/posts.ts";
 import { POST_TARGET } from "#schema/api/hearts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsOf } from "#worker/hearts/hearts.service.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { within } from "#worker/retry.ts";
+import { heartsOrNone } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
 import { peek } from "#worker/source/cache.ts";
 import { profileSpec, type KnownProfile } from "#worker/source/creator.ts";
 import { lookUpPost } from "#worker/source/lookup.ts";
 import { primaryName } from "#worker/source/open.ts";
 
-const HEARTS_PATIENCE_MS = 2_000;
-const NO_HEARTS = { heartCount: 0, rank: null };
-
 async function heartsOfPost(deps: Deps, id: string) {
-  try {
-    const { posts } = await within(HEARTS_PATIENCE_MS, heartsOf(deps, { postIds: [id] }));
-    return posts.get(id) ?? NO_HEARTS;
-  } catch (error) {
-    log("warn", "hearts_left_out", errorFields(error));
-    return NO_HEARTS;
-  }
+  const { posts } = await heartsOrNone(deps, { postIds: [id] });
+  return posts.get(id) ?? { heartCount: 0, rank: null };
 }
 
 /** The author's picture if a search has brought it; no call is made for it. */

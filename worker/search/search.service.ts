@@ -4,9 +4,7 @@ import type { searchRequest } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Hearts } from "#worker/hearts/hearts.rules.ts";
-import { heartsOf } from "#worker/hearts/hearts.service.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { within } from "#worker/retry.ts";
+import { heartsOrNone } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
 import { batchSpec } from "#worker/source/batches.ts";
 import { peek } from "#worker/source/cache.ts";
@@ -40,18 +38,6 @@ function messageFor(state: Page["state"], username: string): string | null {
 }
 
 const NO_HEARTS: Hearts = { user: null, posts: new Map() };
-const HEARTS_PATIENCE_MS = 2_000;
-
-/** A database in trouble costs the counts, not the page. */
-async function heartsOrNone(deps: Deps, username: string, postIds: string[]): Promise<Hearts> {
-  try {
-    return await within(HEARTS_PATIENCE_MS, heartsOf(deps, { username, postIds }));
-  } catch (error) {
-    log("warn", "hearts_left_out", errorFields(error));
-    return NO_HEARTS;
-  }
-}
-
 interface Found {
   page: Page;
   walk: Walk;
@@ -150,7 +136,7 @@ async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Prom
   const ids = page.items.map(({ brief }) => brief[0]);
   const served = (bookmark?.served ?? 0) + page.items.length;
   const [hearts, names] = await Promise.all([
-    page.state === "not_found" ? NO_HEARTS : heartsOrNone(deps, username, ids),
+    page.state === "not_found" ? NO_HEARTS : heartsOrNone(deps, { username, postIds: ids }),
     nsfwNames(deps),
   ]);
   const compose = () => composed(deps, found, { hearts, names, served });
@@ -199,7 +185,7 @@ export async function readUser(deps: Deps, username: string): Promise<UserRespon
   if (known.state !== "ok") throw new AppError("reddit.unavailable");
   const { profile } = known;
   const [hearts, hides] = await Promise.all([
-    heartsOrNone(deps, profile.username, []),
+    heartsOrNone(deps, { username: profile.username, postIds: [] }),
     profile.isSuspended ? false : hidesPosts(deps, walk),
   ]);
   return {

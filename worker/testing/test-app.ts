@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { app } from "#worker/app.ts";
 import { makePasswords, type Passwords } from "#worker/auth/passwords.ts";
 import { systemClock, type Clock } from "#worker/clock.ts";
-import { makeDeps, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
+import { depsMaker, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
 import { meteredD1, type D1Meter } from "./metered-d1.ts";
 
@@ -57,15 +57,15 @@ const noNetwork: Fetch = (url) => Promise.reject(new Error(`a test reached the n
 export function testApp(options: TestAppOptions = {}): TestApp {
   const { db, meter } = meteredD1(options.env?.DB ?? env.DB);
   const testEnv: Env = { ...env, ...options.env, DB: db };
-  const parts = {
+  const makeDeps = depsMaker({
     clock: options.clock ?? testClock(),
     fetch: options.fetch ?? noNetwork,
     sample: options.sample ?? null,
     passwords: options.passwords ?? cheapPasswords,
-  };
+  });
   const request = async (path: string, init?: RequestInit) => {
     const ctx = createExecutionContext();
-    const deps = makeDeps(testEnv, ctx, parts);
+    const deps = makeDeps(testEnv, ctx);
     const answer = await app.fetch(new Request(new URL(path, BASE), init), { deps }, ctx);
     await waitOnExecutionContext(ctx);
     return answer;
@@ -81,7 +81,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
           ...Object.fromEntries(new Headers(headers)),
         },
       }),
-    deps: () => makeDeps(testEnv, createExecutionContext(), parts),
+    deps: () => makeDeps(testEnv, createExecutionContext()),
     meter,
   };
 }
