@@ -1,5 +1,5 @@
 import "./app/styles.css";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { watchForMissingChunks } from "./app/missing-chunk.ts";
@@ -12,11 +12,13 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 function start(element: HTMLElement): void {
   keepEarlyTyping(document);
-  // Not as a transition: React would wait for pictures, and show a placeholder where the Worker's page was.
-  createRoot(element).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // A transition is drawn in slices, between which the page answers the visitor. No picture may hold it up: never-awaited.ts.
+  startTransition(() =>
+    createRoot(element).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { cx } from "#web/lib/cx.ts";
+import { neverAwaited } from "#web/lib/never-awaited.ts";
 
 /** A picture of a person, or the first letter of the name where there is none or it is dead. */
 export function Avatar({
@@ -37,6 +38,7 @@ export function Avatar({
       height={size}
       decoding="async"
       referrerPolicy="no-referrer"
+      onLoad={neverAwaited}
       onError={() => setDead(url)}
       style={style}
       className={cx("shrink-0 rounded-full bg-raised object-cover", className)}

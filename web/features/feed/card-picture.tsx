@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { tileSrcSet, tileStill } from "#schema/tiles.ts";
 import { cx } from "#web/lib/cx.ts";
+import { neverAwaited } from "#web/lib/never-awaited.ts";
 import { Icon } from "#web/ui/icons.tsx";
 
 /** The tile's still: the wide set first, the plain thumbnail if that fails, then a placeholder. */
@@ -41,6 +42,7 @@ export function CardPicture({
       loading={eager ? "eager" : "lazy"}
       fetchPriority={urgent ? "high" : "auto"}
       referrerPolicy="no-referrer"
+      onLoad={neverAwaited}
       onError={() => setFailures(failures + 1)}
       className={cx("absolute inset-0 size-full object-cover", className)}
     />
