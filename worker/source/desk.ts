@@ -14,6 +14,7 @@ const PATIENCE_MS = 1_000;
 const BELIEF_MS = 2_000;
 const LONGEST_QUEUE_MS = 8_000;
 const QUEUE_SPREAD_MS = 500;
+const SHORTEST_WAIT_MS = 1_000;
 /** Of an isolate. */
 const MOST_QUEUED = 8;
 
@@ -43,14 +44,19 @@ async function ask(
 
 let queued = 0;
 
-/** Shortly before a call is free it is worth waiting for, but not by a crowd. */
+/** Shortly before a call is free it is worth waiting for, but not by a crowd; who came too late for it waits on. */
 async function queue(deps: Pick<Deps, "clock" | "desk">, scope: string, wait: number) {
-  if (wait > LONGEST_QUEUE_MS || queued >= MOST_QUEUED) return wait;
+  if (queued >= MOST_QUEUED) return wait;
   queued += 1;
+  const end = deps.clock.now() + LONGEST_QUEUE_MS;
+  let left = wait;
   try {
-    await deps.clock.sleep(wait + QUEUE_SPREAD_MS * deps.clock.random());
-    const answer = await ask(deps, scope, "take");
-    return !answer || answer.isGranted ? 0 : Math.max(1_000, answer.waitMs);
+    while (left > 0 && deps.clock.now() + left <= end) {
+      await deps.clock.sleep(left + QUEUE_SPREAD_MS * deps.clock.random());
+      const answer = await ask(deps, scope, "take");
+      left = !answer || answer.isGranted ? 0 : Math.max(SHORTEST_WAIT_MS, answer.waitMs);
+    }
+    return left;
   } finally {
     queued -= 1;
   }
