@@ -1,5 +1,6 @@
 import { mark, record, table } from "#bench/results.ts";
 import { measureApi, type Ratio } from "./api.ts";
+import { measureStartup } from "./startup.ts";
 
 const DEAREST = 8;
 
@@ -16,6 +17,30 @@ const PROFILES = `Where the isolate spends its time in the calls that miss their
 requests and the database; program: the runtime's own code, which the profiler does not name):
 
 `;
+
+const MOST_KIB = 350;
+const MOST_STARTUP_MS = 60;
+
+function startupText(): string {
+  const { bundleKib, activeMs } = measureStartup();
+  const rows = [
+    [
+      "bundle, gzip",
+      `${bundleKib.toFixed(0)} KiB`,
+      `≤ ${MOST_KIB} KiB`,
+      mark(bundleKib <= MOST_KIB),
+    ],
+    [
+      "active at start-up",
+      `${activeMs.toFixed(1)} ms`,
+      `≤ ${MOST_STARTUP_MS} ms`,
+      mark(activeMs <= MOST_STARTUP_MS),
+    ],
+  ];
+  return `The production Worker as it is loaded, by \`wrangler check startup\`, median of 5:
+
+${table(["what", "found", "aim", ""], rows)}`;
+}
 
 export async function api(): Promise<void> {
   const ratios = await measureApi();
@@ -36,6 +61,8 @@ Miniflare, 8 connections: three pairs of processes, seven interleaved rounds of 
 
 ${table(["call", "floor", "ratio", "aim", "", "ours /s", "floor /s"], rows)}
 
-${profiles.length > 0 ? PROFILES : ""}${profiles.join("\n")}`,
+${profiles.length > 0 ? PROFILES : ""}${profiles.join("\n")}
+
+${startupText()}`,
   );
 }
