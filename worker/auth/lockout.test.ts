@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PASSWORD, signUp } from "#worker/testing/people.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
 
@@ -153,4 +153,21 @@ test("RATE_LIMITS=off lifts the lockout too", async () => {
   for (let index = 0; index < 30; index += 1) {
     expect((await lifted.send("POST", "/api/auth/login", body)).status).toBe(401);
   }
+});
+
+test("guesses that are refused are one line in the log each ten seconds, without whose they were", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  clock.advance(10_000);
+  await signUp(app, "guessed");
+  await fail("guessed", 10);
+  expect(await fail("guessed", 3)).toEqual([429, 429, 429]);
+  clock.advance(10_000);
+  expect(await fail("guessed", 2)).toEqual([429, 429]);
+  const lines = warn.mock.calls.map(([line]) => String(line));
+  warn.mockRestore();
+  expect(lines.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual([
+    "auth.locked",
+    "auth.locked",
+  ]);
+  expect(lines.join()).not.toContain("guessed");
 });

@@ -1,10 +1,21 @@
 import type { ErrorHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ErrorBody } from "#schema/api/errors.ts";
+import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
 import { AppError } from "#worker/errors.ts";
 import { isDatabaseFailure } from "#worker/guarded.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AppEnv } from "./context.ts";
+
+/** A limit that is reached is worth a line, a flood of refusals not one each. */
+const REFUSAL_EVERY_MS = 10_000;
+const refusalLoggedAt = new Map<ErrorCode, number>();
+
+function isNewRefusal({ status, code }: AppError, now: number): boolean {
+  if (status !== 429) return false;
+  const isNew = now - (refusalLoggedAt.get(code) ?? -Infinity) >= REFUSAL_EVERY_MS;
+  if (isNew) refusalLoggedAt.set(code, now);
+  return isNew;
+}
 
 /** The only place that turns errors into answers. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
@@ -17,6 +28,8 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
       code: known.code,
       ...errorFields(error instanceof AppError ? (error.cause ?? error) : error),
     });
+  } else if (isNewRefusal(known, c.env.deps.clock.now())) {
+    log("warn", "refused", { requestId, route: c.req.routePath, code: known.code });
   }
   const body: ErrorBody = {
     success: false,
