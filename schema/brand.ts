@@ -1,5 +1,6 @@
 /**
- * The one file an owner edits to make the product theirs: name, domain, contact and links.
+ * What an owner edits to make the product theirs: name, domain, contact and links. What cannot read it
+ * and has to be edited too is in docs/operations.md, and a test compares it.
  * The links are placeholders on example.com so that a fresh deployment never points at somebody
  * else's account.
  */
@@ -12,7 +13,7 @@ export const brand = {
   domain: "unearth.example",
   contactEmail: "hello@unearth.example",
   securityEmail: "security@unearth.example",
-  /** The creator behind the 'Popular' shortcut. In local development the sample source knows it too. */
+  /** The creator behind the 'Popular' shortcut; this one is the sample's, a deployment needs a real one. */
   popularUsername: "gemhunter",
   links: {
     extension: "https://example.com/unearth/extension",

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { HealthResponse } from "#schema/api/health.ts";
+import { SHOWCASE } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
 
@@ -32,10 +33,11 @@ const SOURCES: Record<string, string> = {
 async function greet(baseUrl: string): Promise<void> {
   const response = await fetch(`${baseUrl}/api/health`);
   const { source } = (await response.json()) as HealthResponse;
+  const creator = source === "sample" ? SHOWCASE[0] : brand.popularUsername;
   console.log(`
   ${brand.name} is running:  ${baseUrl}
 
-  Try the creator         ${brand.popularUsername}   (${baseUrl}/user/${brand.popularUsername})
+  Try the creator         ${creator}   (${baseUrl}/user/${creator})
   Administration          ${baseUrl}/admin   with the password unearth-local
   Posts come from         ${SOURCES[source] ?? source}
 

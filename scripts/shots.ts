@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
-import { brand } from "#schema/brand.ts";
+import { SHOWCASE } from "#sample/names.ts";
 import type { Device } from "#web/e2e/journey.ts";
 import { launchBrowser } from "./browser.ts";
 import { root } from "./files.ts";
@@ -24,7 +24,7 @@ interface Shot {
 
 const LOOKS: Look[] = ["phone dark", "phone light", "desktop dark", "desktop light"];
 
-const creator = `/user/${brand.popularUsername}`;
+const creator = `/user/${SHOWCASE[0]}`;
 
 const openFirstPost = async (page: Page) => {
   await page.locator("article a, article button").first().click();

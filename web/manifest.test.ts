@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
 
 const file = (name: string) => readFileSync(new URL(`./public/${name}`, import.meta.url));
 
@@ -11,6 +12,8 @@ function sizeOf(name: string): string {
 }
 
 interface Manifest {
+  name: string;
+  description: string;
   icons: { src: string; sizes: string; type: string; purpose?: string }[];
 }
 
@@ -24,6 +27,15 @@ test.each(pngs)("$src is as large as the manifest says", ({ src, sizes }) => {
 test("it can be installed: icons of 192 and 512 pixels, and one that may be masked", () => {
   expect(pngs.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
   expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
+});
+
+test("what cannot read schema/brand.ts says the same name and description, and where to report a hole", () => {
+  expect(manifest).toMatchObject({ name: brand.name, description: brand.description });
+  const shell = file("../index.html").toString();
+  expect(shell).toContain(`<title>${brand.name}: ${brand.headline}</title>`);
+  expect(shell).toContain(`content="${brand.description}"`);
+  expect(shell).toContain(`<noscript>${brand.name} needs`);
+  expect(file("../../SECURITY.md").toString()).toContain(brand.securityEmail);
 });
 
 test("the picture of link previews is 1200 by 630 and light enough for every messenger", () => {

@@ -19,9 +19,9 @@ journey(
   async ({ page, axe, outside }) => {
     await page.goto("/");
     const search = page.getByRole("main").getByRole("searchbox");
-    await search.fill(`u/${brand.popularUsername}`);
+    await search.fill("u/gemhunter");
     await search.press("Enter");
-    await page.waitForURL(`**/user/${brand.popularUsername}`);
+    await page.waitForURL("**/user/gemhunter");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForFunction(() =>
       [...document.querySelectorAll("article img")].some(

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ERRORS } from "#schema/api/errors.ts";
+import { brand } from "#schema/brand.ts";
 import { API_HEADERS } from "#worker/http/security-headers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
@@ -85,9 +86,10 @@ test("CORS answers the brand's pages in production and nobody else", async () =>
     (await production.request("/api/health", { headers: { Origin } })).headers.get(
       "Access-Control-Allow-Origin",
     );
-  expect(await ask("https://unearth.example")).toBe("https://unearth.example");
+  const [ours] = brand.environments.production.pageOrigins;
+  expect(await ask(ours)).toBe(ours);
   expect(await ask("https://evil.example")).toBeNull();
-  expect(await ask("https://unearth.example.evil.example")).toBeNull();
+  expect(await ask(`${ours}.evil.example`)).toBeNull();
   expect(await ask("http://localhost:5173")).toBeNull();
 });
 

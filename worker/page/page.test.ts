@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/clock.ts";
@@ -93,7 +94,8 @@ test("the page says who is looking: nobody without a cookie, the account with it
 });
 
 test("where the API has a host of its own, the page does not guess who is looking", async () => {
-  expect(inlined((await html("https://unearth.example/")).text).has(STATUS)).toBe(false);
+  const [home] = brand.environments.production.pageOrigins;
+  expect(inlined((await html(`${home}/`)).text).has(STATUS)).toBe(false);
 });
 
 test("an upstream that hangs holds the page up for 300 ms at most", async () => {
