@@ -42,7 +42,9 @@ export async function startServer(
   const port = await freePort();
   if (port === null) throw new Error("No port is free on 127.0.0.1");
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state];
-  for (const [key, value] of Object.entries(vars)) args.push("--var", `${key}:${value}`);
+  // Said outright: a person's own .dev.vars may name another source.
+  const said = { POST_SOURCE: "sample", ...vars };
+  for (const [key, value] of Object.entries(said)) args.push("--var", `${key}:${value}`);
   args.push("--show-interactive-dev-session=false");
   const child = startTool("wrangler", args, { stdio: "pipe", env: { UNEARTH_STATE: state } });
   const output = collect(child);
