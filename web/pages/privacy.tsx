@@ -20,7 +20,8 @@ const KEPT = [
     "what you write, your e-mail if you gave one, the page and the browser's name",
     "until we delete it",
   ],
-  ["Public Reddit listings", "a cached copy of what Reddit answers", "24 hours at most"],
+  ["Public Reddit posts", "a cached copy of what Reddit answers", "24 hours at most"],
+  ["Public Reddit profiles", "a cached copy of what Reddit answers", "7 days at most"],
   [
     "Hearted creators and posts",
     "name, title, address of the media, as Reddit shows them",
