@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { chromium as playwright, type Browser, type Page } from "playwright-core";
 
 /** A Chrome that is there, else the one that comes with the packages (Linux only). */
@@ -8,7 +6,7 @@ async function executable(): Promise<string> {
   const installed = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) =>
     existsSync(path),
   );
-  const chosen = process.env.CHROME_PATH ?? installed;
+  const chosen = process.env.BROWSER_PATH ?? installed;
   if (chosen) return chosen;
   const { default: bundled } = await import("@sparticuz/chromium");
   return bundled.executablePath();
@@ -46,7 +44,7 @@ export async function openPainter(pageScript: string): Promise<Painter> {
   const browser: Browser = await playwright.launch({
     executablePath: await executable(),
     headless: true,
-    args: [...FLAGS, `--user-data-dir=${mkdtempSync(join(tmpdir(), "paint-"))}`].slice(0, -1),
+    args: FLAGS,
   });
   const page: Page = await browser.newPage();
   await page.setContent("<canvas id=c></canvas>");
