@@ -1,5 +1,5 @@
 // A contact sheet of some pictures, to look at while working on a shader:
-// node sample/media/proof.ts out.png 360 sapphire geodepur …   (or scene:palette:seed)
+// npx node sample/media/proof.ts out.png 360 sapphire geodepur …   (or scene:palette:seed)
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
