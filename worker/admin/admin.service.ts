@@ -3,7 +3,7 @@ import type { Deps } from "#worker/deps.ts";
 import type { Config } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
 import { signToken, TOKEN_MS, verifyToken, type AdminToken } from "./admin.rules.ts";
-import { deleteExpiredRevocations, isRevoked, revoke } from "./admin.store.ts";
+import { REVOCATIONS, isRevoked, revoke } from "./admin.store.ts";
 
 export function adminSettings(config: Config): NonNullable<Config["admin"]> {
   if (!config.admin) throw new AppError("admin.not_configured");
@@ -38,4 +38,4 @@ export async function logOutAdmin(
   await revoke(db, jti, expiresAt);
 }
 
-export const sweepRevocations = sweep("admin_revocations", deleteExpiredRevocations);
+export const sweepRevocations = sweep("admin_revocations", REVOCATIONS);

@@ -1,6 +1,7 @@
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { revokedAdminToken } from "#schema/db/guards.ts";
+import type { Perishable } from "#worker/cron/sweep.store.ts";
 
 export async function isRevoked(db: DrizzleD1Database, jti: string): Promise<boolean> {
   const rows = await db
@@ -14,19 +15,8 @@ export async function revoke(db: DrizzleD1Database, jti: string, expiresAt: Date
   await db.insert(revokedAdminToken).values({ jti, expiresAt }).onConflictDoNothing();
 }
 
-/** A token that expired needs no revocation. Deletes at most `limit` and says how many there were. */
-export async function deleteExpiredRevocations(
-  db: DrizzleD1Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const expired = db
-    .select({ jti: revokedAdminToken.jti })
-    .from(revokedAdminToken)
-    .where(lte(revokedAdminToken.expiresAt, now))
-    .limit(limit);
-  const { meta } = await db
-    .delete(revokedAdminToken)
-    .where(inArray(revokedAdminToken.jti, sql`${expired}`));
-  return meta.changes;
-}
+/** A token that expired needs no revocation. */
+export const REVOCATIONS: Perishable = {
+  key: revokedAdminToken.jti,
+  end: revokedAdminToken.expiresAt,
+};

@@ -2,7 +2,7 @@ import { sweep } from "#worker/cron/sweep.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { LOCKOUT_WINDOW_MS, lockoutKeys, type LockoutKeys } from "./lockout.rules.ts";
-import { countFailure, deleteEndedWindows } from "./lockout.store.ts";
+import { countFailure, FAILURE_WINDOWS } from "./lockout.store.ts";
 
 /** Null where rate limits are lifted, which lifts the lockout too. */
 export async function keysFor(
@@ -32,4 +32,4 @@ export async function refuse(
   throw new AppError(code);
 }
 
-export const sweepLockouts = sweep("lockouts", deleteEndedWindows);
+export const sweepLockouts = sweep("lockouts", FAILURE_WINDOWS);

@@ -1,6 +1,7 @@
-import { inArray, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { loginFailure } from "#schema/db/guards.ts";
+import type { Perishable } from "#worker/cron/sweep.store.ts";
 import {
   FAILURES_EVERYWHERE,
   FAILURES_HERE,
@@ -40,17 +41,7 @@ export async function countFailure(
   return meta.changes > 0;
 }
 
-/** Deletes at most `limit` counters whose window is over and says how many there were. */
-export async function deleteEndedWindows(
-  db: DrizzleD1Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const ended = db
-    .select({ key: loginFailure.key })
-    .from(loginFailure)
-    .where(lte(loginFailure.windowEndsAt, now))
-    .limit(limit);
-  const { meta } = await db.delete(loginFailure).where(inArray(loginFailure.key, sql`${ended}`));
-  return meta.changes;
-}
+export const FAILURE_WINDOWS: Perishable = {
+  key: loginFailure.key,
+  end: loginFailure.windowEndsAt,
+};

@@ -3,7 +3,7 @@ import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
-  deleteExpired,
+  SESSIONS,
   deleteSession,
   extendSession,
   findLiveSession,
@@ -71,4 +71,4 @@ export async function endSession(deps: Deps, token: string | null): Promise<void
   if (sid !== null) await deleteSession(deps.db, sid);
 }
 
-export const sweepSessions = sweep("sessions", deleteExpired);
+export const sweepSessions = sweep("sessions", SESSIONS);

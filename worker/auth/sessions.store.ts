@@ -1,7 +1,8 @@
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { session } from "#schema/db/sessions.ts";
+import type { Perishable } from "#worker/cron/sweep.store.ts";
 import type { AccountRow } from "./auth.rules.ts";
 
 export const ACCOUNT_COLUMNS = {
@@ -73,17 +74,4 @@ export async function deleteSession(db: DrizzleD1Database, sid: string) {
   await db.delete(session).where(eq(session.sid, sid));
 }
 
-/** Deletes at most `limit` expired sessions and says how many there were. */
-export async function deleteExpired(
-  db: DrizzleD1Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const expired = db
-    .select({ sid: session.sid })
-    .from(session)
-    .where(lte(session.expire, now))
-    .limit(limit);
-  const { meta } = await db.delete(session).where(inArray(session.sid, sql`${expired}`));
-  return meta.changes;
-}
+export const SESSIONS: Perishable = { key: session.sid, end: session.expire };

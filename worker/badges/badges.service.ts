@@ -9,7 +9,7 @@ import { sourceName } from "#worker/source/choose.ts";
 import { lookUpUser, recheck, type Checked, type FoundUser } from "#worker/source/lookup.ts";
 import { singleFlight } from "#worker/source/single-flight.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
-import { deleteExpiredBadges, keepBadges, readBadges } from "./badges.store.ts";
+import { KEPT_BADGES, keepBadges, readBadges } from "./badges.store.ts";
 
 const KEEP_MS = 24 * 60 * 60_000;
 /** A refresh that follows another this closely gets the other's answer. */
@@ -110,4 +110,4 @@ export async function refreshBadges(deps: Deps, username: string): Promise<Badge
   return answer(isRecent ? kept : await calculateOnce(deps, username, true));
 }
 
-export const expireBadges = sweep("badges", deleteExpiredBadges);
+export const expireBadges = sweep("badges", KEPT_BADGES);

@@ -1,6 +1,5 @@
-import { inArray, lte } from "drizzle-orm";
-import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { redditUserBadges } from "#schema/db/badges.ts";
+import type { Perishable } from "#worker/cron/sweep.store.ts";
 import type { KeptBadges } from "./badges.rules.ts";
 
 /** Only a stored user has a row: asking for badges stores nobody. */
@@ -29,16 +28,7 @@ where u.reddit_username = ? collate nocase`,
     .first<string>("kept");
 }
 
-export async function deleteExpiredBadges(
-  db: DrizzleD1Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const expired = db
-    .select({ id: redditUserBadges.id })
-    .from(redditUserBadges)
-    .where(lte(redditUserBadges.expiresAt, now))
-    .limit(limit);
-  const { meta } = await db.delete(redditUserBadges).where(inArray(redditUserBadges.id, expired));
-  return meta.changes;
-}
+export const KEPT_BADGES: Perishable = {
+  key: redditUserBadges.id,
+  end: redditUserBadges.expiresAt,
+};
