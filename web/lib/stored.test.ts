@@ -15,6 +15,14 @@ test("what is kept is read again, with storage and without", () => {
   keepStored("local", "a", "1");
   expect(kept.get("a")).toBe("1");
   expect(readStored("local", "a")).toBe("1");
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+  keepStored("local", "a", "newer than what a full storage holds");
+  expect(readStored("local", "a")).toBe("newer than what a full storage holds");
   vi.stubGlobal("localStorage", undefined);
   expect(readStored("local", "b")).toBeNull();
   keepStored("local", "b", "2");

@@ -1,26 +1,10 @@
+import { keepStored, readStored } from "#web/lib/stored.ts";
+
 const KEY = "rememberedName";
 
 /** 'Remember me' keeps the name (never a password) on this device for the next login. */
-export function rememberedName(): string {
-  try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const rememberedName = (): string => readStored("local", KEY) ?? "";
 
-export function rememberName(name: string): void {
-  try {
-    localStorage.setItem(KEY, name);
-  } catch {
-    // Then it is typed again next time.
-  }
-}
+export const rememberName = (name: string): void => keepStored("local", KEY, name);
 
-export function forgetName(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing could have been kept either.
-  }
-}
+export const forgetName = (): void => keepStored("local", KEY, null);

@@ -1,18 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { keepStored, readStored } from "#web/lib/stored.ts";
 
 const KEY = "muted";
 
 let playing: HTMLMediaElement | null = null;
-let muted = readMuted();
+let muted = readStored("local", KEY) === "true";
 const listeners = new Set<() => void>();
-
-function readMuted(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "true";
-  } catch {
-    return false;
-  }
-}
 
 /** One thing plays at a time: whoever starts silences the last one. */
 export function claimPlayback(element: HTMLMediaElement): void {
@@ -28,11 +21,7 @@ export function isMuted(): boolean {
 export function setMuted(value: boolean): void {
   if (value === muted) return;
   muted = value;
-  try {
-    localStorage.setItem(KEY, String(value));
-  } catch {
-    // It holds for this visit then.
-  }
+  keepStored("local", KEY, String(value));
   for (const listener of listeners) listener();
 }
 

@@ -1,10 +1,12 @@
+import { keepStored, readStored } from "#web/lib/stored.ts";
+
 const KEY = "recentSearches";
 const MOST = 6;
 
 /** The last names looked at, newest first. They stay on this device. */
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored("local", KEY) ?? "[]");
     return Array.isArray(stored)
       ? stored.filter((name) => typeof name === "string").slice(0, MOST)
       : [];
@@ -18,13 +20,7 @@ export function withRecent(names: readonly string[], name: string): string[] {
   return [name, ...others].slice(0, MOST);
 }
 
-function store(names: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(names));
-  } catch {
-    // A closed or full storage only costs the convenience.
-  }
-}
+const store = (names: readonly string[]): void => keepStored("local", KEY, JSON.stringify(names));
 
 export function rememberSearch(name: string): void {
   store(withRecent(recentSearches(), name));

@@ -1,3 +1,5 @@
+import { keepStored } from "#web/lib/stored.ts";
+
 export const THEMES = ["system", "dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -31,12 +33,7 @@ export function setTheme(theme: Theme): void {
   if (theme === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = theme;
   colorBars(theme);
-  try {
-    if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Not remembered then; it still holds for this visit.
-  }
+  keepStored("local", KEY, theme === "system" ? null : theme);
   for (const listener of listeners) listener();
 }
 
