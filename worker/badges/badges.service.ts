@@ -1,4 +1,5 @@
 import type { BadgesResponse } from "#schema/api/badges.ts";
+import { REDDIT_NAME } from "#schema/username.ts";
 import { sweep } from "#worker/cron/sweep.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -17,7 +18,6 @@ const REFRESH_EVERY_MS = 60_000;
 const PATIENCE_MS = 1_000;
 /** And then the cache is asked, or once more the source: both together fit into one answer's time. */
 const AFRESH_MS = 3_500;
-const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
 /** Different sources know different people by one name. */
 const copyKey = (deps: Deps, username: string) =>

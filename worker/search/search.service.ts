@@ -1,6 +1,7 @@
 import type { SearchResponse, SourceName, UserResponse } from "#schema/api/posts.ts";
 import type * as z from "zod/mini";
 import type { searchRequest } from "#schema/api/posts.ts";
+import { REDDIT_NAME } from "#schema/username.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Hearts } from "#worker/hearts/hearts.rules.ts";
@@ -20,9 +21,6 @@ import { readCursor, writeCursor } from "./cursor.ts";
 import { keptAnswer } from "./kept-answers.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
-
-/** What Reddit allows; anything else is nobody, and nobody is asked. */
-const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
 function messageFor(state: Page["state"], username: string): string | null {
   switch (state) {

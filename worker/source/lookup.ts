@@ -1,4 +1,5 @@
 import type { SourceName } from "#schema/api/posts.ts";
+import { REDDIT_NAME } from "#schema/username.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { FRESH_MS, KEEP_MS, NEGATIVE_MS, readThrough, type CacheSpec } from "./cache.ts";
@@ -93,8 +94,6 @@ export async function lookUpPost(deps: Deps, id: string): Promise<FoundPost | nu
     (await readThrough(deps, postSpec(deps, source, withPrefix(id)))).entry.value;
   return withFallback(deps, read, (found) => found !== null);
 }
-
-const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
 const question = (deps: Deps, source: SourceName, username: string) => ({
   source,
