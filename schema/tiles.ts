@@ -34,11 +34,18 @@ export function tileRatio(post: Post, style: PresentationStyle, columns: number)
   return columns === 1 ? clamp(ratio, 0.5625, 1.25) : clamp(ratio, 0.5, 1.9);
 }
 
-/** The candidates of a tile's picture for `srcset`; undefined where there is one size only. */
+export interface Candidate {
+  url: string;
+  width: number;
+}
+
+/** The same picture in several widths, in the words of an image's `srcset`; undefined where there are none. */
+export const srcSetOf = (candidates: readonly Candidate[]): string | undefined =>
+  candidates.map(({ url, width }) => `${url} ${width}w`).join(", ") || undefined;
+
+/** Of a tile's picture; undefined where there is one size only. */
 export const tileSrcSet = ({ thumbnails }: Post): string | undefined =>
-  thumbnails.length > 1
-    ? thumbnails.map(({ url, width }) => `${url} ${width}w`).join(", ")
-    : undefined;
+  thumbnails.length > 1 ? srcSetOf(thumbnails) : undefined;
 
 /** What a browser without srcset takes; also what is shown where only one size exists. */
 export const tileStill = ({ thumbnails, thumbnailUrl }: Post): string | null =>

@@ -3,7 +3,7 @@ const seen = new Map<string, HTMLImageElement>();
 
 export interface Still {
   url: string;
-  srcSet?: string;
+  srcSet?: string | undefined;
   sizes?: string;
 }
 

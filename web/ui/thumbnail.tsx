@@ -1,11 +1,7 @@
 import { useState } from "react";
+import { srcSetOf, type Candidate } from "#schema/tiles.ts";
 import { cx } from "#web/lib/cx.ts";
 import { Icon } from "./icons.tsx";
-
-interface Candidate {
-  url: string;
-  width: number;
-}
 
 /**
  * A still that fills its box: the sized ones first, then the plain one, then a sign. Blurred, it
@@ -27,8 +23,7 @@ export function Thumbnail({
 }) {
   const [failures, setFailures] = useState(0);
   const sized = pictures.filter(({ width }) => width > 0);
-  const wide = sized.map((picture) => `${picture.url} ${picture.width}w`).join(", ");
-  const hasWide = failures === 0 && wide !== "";
+  const wide = srcSetOf(sized);
   const plain = url ?? sized[0]?.url ?? null;
   const src = failures < (wide ? 2 : 1) ? plain : null;
   return (
@@ -37,7 +32,7 @@ export function Thumbnail({
         <img
           key={failures}
           src={src}
-          srcSet={hasWide ? wide : undefined}
+          srcSet={failures === 0 ? wide : undefined}
           sizes={sizes}
           alt=""
           loading="lazy"

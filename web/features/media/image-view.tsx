@@ -3,9 +3,7 @@ import type { ImageMedia } from "#schema/media.ts";
 import { cx } from "#web/lib/cx.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton } from "./notice.tsx";
-
-const srcSetOf = ({ srcset }: ImageMedia) =>
-  srcset.length > 0 ? srcset.map(({ url, width }) => `${url} ${width}w`).join(", ") : undefined;
+import { stagePicture } from "./stage-picture.ts";
 
 type Stage = "full" | "still" | "dead";
 
@@ -38,6 +36,7 @@ export function ImageView({
     );
   }
   const full = stage === "full";
+  const picture = stagePicture(media);
   return (
     <>
       {still && !loaded && full && (
@@ -45,9 +44,9 @@ export function ImageView({
       )}
       <img
         key={stage}
-        src={full ? media.image.url : (still ?? "")}
-        srcSet={full ? srcSetOf(media) : undefined}
-        sizes="(min-width: 1024px) calc(100vw - 410px), 100vw"
+        src={full ? picture.url : (still ?? "")}
+        srcSet={full ? picture.srcSet : undefined}
+        sizes={picture.sizes}
         alt={media.caption ?? alt}
         decoding="async"
         loading={eager ? "eager" : "lazy"}

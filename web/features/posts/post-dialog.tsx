@@ -5,6 +5,7 @@ import { errorSentence } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
+import { stagePicture } from "#web/features/media/stage-picture.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -47,14 +48,7 @@ function useTitleOf(post: Post | undefined): void {
 /** The next post's picture is on its way before it is asked for. */
 function usePreloadNext(next: Post | undefined): void {
   useEffect(() => {
-    if (next?.media.kind !== "image") return;
-    const { image, srcset } = next.media;
-    const srcSet = srcset.map(({ url, width }) => `${url} ${width}w`).join(", ");
-    preloadImage({
-      url: image.url,
-      srcSet,
-      sizes: "(min-width: 1024px) calc(100vw - 410px), 100vw",
-    });
+    if (next?.media.kind === "image") preloadImage(stagePicture(next.media));
   }, [next]);
 }
 
