@@ -42,6 +42,27 @@ journey("a video plays its stream and remembers that it was muted", {}, async ({
 });
 
 journey(
+  "what the browser alone made silent is not remembered as a choice",
+  {},
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = function start(this: HTMLMediaElement) {
+        if (this.muted) return play.call(this);
+        return Promise.reject(new DOMException("not by itself", "NotAllowedError"));
+      };
+    });
+    const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+    const video = viewer.locator("video");
+    assert.ok(await playing(video));
+    assert.ok(await video.evaluate((element) => (element as HTMLVideoElement).muted));
+    assert.equal(await page.evaluate(() => localStorage.getItem("muted")), null);
+    await page.keyboard.press("m");
+    assert.equal(await page.evaluate(() => localStorage.getItem("muted")), "false");
+  },
+);
+
+journey(
   "where streams are not native, a player for them is fetched and they sound",
   {},
   async (tools) => {

@@ -17,12 +17,16 @@ export function isMuted(): boolean {
   return muted;
 }
 
-/** Remembered from one clip, and one visit, to the next. */
+function changeMuted(value: boolean): void {
+  muted = value;
+  for (const listener of listeners) listener();
+}
+
+/** The visitor's choice: remembered from one clip, and one visit, to the next. */
 export function setMuted(value: boolean): void {
   if (value === muted) return;
-  muted = value;
   keepStored("local", KEY, String(value));
-  for (const listener of listeners) listener();
+  changeMuted(value);
 }
 
 export function useMuted(): boolean {
@@ -36,12 +40,13 @@ export function useMuted(): boolean {
   );
 }
 
-/** A browser may refuse to start with sound; a silent start is better than none. */
+/** A browser may refuse to start with sound; a silent start is better than none, and nobody's choice. */
 export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   try {
     await element.play();
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
+    changeMuted(true);
     element.muted = true;
     await element.play().catch(() => {});
   }
