@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { AccountUser } from "#schema/api/auth.ts";
-import { failureSentence } from "#web/api/api-error.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
+import { tellFailure } from "#web/features/toasts/tell-failure.ts";
 import { cx } from "#web/lib/cx.ts";
 import { Icon, type IconName } from "#web/ui/icons.tsx";
 import { downloadExport } from "./account.actions.ts";
@@ -63,9 +62,7 @@ export function AccountSettings({
     try {
       await downloadExport();
     } catch (error) {
-      const { title, sentence } = accountMessages.exportFailed;
-      const description = failureSentence(error, sentence);
-      showToast({ title, description, tone: "destructive" });
+      tellFailure(error, accountMessages.exportFailed);
     } finally {
       setExporting(false);
     }

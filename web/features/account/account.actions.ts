@@ -8,6 +8,7 @@ import type {
 import { brand } from "#schema/brand.ts";
 import { request } from "#web/api/client.ts";
 import { sessionEnded } from "#web/features/auth/session.actions.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 
 export function changePassword(body: ChangePasswordRequest): Promise<MessageResponse> {
   return request<MessageResponse>("/api/user/password", { method: "PUT", body });
@@ -25,9 +26,5 @@ export async function deleteAccount(
 export async function downloadExport(): Promise<void> {
   const data = await request<AccountExport>("/api/user/export");
   const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `${brand.name.toLowerCase()}-${data.user.username}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(file, `${brand.name.toLowerCase()}-${data.user.username}.json`);
 }

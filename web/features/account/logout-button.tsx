@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureSentence } from "#web/api/api-error.ts";
 import { authMessages } from "#web/features/auth/auth.messages.ts";
 import { signOut } from "#web/features/auth/session.actions.ts";
+import { tellFailure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icons.tsx";
@@ -18,9 +18,7 @@ export function LogoutButton({ onBeforeLeave }: { onBeforeLeave: () => void }) {
       await signOut(client);
       showToast({ title: authMessages.loggedOut });
     } catch (error) {
-      const { title, sentence } = authMessages.logoutFailed;
-      const description = failureSentence(error, sentence);
-      showToast({ title, description, tone: "destructive" });
+      tellFailure(error, authMessages.logoutFailed);
       setBusy(false);
     }
   }

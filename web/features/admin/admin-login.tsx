@@ -1,6 +1,5 @@
 import { adminLoginRequest } from "#schema/api/admin.ts";
-import { formFailure } from "#web/api/api-error.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
+import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
 import { checked } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,10 +17,7 @@ export function AdminLogin({ hasEnded }: { hasEnded: boolean }) {
         await logInAdmin(body);
         return null;
       } catch (error) {
-        const failure = formFailure(error, adminMessages.loginFailed.sentence);
-        const { title } = adminMessages.loginFailed;
-        showToast({ title, description: failure.general, tone: "destructive" });
-        return failure;
+        return tellFormFailure(error, adminMessages.loginFailed);
       }
     },
   });

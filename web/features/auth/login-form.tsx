@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { loginRequest } from "#schema/api/auth.ts";
-import { formFailure } from "#web/api/api-error.ts";
+import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { checked } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -22,10 +22,7 @@ export function LoginForm() {
       try {
         await signIn(client, body);
       } catch (error) {
-        const failure = formFailure(error, authMessages.loginFailed.sentence);
-        const { title } = authMessages.loginFailed;
-        showToast({ title, description: failure.general, tone: "destructive" });
-        return failure;
+        return tellFormFailure(error, authMessages.loginFailed);
       }
       if (remember) rememberName(body.username);
       else forgetName();

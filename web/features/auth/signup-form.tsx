@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { signupRequest } from "#schema/api/auth.ts";
-import { formFailure } from "#web/api/api-error.ts";
+import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { checked, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -26,10 +26,7 @@ export function SignupForm() {
       try {
         await signUp(client, body);
       } catch (error) {
-        const failure = formFailure(error, authMessages.signupFailed.sentence);
-        const { title } = authMessages.signupFailed;
-        showToast({ title, description: failure.general, tone: "destructive" });
-        return failure;
+        return tellFormFailure(error, authMessages.signupFailed);
       }
       showToast({ title: authMessages.signedUp, tone: "success" });
       return null;

@@ -1,4 +1,4 @@
-import { memo, useId, type MouseEvent } from "react";
+import { memo, useId } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { mediaLabel } from "#web/features/posts/media-label.ts";
@@ -6,6 +6,7 @@ import { preloadViewer } from "#web/features/posts/post-viewer.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { cx } from "#web/lib/cx.ts";
 import { plural } from "#web/lib/format-count.ts";
+import { isPlainClick } from "#web/lib/plain-click.ts";
 import { timeAgo } from "#web/lib/time-ago.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#web/ui/icons.tsx";
@@ -22,10 +23,6 @@ export interface PostCardProps {
   blurred: boolean;
   eager: boolean;
   urgent: boolean;
-}
-
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
 function Chips({ post }: { post: Post }) {

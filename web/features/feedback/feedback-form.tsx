@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type FeedbackResponse, feedbackRequest } from "#schema/api/feedback.ts";
 import { codePoints } from "#schema/api/fields.ts";
-import { failureSentence, formFailure } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
+import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { checked, valuesOf } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -20,10 +20,7 @@ async function send(body: object) {
   try {
     await request<FeedbackResponse>("/api/feedback", { method: "POST", body });
   } catch (error) {
-    const title = feedbackMessages.submitFailed;
-    const description = failureSentence(error, "") || undefined;
-    showToast({ title, description, tone: "destructive" });
-    return formFailure(error, title);
+    return tellFormFailure(error, { title: feedbackMessages.submitFailed });
   }
   showToast({ ...feedbackMessages.submitted, tone: "success" });
   return null;

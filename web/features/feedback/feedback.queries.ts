@@ -12,8 +12,9 @@ import type {
   FeedbackType,
   FeedbackUpdate,
 } from "#schema/api/feedback.ts";
-import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
+import { tellFailure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 
@@ -56,10 +57,7 @@ function useChange<Change>(options: {
       await client.invalidateQueries({ queryKey: FEEDBACK });
     },
     onError: (error) => {
-      if (isSignedOut(error)) return;
-      const sentence = failureSentence(error, "");
-      const description = sentence || undefined;
-      showToast({ title: options.failed, description, tone: "destructive" });
+      if (!isSignedOut(error)) tellFailure(error, { title: options.failed });
     },
   });
 }

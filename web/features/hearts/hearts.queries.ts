@@ -7,9 +7,10 @@ import {
 } from "@tanstack/react-query";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { ApiError, failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { ApiError, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { sessionQuery, useSession } from "#web/features/auth/session.queries.ts";
+import { tellFailure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import {
   type Heart,
@@ -47,14 +48,13 @@ async function vote({ type, id }: HeartTarget, before: Heart): Promise<Heart> {
   };
 }
 
-function tellFailure(error: unknown, { type }: HeartTarget, before: Heart): void {
+function tellUnpressed(error: unknown, { type }: HeartTarget, before: Heart): void {
   if (isSignedOut(error)) {
     if (!before.voted) tellToLogIn(type);
     return;
   }
   const words = before.voted ? heartMessages.removeFailed : heartMessages.addFailed;
-  const description = failureSentence(error, words[type]);
-  showToast({ title: words.title, description, tone: "destructive" });
+  tellFailure(error, { title: words.title, sentence: words[type] });
 }
 
 function tellSuccess({ type }: HeartTarget, before: Heart): void {
@@ -93,7 +93,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       const queryKey = queryKeys.saved(boards[target.type]);
       void client.invalidateQueries({ queryKey, refetchType: "none" });
     },
-    onError: (error, before) => tellFailure(error, target, before),
+    onError: (error, before) => tellUnpressed(error, target, before),
     onSettled: () => {
       if (client.isMutating({ mutationKey }) > 1) return;
       const heart = settledHearts.get(name);

@@ -1,5 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { shortId } from "./posts.queries.ts";
 
 /** The picture that is on the stage; a video has none. */
@@ -31,12 +32,7 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
     const response = await fetch(url, { referrerPolicy: "no-referrer", credentials: "omit" });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const blob = await response.blob();
-    const href = URL.createObjectURL(blob);
-    const link = document.createElement("a");
-    link.href = href;
-    link.download = fileName(post, slide, blob.type);
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+    saveFile(blob, fileName(post, slide, blob.type));
   } catch {
     open(url, "_blank", "noopener,noreferrer");
     showToast({

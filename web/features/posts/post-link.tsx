@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#web/lib/cx.ts";
+import { isPlainClick } from "#web/lib/plain-click.ts";
 import { preloadViewer } from "./post-viewer.tsx";
 import type { Hold } from "./use-hold-to-reveal.ts";
 import { useOpenPost } from "./use-open-post.ts";
@@ -26,8 +27,7 @@ export function PostLink({
       onPointerEnter={preloadViewer}
       onFocus={preloadViewer}
       onClick={(event) => {
-        const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-        if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         if (!hold?.tookPress()) open(id);
       }}

@@ -6,22 +6,13 @@ import type {
 } from "#schema/api/preferences.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { readKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
+import { tellFailure, type Failure } from "#web/features/toasts/tell-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { preferencesMessages } from "./preferences.messages.ts";
-
-interface Failure {
-  title: string;
-  sentence: string;
-}
-
-function tell(error: unknown, { title, sentence }: Failure): void {
-  const description = failureSentence(error, sentence);
-  showToast({ title, description, tone: "destructive" });
-}
 
 export const preferencesQuery = () =>
   queryOptions({
@@ -31,7 +22,7 @@ export const preferencesQuery = () =>
         return (await readKey<PreferencesResponse>(context)).preferences;
       } catch (error) {
         const isOurOwn = context.signal.aborted || isSignedOut(error);
-        if (!isOurOwn) tell(error, preferencesMessages.loadFailed);
+        if (!isOurOwn) tellFailure(error, preferencesMessages.loadFailed);
         throw error;
       }
     },
@@ -75,7 +66,7 @@ function useChange<Change>(options: {
         return;
       }
       client.setQueryData(queryKey, context?.before ?? DEFAULT_PREFERENCES);
-      tell(error, options.failed);
+      tellFailure(error, options.failed);
     },
   });
 }

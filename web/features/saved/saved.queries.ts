@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
+import { tellFailure } from "#web/features/toasts/tell-failure.ts";
 import { savedMessages } from "./saved.messages.ts";
 
 interface Answers {
@@ -27,8 +27,8 @@ async function readPage<Kind extends keyof Answers>(
     return await request<Answers[Kind]>(path, { signal });
   } catch (error) {
     if (!signal.aborted && !isSignedOut(error)) {
-      const description = failureSentence(error, savedMessages.inlineFailed[kind]);
-      showToast({ title: savedMessages.loadFailed[kind], description, tone: "destructive" });
+      const { loadFailed, inlineFailed } = savedMessages;
+      tellFailure(error, { title: loadFailed[kind], sentence: inlineFailed[kind] });
     }
     throw error;
   }
