@@ -31,6 +31,29 @@ test.each(BINARIES)("the lock file has the %s binary of every platform", (name) 
   }
 });
 
+test("every package is asked for in one exact version", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
+    "dependencies" | "devDependencies",
+    Record<string, string>
+  >;
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  expect(versions.length).toBeGreaterThan(20);
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  );
+});
+
+test("what is deployed is the built web and the Worker's own entry, and no hidden file", () => {
+  const toml = read("wrangler.toml");
+  for (const env of ["staging", "production"]) {
+    expect(toml).toContain(`[env.${env}]\nmain = "worker/index.ts"`);
+    expect(toml).toContain(`[env.${env}.assets]\ndirectory = "dist/web"`);
+  }
+  const copied = trackedFiles().filter((path) => path.startsWith("web/public/"));
+  expect(copied.length).toBeGreaterThan(3);
+  expect(copied.filter((path) => path.includes("/."))).toEqual([]);
+});
+
 test("every locked package has a checksum", () => {
   const { "": own, ...others } = lock.packages;
   expect(own).toBeDefined();

@@ -9,13 +9,15 @@ test("a missing binding is named", () => {
   );
 });
 
-test("a plain-http upstream is taken in development only", () => {
-  const local = { ...env, REDDIT_API_URL: "http://127.0.0.1:9001/" };
-  expect(readConfig(local).reddit.apiUrl).toBe("http://127.0.0.1:9001");
-  expect(() => readConfig({ ...local, ENVIRONMENT: "production" })).toThrow(
-    /REDDIT_API_URL must start with https/,
-  );
-});
+test.each(["REDDIT_AUTH_URL", "REDDIT_API_URL", "REDGIFS_API_URL", "ARCHIVE_API_URL"])(
+  "a plain-http %s is taken in development only",
+  (name) => {
+    const local = { ...env, [name]: "http://127.0.0.1:9001/" };
+    expect(JSON.stringify(readConfig(local))).toContain('"http://127.0.0.1:9001"');
+    for (const ENVIRONMENT of ["staging", "production", ""])
+      expect(() => readConfig({ ...local, ENVIRONMENT })).toThrow(`${name} must start with https`);
+  },
+);
 
 test("Reddit credentials without a user agent are refused by name", () => {
   expect(() => readConfig({ ...env, REDDIT_CLIENT_ID: "id" })).toThrow(

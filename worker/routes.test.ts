@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { app as liveApp } from "#worker/app.ts";
-import { adminApp } from "#worker/testing/admin.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { signUp } from "#worker/testing/people.ts";
 
 /** What anybody may call. A route that is not here has to refuse whoever does not prove who they are. */
 const PUBLIC = new Set([
@@ -63,6 +64,33 @@ test.each(closed)("%s is 401 to strangers, before it looks at what they sent", a
       success: false,
       error: expect.stringMatching(/^(auth|admin)\.required$/),
     });
+  }
+});
+
+const isAdmins = (route: string) => / \/api\/(?:admin|feedback)\b/.test(route);
+
+test("a member's session opens nothing of the admin's, an admin's token nothing of a member's", async () => {
+  expect(new Set(closed.map(isAdmins))).toEqual(new Set([true, false]));
+  const { cookie } = await signUp(app, "only_member");
+  const token = await adminHeaders(app);
+  for (const route of closed) {
+    const [method = "", pattern = ""] = route.split(" ");
+    const headers: HeadersInit = isAdmins(route) ? { cookie } : token;
+    const answer = await app.request(pattern.replace(/:\w+/g, "abcdef"), { method, headers });
+    expect(answer.status, route).toBe(401);
+  }
+});
+
+test("a session or a token in the address opens nothing: both travel in headers alone", async () => {
+  const { cookie } = await signUp(app, "in_address");
+  const { Authorization } = await adminHeaders(app);
+  const sid = cookie.split("=")[1] ?? "";
+  const token = Authorization.split(" ")[1] ?? "";
+  const query = new URLSearchParams({ sid, "__Host-sid": sid, session: sid, authorization: token });
+  for (const name of ["token", "access_token", "adminToken", "Authorization"])
+    query.set(name, name === "Authorization" ? Authorization : token);
+  for (const path of ["/api/auth/me", "/api/user/export", "/api/admin/session", "/api/feedback"]) {
+    expect((await app.request(`${path}?${query}`)).status, path).toBe(401);
   }
 });
 

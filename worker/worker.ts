@@ -1,18 +1,25 @@
+import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
 import { app } from "./app.ts";
 import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./clock.ts";
 import { runScheduled } from "./cron/cron.service.ts";
 import { depsMaker, type WorkerOptions } from "./deps.ts";
 import { ConfigError, type Env } from "./env.ts";
+import { API_HEADERS } from "./http/security-headers.ts";
 import { log } from "./log.ts";
 
-/** A wrong configuration is said to the operator, in the log and in the answer, before any work. */
-function refuseToStart(error: ConfigError): Response {
-  log("error", "configuration", { message: error.message });
-  return Response.json(
-    { success: false, error: "internal.error", message: error.message, requestId: "" },
-    { status: 500, headers: { "Cache-Control": "no-store" } },
-  );
+/** What is wrong with the configuration is the operator's to read, in the log; on this machine also in the answer. */
+function refuseToStart(error: ConfigError, { ENVIRONMENT }: Env): Response {
+  const requestId = crypto.randomUUID();
+  log("error", "configuration", { requestId, message: error.message });
+  const body: ErrorBody = {
+    success: false,
+    error: "internal.error",
+    message: ENVIRONMENT === "development" ? error.message : ERRORS["internal.error"][1],
+    requestId,
+  };
+  const headers = { ...API_HEADERS, "Cache-Control": "no-store", "X-Request-Id": requestId };
+  return Response.json(body, { status: 500, headers });
 }
 
 export function createWorker(options: WorkerOptions = {}) {
@@ -28,7 +35,7 @@ export function createWorker(options: WorkerOptions = {}) {
         const deps = makeDeps(env, ctx);
         return await app.fetch(request, { deps }, ctx);
       } catch (error) {
-        if (error instanceof ConfigError) return refuseToStart(error);
+        if (error instanceof ConfigError) return refuseToStart(error, env);
         throw error;
       }
     },

@@ -29,6 +29,11 @@ export async function expectSound(answer: Response, path: string): Promise<strin
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(answer.headers.get("Content-Security-Policy")).toMatch(/frame-ancestors 'none'/);
   expect(answer.headers.get("Cache-Control")).not.toBeNull();
+  // Data is JSON, which is UTF-8 by its own standard; text says so.
+  if (text !== "")
+    expect(answer.headers.get("Content-Type"), path).toMatch(
+      /^(?:application\/json|text\/(?:html|plain); charset=utf-8)$/,
+    );
   const isApi = /^\/api(\/|$)/.test(new URL(path, "https://unearth.test").pathname);
   if (isApi && answer.status >= 400 && text !== "") expectErrorBody(answer, text);
   return text;

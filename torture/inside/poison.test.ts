@@ -59,6 +59,13 @@ test.each(PATHS)(
   },
 );
 
+test("the request's id is ours, whatever a client calls its request", async () => {
+  const answer = await app.request("/api/nope", { headers: CLAIMS });
+  const id = answer.headers.get("X-Request-Id");
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await answer.json()).toMatchObject({ requestId: id });
+});
+
 test("an unknown query parameter is no part of what is asked, and is not shown as markup", async () => {
   const { text } = await read("/about?x=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
   expect(text).not.toContain("<script>alert");

@@ -1,5 +1,5 @@
 import { SignJWT } from "jose";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AdminLoginResponse } from "#schema/api/admin.ts";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -25,9 +25,12 @@ test("the right password gives a token for eight hours, which opens the session"
   expect(app.meter.rowsRead).toBeLessThanOrEqual(1);
 });
 
-test("a wrong password is 401, an empty one 400", async () => {
+test("a wrong password is 401 and a line in the log, an empty one 400", async () => {
+  const said = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const wrong = await app.send("POST", "/api/admin/login", { password: "unearth-local" });
   expect(wrong.status).toBe(401);
+  expect(said.mock.calls.join()).toContain('"code":"admin.invalid_credentials"');
+  said.mockRestore();
   expect(await wrong.json()).toMatchObject({ error: "admin.invalid_credentials" });
   const empty = await app.send("POST", "/api/admin/login", { password: "" });
   expect(await empty.json()).toMatchObject({ fields: { password: "Password is required" } });

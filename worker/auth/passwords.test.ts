@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { logIn, signUp } from "#worker/testing/people.ts";
+import { testApp } from "#worker/testing/test-app.ts";
 import { argon2Hash } from "./argon2.ts";
 import { makePasswords } from "./passwords.ts";
 
 const real = makePasswords();
+const app = testApp();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** What @node-rs/argon2 makes of the same password, salt and cost; scripts/admin-hash.test.ts says so too. */
@@ -58,4 +61,33 @@ test("the decoy is a hash at the same cost that the usual passwords do not fit",
   for (const password of ["", "password", "AAAA"]) {
     expect(real.verify(real.decoy, password)).toBe(false);
   }
+});
+
+test("a password counts as it was typed: no space, no capital and no last sign is lost", async () => {
+  const password = ` Two  Words ${"\u{1F48E}".repeat(86)}x `;
+  expect([...password]).toHaveLength(100);
+  await signUp(app, "verbatim", { password });
+  const others = [
+    password.trimStart(),
+    password.trimEnd(),
+    password.toLowerCase(),
+    password.replace("  ", " "),
+    password.replace("x ", "y "),
+  ];
+  for (const other of others) {
+    const body = { username: "verbatim", password: other };
+    expect((await app.send("POST", "/api/auth/login", body)).status, other).toBe(401);
+  }
+  expect((await logIn(app, "verbatim", password)).user.username).toBe("verbatim");
+});
+
+test("no kind of sign is asked of a password and none is refused", async () => {
+  for (const [index, password] of [
+    "lowercase",
+    "19283746",
+    "пароль--",
+    "!?!?!?!?",
+    " ".repeat(8),
+  ].entries())
+    expect((await signUp(app, `composed_${index}`, { password })).cookie).not.toBe("");
 });

@@ -137,6 +137,26 @@ test("line breaks in what a client sends end up in no header", async () => {
   }
 });
 
+test("what a client sends writes no line of its own into the logs", async () => {
+  const nasty = 'a"}\r\n{"event":"forged"}';
+  const broken = testApp({ env: { DB: brokenFor(/./) } });
+  const headers = { cookie: `__Host-sid=${"a".repeat(43)}`, "User-Agent": "forged" };
+  const answers = [
+    await broken.send("POST", "/api/auth/login", { username: nasty, password: PASSWORD }),
+    await broken.request(`/api/auth/me?${new URLSearchParams({ nasty })}`, { headers }),
+    await broken.request("/api/leaderboard/users/forged/vote", { method: "POST", headers }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(said.length).toBeGreaterThanOrEqual(answers.length);
+  for (const line of said) {
+    expect(line).not.toMatch(/[\r\n]|forged/);
+    expect(JSON.parse(line)).toMatchObject({
+      level: "error",
+      route: expect.stringMatching(/^\/api\//),
+    });
+  }
+});
+
 test("a limiter that is out of order refuses nobody", async () => {
   const broken: RateLimit = { limit: () => Promise.reject(new Error("unreachable")) };
   const env = { RATE_LIMITS: "on", LOGIN_LIMIT: broken, SIGNUP_LIMIT: broken };

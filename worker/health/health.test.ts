@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
-test("health is 200 and names the source and the version", async () => {
+test("health is 200, names the source and the version, and tells nothing else of the inside", async () => {
   const answer = await testApp().request("/api/health");
   const body = await answer.json<HealthResponse>();
   expect(answer.status).toBe(200);
   expect(body).toMatchObject({ status: "ok", source: "archive", d1: "ok", kv: "ok", down: [] });
+  const told = ["status", "version", "source", "d1", "kv", "down", "cron"];
+  expect(Object.keys(body).toSorted()).toEqual(told.toSorted());
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 

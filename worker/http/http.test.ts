@@ -86,11 +86,26 @@ test("CORS answers the brand's pages in production and nobody else", async () =>
     (await production.request("/api/health", { headers: { Origin } })).headers.get(
       "Access-Control-Allow-Origin",
     );
-  const [ours] = brand.environments.production.pageOrigins;
-  expect(await ask(ours)).toBe(ours);
+  const { pageOrigins } = brand.environments.production;
+  const [ours] = pageOrigins;
+  for (const origin of pageOrigins) expect(await ask(origin)).toBe(origin);
   expect(await ask("https://evil.example")).toBeNull();
   expect(await ask(`${ours}.evil.example`)).toBeNull();
   expect(await ask("http://localhost:5173")).toBeNull();
+});
+
+test("in production the brand's pages change things on the API's host, and no other page does", async () => {
+  const production = testApp({ env: { ENVIRONMENT: "production" } });
+  const { pageOrigins, apiOrigin } = brand.environments.production;
+  const { host } = new URL(pageOrigins[0]);
+  const send = async (headers: HeadersInit) =>
+    (await production.request(`${apiOrigin}/api/health`, { method: "POST", headers })).status;
+  const site = { "Sec-Fetch-Site": "same-site" };
+  expect(await send({ ...site, Origin: pageOrigins[0] })).toBe(405);
+  for (const Origin of [`https://other.${host}`, `http://${host}`, "http://localhost"])
+    expect(await send({ ...site, Origin }), Origin).toBe(403);
+  expect(await send({ Origin: "http://localhost:5173" })).toBe(403);
+  expect(await send(site)).toBe(403);
 });
 
 test("what waits for nothing sets no timer, what waits for the database has its deadline", async () => {

@@ -6,12 +6,12 @@ import { isDatabaseFailure } from "#worker/guarded.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AppEnv } from "./context.ts";
 
-/** A limit that is reached is worth a line, a flood of refusals not one each. */
+/** A limit that is reached, or a guess at the admin's password, is worth a line, a flood of refusals not one each. */
 const REFUSAL_EVERY_MS = 10_000;
 const refusalLoggedAt = new Map<ErrorCode, number>();
 
 function isNewRefusal({ status, code }: AppError, now: number): boolean {
-  if (status !== 429) return false;
+  if (status !== 429 && code !== "admin.invalid_credentials") return false;
   const isNew = now - (refusalLoggedAt.get(code) ?? -Infinity) >= REFUSAL_EVERY_MS;
   if (isNew) refusalLoggedAt.set(code, now);
   return isNew;

@@ -3,6 +3,7 @@ import { brand } from "#schema/brand.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/clock.ts";
+import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { chunksOf } from "./page.chunks.ts";
@@ -42,6 +43,21 @@ test("a page is only read: any other method is 405, says what is allowed and is 
     expect(answer.status, method).toBe(405);
     expect(answer.headers.get("Allow")).toBe("GET, HEAD");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  }
+});
+
+test("every answer that is no data carries the pages' security headers", async () => {
+  const asked: [string, string][] = [
+    ["GET", "/"],
+    ["GET", "/no/such/page"],
+    ["GET", "/assets/gone.js"],
+    ["GET", "/user?username=gemhunter"],
+    ["POST", "/about"],
+  ];
+  for (const [method, path] of asked) {
+    const { headers } = await app.request(path, { method, redirect: "manual" });
+    for (const [name, value] of Object.entries(PAGE_HEADERS))
+      expect(headers.get(name), `${name} of ${path}`).toBe(value);
   }
 });
 

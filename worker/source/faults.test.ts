@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#worker/clock.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { picturePosts, standIn, type StandIn } from "#worker/testing/stand-in.ts";
+import { picturePost, picturePosts, standIn, type StandIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 type Fault = () => Response | Promise<Response>;
@@ -215,6 +215,24 @@ test("a refused connection or a gateway's error is tried once more; nothing else
     });
     expect(reddit.count(/submitted/)).toBe(calls);
   }
+});
+
+test("calls go to the configured bases alone, whatever a post links to, and follow no redirect", async () => {
+  const inside = "https://169.254.169.254/latest/meta-data.jpg";
+  const posts = [picturePost(1, { url: inside, thumbnail: inside }), picturePost(2)];
+  const reddit = standIn({ Linker: { posts, about: { icon_img: inside } } });
+  const seen: { origin: string; redirect: string | undefined }[] = [];
+  reddit.instead = ({ origin }, init) => {
+    seen.push({ origin, redirect: init?.redirect });
+    return null;
+  };
+  const app = appOver(reddit, { env: { REDDIT_CLIENT_ID: "linker-test" } });
+  expect(JSON.stringify(await search(app, { username: "Linker" }))).toContain(inside);
+  expect((await app.request("/api/reddit/user/Linker")).status).toBe(200);
+  expect((await app.request("/api/reddit/post/p1")).status).toBe(200);
+  const origins = new Set(seen.map(({ origin }) => origin));
+  expect(origins).toEqual(new Set(["https://www.reddit.com", "https://oauth.reddit.com"]));
+  expect(new Set(seen.map(({ redirect }) => redirect))).toEqual(new Set(["manual"]));
 });
 
 test("a failure is remembered for ten seconds, and service returns by itself", async () => {
