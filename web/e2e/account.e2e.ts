@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { AccountExport } from "#schema/api/auth.ts";
+import { brand } from "#schema/brand.ts";
 import {
   becomeMember,
   EVERY_DEVICE,
@@ -174,7 +175,7 @@ journey(
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export my data" }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), `unearth-${username}.json`);
+    assert.equal(download.suggestedFilename(), `${brand.name.toLowerCase()}-${username}.json`);
     const data = JSON.parse(await readFile(await download.path(), "utf8")) as AccountExport;
     assert.deepEqual(
       [data.user.username, data.hearts.users.map((heart) => heart.username)],

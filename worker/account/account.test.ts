@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
+import { brand } from "#schema/brand.ts";
 import { cookieOf, logIn, PASSWORD, signUp, type Person } from "#worker/testing/people.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -154,7 +155,7 @@ test("the export is a download of the account, its preferences and its hearts, a
   expect(app.meter).toMatchObject({ statements: 3, rowsWritten: 0 });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Content-Disposition")).toBe(
-    'attachment; filename="unearth-exporter.json"',
+    `attachment; filename="${brand.name.toLowerCase()}-exporter.json"`,
   );
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   const text = await answer.text();
