@@ -28,6 +28,10 @@ function isInlineData(value: unknown): value is InlineData {
   return typeof value === "object" && value !== null && "queries" in value;
 }
 
+/** Once taken over it is not needed, and must not outlast a log-out: it names who was looking. */
+export const dropInlineData = (page: Document): void =>
+  page.getElementById(INLINE_DATA_ID)?.remove();
+
 /** Takes over what the Worker put into the page, so that the first view needs no round trip. */
 export function seedFromPage(client: QueryClient, page: Document): void {
   const text = page.getElementById(INLINE_DATA_ID)?.textContent;

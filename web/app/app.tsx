@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { BrowserRouter } from "react-router";
-import { createQueryClient, seedFromPage } from "#web/api/query-client.ts";
+import { createQueryClient, dropInlineData, seedFromPage } from "#web/api/query-client.ts";
 import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { Toaster } from "#web/features/toasts/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -15,6 +15,8 @@ function seededClient() {
 
 export function App() {
   const [client] = useState(seededClient);
+  // Not while drawing: what is drawn may be thrown away and drawn again from it.
+  useEffect(() => dropInlineData(document), []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

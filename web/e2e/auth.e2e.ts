@@ -167,6 +167,8 @@ journey(
     await first.getByRole("button", { name: "Logout" }).click();
     await first.waitForURL((url) => url.pathname === "/");
     await second.getByRole("link", { name: "Login" }).waitFor();
+    for (const page of [first, second])
+      assert.ok(!(await page.content()).includes(username), "the page still names who was here");
     assert.equal(await heart.getAttribute("aria-pressed"), "false", "nobody's heart any more");
     await pressDisabled(heart);
     await toast(second).getByText("Please log in to vote for users.").waitFor();
