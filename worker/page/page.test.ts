@@ -5,6 +5,8 @@ import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/clock.ts";
 import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
 import { inlined } from "#worker/testing/inlined.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { chunksOf } from "./page.chunks.ts";
 import { escapeHtml, namesFile, readAddress, scriptSafe } from "./page.rules.ts";
@@ -80,6 +82,20 @@ test("a hostile name in the address stays text in the page", async () => {
   const { text } = await html(`/user/${encodeURIComponent('"></title><script>alert(1)</script>')}`);
   expect(text).not.toContain("<script>alert");
   expect(text).toContain("&lt;script&gt;alert(1)");
+});
+
+test("what a creator calls themselves and their posts stays text in the drawn page and its preview", async () => {
+  const evil = `"><script>alert(1)</script>`;
+  const posts = [picturePost(1, { title: evil })];
+  const reddit = standIn({ Evil: { posts, about: { subreddit: { title: evil } } } });
+  const over = appOver(reddit);
+  for (const path of ["/user/Evil", "/user/Evil?post=p1"]) {
+    const text = await (await over.request(path)).text();
+    expect(text).not.toContain("<script>alert");
+    const escaped = text.split("&gt;&lt;script&gt;alert(1)").length - 1;
+    expect(escaped, "the name and the title, and the preview's").toBe(path.includes("?") ? 3 : 2);
+    expect(text).toContain('\\">\\u003cscript>alert(1)');
+  }
 });
 
 test("a damaged escape in the address is a page, not an error", async () => {
