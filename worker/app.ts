@@ -6,12 +6,11 @@ import { badgesRoutes } from "./badges/badges.routes.ts";
 import { feedbackRoutes } from "./feedback/feedback.routes.ts";
 import { healthRoutes } from "./health/health.routes.ts";
 import { heartsRoutes } from "./hearts/hearts.routes.ts";
-import { noStoreByDefault } from "./http/cache-headers.ts";
 import type { AppEnv } from "./http/context.ts";
 import { answerInTime } from "./http/deadline.ts";
 import { refuseUnrouted } from "./http/methods.ts";
 import { onError } from "./http/on-error.ts";
-import { brandCors, refuseForeignOrigins } from "./http/origin.ts";
+import { ourOriginsOnly } from "./http/origin.ts";
 import { requestId } from "./http/request-id.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { leaderboardRoutes } from "./leaderboard/leaderboard.routes.ts";
@@ -27,7 +26,7 @@ import { savedRoutes } from "./saved/saved.routes.ts";
 export const app = new Hono<AppEnv>();
 
 app.use(requestId);
-app.use("/api/*", apiHeaders, noStoreByDefault, brandCors, refuseForeignOrigins, answerInTime);
+app.use("/api/*", apiHeaders, ourOriginsOnly, answerInTime);
 
 app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);

@@ -34,27 +34,26 @@ const corsForBrand: MiddlewareHandler<AppEnv> = cors({
   maxAge: 86_400,
 });
 
-/** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */
-export const brandCors: MiddlewareHandler<AppEnv> = async (c, next) =>
-  c.req.header("Origin") === undefined ? next() : corsForBrand(c, next);
-
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Cross-site requests that change something are refused before anything happens. A request with
  * neither header does not come from a browser, and so carries nobody's cookies by accident.
  */
-export const refuseForeignOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!SAFE_METHODS.has(c.req.method)) {
-    const origin = c.req.header("Origin");
-    const site = c.req.header("Sec-Fetch-Site");
-    const originIsOurs = origin !== undefined && isOurs(origin, c);
-    if (origin !== undefined && !originIsOurs) throw new AppError("http.forbidden_origin");
-    // The brand's page on its own host reaches the API's host as same-site: the origin vouches for it.
-    const foreign = site === "cross-site" || site === "same-site";
-    if (foreign && !(originIsOurs && site === "same-site")) {
-      throw new AppError("http.forbidden_origin");
-    }
+function refuseForeign(c: AppContext, origin: string | undefined): void {
+  const site = c.req.header("Sec-Fetch-Site");
+  const originIsOurs = origin !== undefined && isOurs(origin, c);
+  if (origin !== undefined && !originIsOurs) throw new AppError("http.forbidden_origin");
+  // The brand's page on its own host reaches the API's host as same-site: the origin vouches for it.
+  const foreign = site === "cross-site" || site === "same-site";
+  if (foreign && !(originIsOurs && site === "same-site")) {
+    throw new AppError("http.forbidden_origin");
   }
-  await next();
+}
+
+/** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */
+export const ourOriginsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const origin = c.req.header("Origin");
+  if (!SAFE_METHODS.has(c.req.method)) refuseForeign(c, origin);
+  return origin === undefined ? next() : corsForBrand(c, next);
 };

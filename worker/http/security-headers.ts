@@ -48,14 +48,22 @@ export const API_HEADERS: Record<string, string> = {
 };
 
 /** Set and not looked for first: no route has another mind, and it is on every answer's way. */
-function carrying(set: Record<string, string>): MiddlewareHandler<AppEnv> {
-  const entries = Object.entries(set);
-  return async (c, next) => {
-    await next();
-    const { headers } = c.res;
-    for (const [name, value] of entries) headers.set(name, value);
-  };
+function set(headers: Headers, entries: [name: string, value: string][]): void {
+  for (const [name, value] of entries) headers.set(name, value);
 }
 
-export const pageHeaders = carrying(PAGE_HEADERS);
-export const apiHeaders = carrying(API_HEADERS);
+const pageEntries = Object.entries(PAGE_HEADERS);
+const apiEntries = Object.entries(API_HEADERS);
+
+export const pageHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  set(c.res.headers, pageEntries);
+};
+
+/** And nothing under /api is kept by anyone unless its route says so: a missing header means "cached". */
+export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  set(headers, apiEntries);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+};
