@@ -22,6 +22,7 @@ const NEVER: [string, RegExp][] = [
     /dangerouslySetInnerHTML|srcDoc|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
   ],
   ["code out of text", /\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*["'`]/],
+  ["SQL out of text", /\bsql\.raw\(/],
   ["a pattern out of text", /new RegExp\(/],
   [
     "a broken hash or a cipher of its own",
