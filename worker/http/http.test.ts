@@ -80,6 +80,35 @@ test("a body that breaks off is the caller's trouble: 400, and no error of ours"
   expect(await answer.json()).toMatchObject({ error: "http.body_incomplete" });
 });
 
+const invalid = [0xff, 0xc3, 0xf0].map((byte) => [
+  ...new TextEncoder().encode('{"a":"'),
+  byte,
+  0x22,
+  0x7d,
+]);
+
+test.each([{ announced: true }, { announced: false }])(
+  "a body that is no UTF-8 is refused, and one that says U+FFFD itself is read (announced: $announced)",
+  async ({ announced }) => {
+    const send = (body: Uint8Array) =>
+      testApp().request("/api/reddit/search", {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          ...(announced && { "Content-Length": String(body.length) }),
+        },
+        body,
+      });
+    for (const bytes of invalid) {
+      const answer = await send(new Uint8Array(bytes));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: "http.invalid_json" });
+    }
+    const said = await send(new TextEncoder().encode('{"username":"\uFFFD","sortBy":"x"}'));
+    expect(await said.json()).toMatchObject({ fields: { sortBy: expect.any(String) } });
+  },
+);
+
 test("CORS answers the brand's pages in production and nobody else", async () => {
   const production = testApp({ env: { ENVIRONMENT: "production" } });
   const ask = async (Origin: string) =>
