@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join, relative } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -45,6 +45,31 @@ test.each(["nonsense", "0", "70000", "80.5"])("PORT=%s is refused with an exampl
   expect(status).toBe(1);
   expect(stderr).toContain("PORT=8788 npm start");
 });
+
+test.skipIf(process.platform === "win32")(
+  "a plain kill of npm, which ends only its shell, ends the server too",
+  async () => {
+    const at = scratch();
+    const file = (name: string) => join(root, at, name);
+    writeFileSync(
+      file("child.ts"),
+      `import { writeFileSync } from "node:fs";
+      process.on("SIGTERM", () => process.exit(writeFileSync(${JSON.stringify(file("ended"))}, "")));
+      setInterval(() => {}, 1_000);
+      writeFileSync(${JSON.stringify(file("started"))}, "");`,
+    );
+    writeFileSync(
+      file("run.mjs"),
+      `import { launch } from ${JSON.stringify(join(root, "scripts/launch.mjs"))}; launch("../${at}/child.ts");`,
+    );
+    const env = { ...process.env, npm_lifecycle_event: "start" };
+    const shell = spawn("sh", ["-c", `"${nodePath}" "${file("run.mjs")}"; true`], { env });
+    await expect.poll(() => existsSync(file("started")), { timeout: 10_000 }).toBe(true);
+    shell.kill("SIGTERM");
+    await expect.poll(() => existsSync(file("ended")), { timeout: 10_000 }).toBe(true);
+  },
+  30_000,
+);
 
 test("stamped work is done again only when what it depends on has changed", async () => {
   const at = scratch();
