@@ -1,4 +1,5 @@
 import type { SourceName, Sort } from "#schema/api/posts.ts";
+import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { within } from "#worker/retry.ts";
@@ -58,22 +59,6 @@ async function signingKey(deps: Deps): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey("raw", material, algorithm, false, ["sign", "verify"]);
   keys.set(secret, key);
   return key;
-}
-
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-
-function fromBase64Url(value: string): Uint8Array | null {
-  if (!/^[\w-]*$/.test(value)) return null;
-  try {
-    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
 }
 
 const signed = (payload: string, { username, sort }: CursorWalk): Uint8Array =>
