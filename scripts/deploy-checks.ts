@@ -1,3 +1,4 @@
+import { SAMPLE_NAMES } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { root } from "./files.ts";
 
@@ -11,6 +12,9 @@ export interface DeployConfig {
   hosts: string[];
   /** Where the pages and the API live according to schema/brand.ts. */
   brandHosts: string[];
+  /** Who the 'Popular' button leads to, and where the links lead. */
+  popularUsername: string;
+  links: string[];
 }
 
 /** The part of wrangler's configuration that is read here; its own types do not resolve alone. */
@@ -35,6 +39,8 @@ export async function readDeployConfig(env: DeployEnvironment): Promise<DeployCo
       typeof route === "string" ? route : route.pattern,
     ),
     brandHosts: [...pageOrigins, apiOrigin].map((origin) => new URL(origin).host),
+    popularUsername: brand.popularUsername,
+    links: Object.values(brand.links),
   };
 }
 
@@ -53,6 +59,13 @@ export function localRefusals(
     );
   if (config.brandHosts.some((host) => host.endsWith(".example")))
     refusals.push("The domain in schema/brand.ts is still the placeholder: put in your own.");
+  if (config.popularUsername in SAMPLE_NAMES)
+    refusals.push(
+      `The Popular button leads to u/${config.popularUsername}, who is made up here and a stranger at Reddit: put a creator who agrees into schema/brand.ts.`,
+    );
+  const nowhere = config.links.filter((link) => new URL(link).host === "example.com");
+  if (nowhere.length > 0)
+    refusals.push(`${nowhere[0]} in schema/brand.ts leads nowhere: put in your own links.`);
   const missing = config.brandHosts.filter((host) => !config.hosts.includes(host));
   if (missing.length > 0)
     refusals.push(

@@ -16,6 +16,8 @@ const READY: DeployConfig = {
   requiredSecrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
   hosts: ["site.test", "api.site.test"],
   brandHosts: ["site.test", "api.site.test"],
+  popularUsername: "somebody_real",
+  links: ["https://site.test/chat"],
 };
 
 test("nothing stands against a deploy when all is set and committed", () => {
@@ -34,6 +36,8 @@ test.each([
   ],
   ["a placeholder KV id", { namespaceIds: ["0".repeat(32)] }, [], "kv namespace create"],
   ["a host without a route", { hosts: ["site.test"] }, [], "no route for api.site.test"],
+  ["the sample's creator as the popular one", { popularUsername: "gemhunter" }, [], "agrees"],
+  ["a link to nowhere", { links: ["https://example.com/x"] }, [], "your own links"],
   ["the placeholder domain", { brandHosts: ["unearth.example"] }, [], "schema/brand.ts"],
 ])("%s is refused with what to do", (_, change, dirty, advice) => {
   expect(localRefusals("production", { ...READY, ...change }, dirty).join()).toContain(advice);
