@@ -4,7 +4,7 @@ import { brand } from "./brand.ts";
 export const pageTitles = {
   home: () => `${brand.name}: ${brand.headline}`,
   user: (username: string) => `u/${username} - Media Posts | Reddit User Search`,
-  invalidUser: () => `Invalid User | ${brand.name}`,
+  invalidUser: () => "Invalid User | Reddit User Search",
   leaderboard: () => "Leaderboard - Top Reddit Creators",
   login: () => `Log in | ${brand.name}`,
   signup: () => `Sign up | ${brand.name}`,

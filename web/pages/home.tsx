@@ -1,10 +1,10 @@
-import { brand } from "#schema/brand.ts";
+import { pageTitles } from "#schema/page-titles.ts";
 import { Hero } from "#web/features/search/hero.tsx";
 import { LeaderboardTeaser } from "#web/features/leaderboard/leaderboard-teaser.tsx";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 export function HomePage() {
-  usePageTitle(`${brand.name}: ${brand.headline}`);
+  usePageTitle(pageTitles.home());
   return (
     <>
       <Hero />

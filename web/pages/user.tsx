@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useParams } from "react-router";
+import { pageTitles } from "#schema/page-titles.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
 import { FilterBar } from "#web/features/feed/filter-bar.tsx";
@@ -103,10 +104,6 @@ function UserResults({ username }: { username: string }) {
 
 export function UserPage() {
   const username = cleanUsername(useParams()["username"] ?? "");
-  usePageTitle(
-    username
-      ? `u/${username} - Media Posts | Reddit User Search`
-      : "Invalid User | Reddit User Search",
-  );
+  usePageTitle(username ? pageTitles.user(username) : pageTitles.invalidUser());
   return username ? <UserResults key={username} username={username} /> : <InvalidUser />;
 }
