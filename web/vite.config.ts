@@ -4,7 +4,9 @@ import { defineConfig, type Plugin } from "vite";
 
 const api = process.env["API_ORIGIN"] ?? "http://127.0.0.1:8787";
 
-const notOfForms = /^(?!.*(?:\/zod\/|\/schema\/api\/|dialog|field|form|social|messages|shell)).*$/;
+/** Forms, what checks them, tabs and prose: no creator's first view has one. */
+const ofFirstViews =
+  /^(?!.*(?:\/zod\/|\/schema\/api\/|dialog|field|form|social|messages|shell|tabs|prose)).*$/;
 
 /** The stylesheet is part of the page: the first paint waits for no request but the page's own. */
 const inlineStyles: Plugin = {
@@ -42,9 +44,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file for what most pages share: a dozen of a few hundred bytes cost more than they spare.
-        // Forms and what checks them stay out: no first view has one.
         codeSplitting: {
-          groups: [{ name: "shared", test: notOfForms, minShareCount: 3, minSize: 0 }],
+          groups: [{ name: "shared", test: ofFirstViews, minShareCount: 3, minSize: 0 }],
         },
       },
     },
