@@ -23,10 +23,8 @@ async function serveMedia(request: Request, url: URL, env: Env): Promise<Respons
 /** The Worker of local development: the real one, over the sample source, and the sample's media. */
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
-    if (request.url.includes(MEDIA_PATH)) {
-      const url = new URL(request.url);
-      if (url.pathname.startsWith(MEDIA_PATH)) return serveMedia(request, url, env);
-    }
+    const url = new URL(request.url);
+    if (url.pathname.startsWith(MEDIA_PATH)) return serveMedia(request, url, env);
     return worker.fetch(request, env, ctx);
   },
   scheduled: worker.scheduled,

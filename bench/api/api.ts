@@ -1,3 +1,4 @@
+import { median } from "#bench/numbers.ts";
 import { press, type Count } from "./client.ts";
 import { duels, prepareFloor, prepareOurs, type Duel } from "./duels.ts";
 import { profiled, type Share } from "./profile.ts";
@@ -21,9 +22,6 @@ const PAIRS = 3;
 const ROUNDS = 7;
 const SLICE = { connections: 8, ms: 400 };
 const PROFILED = { connections: 8, ms: 2_000 };
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 interface Round {
   ours: Count;

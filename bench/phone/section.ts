@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { startFront } from "#bench/pages/front.ts";
 import { openStage } from "#bench/pages/stage.ts";
+import { median, quantile } from "#bench/numbers.ts";
 import { mark, record, table } from "#bench/results.ts";
 import { DESKTOP, openBrowser, PHONE, SLOWED } from "./device.ts";
 import { filterTimes } from "./filters.ts";
 import { firstPictures } from "./first-picture.ts";
 import { LONG, longCreator } from "./long-creator.ts";
-import { median, quantile } from "./numbers.ts";
 import { heapTwice, scrollScreens, scrollWhole } from "./scroll.ts";
 
 const PICTURES = "/user/gemhunter";

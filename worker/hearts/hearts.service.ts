@@ -130,7 +130,7 @@ export function heartsOf({ d1, clock }: Reading, asked: CountsAsked): Promise<He
 }
 
 const PATIENCE_MS = 2_000;
-const NO_HEARTS: Hearts = { user: null, posts: new Map() };
+export const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 
 /** The same where a database in trouble shall cost the counts, not the page. */
 export async function heartsOrNone({ d1, clock }: Reading, asked: CountsAsked): Promise<Hearts> {

@@ -41,8 +41,9 @@ async function readPieces(body: ReadableStream<Uint8Array> | null): Promise<stri
 const UNREADABLE = "\uFFFD";
 
 /**
- * The server in front holds a body to the length it announced. As text it costs half of what it costs as bytes; what
- * is no UTF-8 is then a sign of three bytes, and the length tells that from the same sign sent on purpose.
+ * The server in front holds a body to the length it announced. As text it costs less than as bytes, whose buffers the
+ * collector pays for. What is no UTF-8 is then U+FFFD, three bytes; the length tells that from the same sign sent on
+ * purpose, but for three bytes of a sign of four, which are taken as U+FFFD.
  */
 async function readAnnounced(request: Request, length: number): Promise<string> {
   const text = await request.text().catch(brokenOff);

@@ -7,7 +7,7 @@ const ANSWER_MS = 12_300;
 /** Turns of the microtask queue: an answer that waits for nothing outside takes fewer. */
 const TURNS = 60;
 
-/** A timer costs as much as all the rest of the smallest answers: those have none. */
+/** Setting a timer is a good part of the smallest answers' cost: those have none. */
 async function isDoneAtOnce(c: AppContext, work: Promise<unknown>): Promise<boolean> {
   if (c.req.method !== "GET") return false;
   const state = { isDone: false };

@@ -2,7 +2,7 @@ import type { Job } from "#worker/cron/job.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
-import { retryIdempotent, within } from "#worker/retry.ts";
+import { retryIdempotent } from "#worker/retry.ts";
 import { toPost } from "#worker/targets/post-row.ts";
 import {
   answerText,
@@ -21,7 +21,6 @@ const MEMORY_MS = 30_000;
 const PAUSE_MS = 5_000;
 /** Past two missed runs the database is asked instead: it knows whether there is anything newer. */
 const COPY_SECONDS = 900;
-const KV_PATIENCE_MS = 800;
 
 interface Held {
   board: Board;
@@ -58,7 +57,7 @@ async function copyToKv(deps: Deps, kind: BoardKind, board: Board): Promise<void
 
 async function readCopy(deps: Deps, kind: BoardKind): Promise<Board | null> {
   try {
-    const text = await within(KV_PATIENCE_MS, deps.kv.get(copyKey(kind)));
+    const text = await deps.kv.get(copyKey(kind));
     return text === null ? null : unpackBoard(text);
   } catch (error) {
     log("warn", "board_copy", errorFields(error));

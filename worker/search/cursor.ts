@@ -2,7 +2,6 @@ import type { SourceName, Sort } from "#schema/api/posts.ts";
 import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { within } from "#worker/retry.ts";
 import type { Bookmark } from "#worker/source/page.ts";
 
 /**
@@ -15,7 +14,6 @@ const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
 const LONGEST = 2_000;
 const KV_KEY = "cursor:key";
 const KEY_BYTES = 32;
-const KV_PATIENCE_MS = 1_500;
 
 export interface CursorWalk {
   username: string;
@@ -40,7 +38,7 @@ let ownSecret: string | null = null;
  */
 async function secretFromKv(deps: Deps): Promise<string> {
   if (ownSecret) return ownSecret;
-  const kept = await within(KV_PATIENCE_MS, deps.kv.get(KV_KEY)).catch(() => undefined);
+  const kept = await deps.kv.get(KV_KEY).catch(() => undefined);
   // Another request of this isolate may have made one meanwhile, and signed with it.
   if (ownSecret) return ownSecret;
   const secret = kept ?? toBase64Url(deps.clock.randomBytes(KEY_BYTES));

@@ -5,7 +5,7 @@ import { REDDIT_NAME } from "#schema/username.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Hearts } from "#worker/hearts/hearts.rules.ts";
-import { heartsOrNone } from "#worker/hearts/hearts.service.ts";
+import { heartsOrNone, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
 import { batchSpec } from "#worker/source/batches.ts";
 import { peek } from "#worker/source/cache.ts";
@@ -35,7 +35,6 @@ function messageFor(state: Page["state"], username: string): string | null {
   }
 }
 
-const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 interface Found {
   page: Page;
   walk: Walk;
