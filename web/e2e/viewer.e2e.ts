@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { cards, openPost, openUser } from "./feed-page.ts";
 import { journey } from "./journey.ts";
 
@@ -97,6 +98,18 @@ journey("the viewer walks into the next page by itself", {}, async ({ page }) =>
   await fifteenth.waitFor();
 });
 
+/** Links and buttons whose words come closer than 6 pixels to their right edge. */
+const cramped = (viewer: Locator): Promise<string[]> =>
+  viewer.locator(".viewer-details .grid > :is(a, button)").evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return one.getBoundingClientRect().right - words.getBoundingClientRect().right < 6;
+      })
+      .map(({ textContent }) => textContent ?? ""),
+  );
+
 journey(
   "on a phone a tap opens, a swipe down closes and a gallery is swiped",
   { device: "phone" },
@@ -107,6 +120,8 @@ journey(
     const viewer = page.getByRole("dialog");
     await viewer.waitFor();
     await axe();
+    await viewer.getByRole("link", { name: "View Reddit Post" }).waitFor();
+    assert.deepEqual(await cramped(viewer), [], "a button's words stay off its edge");
     await page.evaluate(() => {
       const stage = document.querySelector(".viewer-stage");
       const at = (type: string, y: number) => {

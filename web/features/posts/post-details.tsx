@@ -15,7 +15,10 @@ import { sharePost } from "./share.ts";
 
 const TYPE_NAMES = { image: "Image", gif: "GIF", gallery: "Gallery", video: "Video" } as const;
 const outer = { target: "_blank", rel: "noopener noreferrer" } as const;
-const action = cx(buttonClass("secondary"), "w-full justify-start px-3! [&>svg]:shrink-0");
+const action = cx(
+  buttonClass("secondary"),
+  "w-full justify-start gap-1.5! px-2.5! text-xs! [&>svg]:shrink-0",
+);
 
 function Author({ post }: { post: Post }) {
   return (
