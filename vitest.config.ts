@@ -2,73 +2,88 @@ import { readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-/** A test fails by what it finds: a machine that is busy with something else must not decide. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+/** Far above any test's own time: a busy machine must not fail a test. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+
+const RATE_LIMITS = {
+  LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 as const } },
+  SIGNUP_LIMIT: { namespace_id: "9002", simple: { limit: 5, period: 60 as const } },
+  FEEDBACK_LIMIT: { namespace_id: "9003", simple: { limit: 3, period: 60 as const } },
+  SEARCH_LIMIT: { namespace_id: "9009", simple: { limit: 30, period: 60 as const } },
+  ADMIN_LOGIN_LIMIT: { namespace_id: "9004", simple: { limit: 5, period: 60 as const } },
+  WIDE_LIMIT: { namespace_id: "9005", simple: { limit: 30, period: 60 as const } },
+  WIDEST_LIMIT: { namespace_id: "9006", simple: { limit: 90, period: 60 as const } },
+  HEART_LIMIT: { namespace_id: "9007", simple: { limit: 60, period: 60 as const } },
+  PREFERENCES_LIMIT: { namespace_id: "9008", simple: { limit: 20, period: 60 as const } },
+};
+
+const workerBindings = async () => ({
+  ENVIRONMENT: "development",
+  RATE_LIMITS: "off",
+  ADMIN_JWT_SECRET: "a-secret-for-tests-only-0123456789abcdef",
+  // tools/bench-cost.ts sets a million; the suite asserts the same limits on fewer.
+  COST_HEARTS: process.env["COST_HEARTS"] ?? "20000",
+  FUZZ_SEED: process.env["FUZZ_SEED"] ?? "",
+  FUZZ_CASES: process.env["FUZZ_CASES"] ?? "",
+  WRANGLER_TOML: readFileSync("wrangler.toml", "utf8"),
+  TEST_MIGRATIONS: await readD1Migrations("migrations"),
+});
+
+const workerd = async () =>
+  cloudflareTest({
+    main: "./worker/index.ts",
+    miniflare: {
+      compatibilityDate: "2026-10-01",
+      d1Databases: ["DB", "COPY_UNDER_TEST"],
+      kvNamespaces: ["KV"],
+      r2Buckets: ["BACKUPS"],
+      // Not bound as CALL_BUDGET: tests that make many calls would run into its limit.
+      durableObjects: { CALL_BUDGET_UNDER_TEST: { className: "CallBudget", useSQLite: true } },
+      // wrangler's default. Without it Vite would treat the module as one for browsers.
+      modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
+      assets: { directory: "./worker/testing/assets", binding: "ASSETS" },
+      ratelimits: RATE_LIMITS,
+      bindings: await workerBindings(),
+      outboundService: (request: Request) =>
+        new Response(`a test reached the network: ${request.url}`, { status: 599 }),
+    },
+  });
 
 const worker = async () => ({
-  plugins: [
-    cloudflareTest({
-      main: "./worker/index.ts",
-      miniflare: {
-        compatibilityDate: "2026-10-01",
-        d1Databases: ["DB"],
-        kvNamespaces: ["KV"],
-        // Not under its own name: a test that makes many calls is not held to the source's pace.
-        durableObjects: { DESK_UNDER_TEST: { className: "QuotaDesk", useSQLite: true } },
-        // As wrangler's own default: without it Vite would take the module for a browser's.
-        modulesRules: [{ type: "CompiledWasm", include: ["**/*.wasm"] }],
-        assets: { directory: "./worker/testing/assets", binding: "ASSETS" },
-        ratelimits: {
-          LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 } },
-          SIGNUP_LIMIT: { namespace_id: "9002", simple: { limit: 5, period: 60 } },
-          FEEDBACK_LIMIT: { namespace_id: "9003", simple: { limit: 3, period: 60 } },
-          ADMIN_LOGIN_LIMIT: { namespace_id: "9004", simple: { limit: 5, period: 60 } },
-        },
-        bindings: {
-          ENVIRONMENT: "development",
-          RATE_LIMITS: "off",
-          ADMIN_JWT_SECRET: "a-secret-for-tests-only-0123456789abcdef",
-          // npm run bench:cost asks for a million; the suite asserts the same limits on fewer.
-          COST_HEARTS: process.env["COST_HEARTS"] ?? "20000",
-          FUZZ_SEED: process.env["FUZZ_SEED"] ?? "",
-          FUZZ_CASES: process.env["FUZZ_CASES"] ?? "",
-          WRANGLER_TOML: readFileSync("wrangler.toml", "utf8"),
-          TEST_MIGRATIONS: await readD1Migrations("migrations"),
-        },
-        outboundService: (request: Request) =>
-          new Response(`a test reached the network: ${request.url}`, { status: 599 }),
-      },
-    }),
-  ],
+  // As in worker/tsconfig.json: Hono's JSX runtime renders the first view.
+  oxc: { jsx: { runtime: "automatic" as const, importSource: "hono/jsx" } },
+  plugins: [await workerd()],
   test: {
-    ...patience,
+    ...timeouts,
     name: "worker",
+    // All files share one workerd, since starting one takes longer than the tests of most files. The setup file
+    // gives each file empty storage and its own modules. A second workerd would transform every module again.
+    isolate: false,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
     // The module cache on disk cannot be read from inside workerd.
     fsModuleCache: false,
-    include: ["worker/**/*.test.ts", "{sample,torture}/inside/**/*.test.ts"],
+    include: ["worker/**/*.test.ts", "{sample,stress}/inside/**/*.test.ts"],
     setupFiles: ["./worker/testing/setup.ts"],
   },
 });
 
-export default defineConfig(async () => ({
+const node = {
   test: {
-    silent: "passed-only" as const,
-    projects: [
-      await worker(),
-      {
-        test: {
-          ...patience,
-          name: "node",
-          include: [
-            "schema/**/*.test.ts",
-            "scripts/**/*.test.ts",
-            "sample/*.test.ts",
-            "sample/media/*.test.ts",
-            "torture/*.test.ts",
-          ],
-        },
-      },
-      { test: { ...patience, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+    ...timeouts,
+    name: "node",
+    include: [
+      "{schema,normalise,extension}/**/*.test.ts",
+      "tools/**/*.test.ts",
+      "sample/*.test.ts",
+      "sample/media/*.test.ts",
+      "stress/*.test.ts",
     ],
   },
+};
+
+const web = { test: { ...timeouts, name: "web", include: ["{view,web}/**/*.test.{ts,tsx}"] } };
+
+export default defineConfig(async () => ({
+  test: { silent: "passed-only" as const, projects: [await worker(), node, web] },
 }));

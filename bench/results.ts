@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { root } from "#scripts/files.ts";
-import { runTool } from "#scripts/tools.ts";
+import { root } from "#tools/files.ts";
+import { runTool } from "#tools/tools.ts";
 
 const FILE = "bench/RESULTS.md";
 const GIB = 1_073_741_824;

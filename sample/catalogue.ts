@@ -1,7 +1,7 @@
 /**
- * Every file the sample has, by key: what the stand-in says about a picture's size is read from here,
- * and `npm run sample:media` renders exactly these. A key has 8 characters: a media id is a key and
- * 5 more (see ids.ts), so that many posts can show one file and still be different media.
+ * Every media file of the sample, by key. The stand-in reads a picture's size here, and
+ * `npx node sample/media/generate.ts` renders exactly these files. A key has 8 characters and a media id 5 more
+ * (ids.ts), so that many posts can show one file and still be different media.
  */
 type Vec = readonly number[];
 
@@ -15,9 +15,9 @@ export interface Still {
   scene: string;
   width: number;
   height: number;
-  /** What the shader makes of them is its own business: seed first, then palette and composition. */
+  /** Parameters of the shader: the seed first, then palette and composition. */
   p: Vec;
-  /** The smaller copies there are. */
+  /** Widths of the smaller copies. */
   widths: readonly number[];
 }
 
@@ -173,7 +173,7 @@ export function clipKey(name: ClipName): string {
   return name.toLowerCase().slice(0, 8);
 }
 
-/** Size of what moves: a film, a loop, a GIF or a clip. */
+/** The frame size of a film, a loop, a GIF or a clip. */
 export function frameOf(key: string): Size | undefined {
   const name = (Object.keys(CLIPS) as ClipName[]).find((one) => clipKey(one) === key);
   if (name) return CLIPS[name];

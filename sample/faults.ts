@@ -1,7 +1,7 @@
 import type { Fault } from "./user.ts";
 import { delay, html, json, redditError } from "./wire.ts";
 
-export const SLOW_MS = 20_000;
+const SLOW_MS = 20_000;
 const RETRY_SECONDS = 37;
 
 const BLOCK_PAGE = `<!doctype html><html lang="en"><head><title>Blocked</title></head><body>
@@ -17,7 +17,7 @@ const outage = (): Response =>
 
 function rateLimited(): Response {
   return json({ message: "Too Many Requests", error: 429 }, 429, {
-    // Without x-ratelimit-remaining: 0 there would stop every other creator's posts too.
+    // No x-ratelimit-remaining: 0 would stop the calls for every other creator too.
     "retry-after": String(RETRY_SECONDS),
     "x-ratelimit-reset": String(RETRY_SECONDS),
   });
@@ -30,7 +30,7 @@ async function brokenOff(answer: Response): Promise<Response> {
   });
 }
 
-/** What a faulty name answers with instead of `answer`. */
+/** The faulty answer of a name, or `answer` where it has no fault. */
 export async function spoil(
   fault: Fault,
   request: { kind: "about" | "submitted"; isFirstPage: boolean; signal: AbortSignal },

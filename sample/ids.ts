@@ -1,4 +1,4 @@
-/** Ids that look like Reddit's and never change: all of them come from a hash of a name. */
+/** Ids in Reddit's form that never change: each is a hash of a name. */
 
 /** 32 bits of FNV-1a. */
 export function hash(text: string, seed = 0x811c9dc5): number {
@@ -17,17 +17,17 @@ export function base36(text: string, length: number): string {
 
 export const KEY_LENGTH = 8;
 
-/** 13 characters, as Reddit's are: which file, and which upload of it. */
+/** 13 characters as at Reddit: 8 name the file, 5 the upload. */
 export function mediaId(key: string, upload: string): string {
   return key + base36(`${key}/${upload}`, 5);
 }
 
-/** A number from low to high that is always the same for one name. */
+/** A number from `low` to `high`, the same for the same name. */
 export function pick(name: string, low: number, high: number): number {
   return low + (hash(name) % (high - low + 1));
 }
 
-/** 40 hex digits over a path and query: preview.redd.it refuses an address whose query was changed. */
+/** 40 hex digits over a path and its query: preview.redd.it refuses an address whose query was changed. */
 export function signature(pathAndQuery: string): string {
   let out = "";
   for (let i = 0; i < 5; i++)

@@ -40,12 +40,12 @@ export interface Page {
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;
 
-export function limitOf(value: string | null): number {
+function limitOf(value: string | null): number {
   const asked = Number.parseInt(value ?? "", 10);
   return asked >= 1 ? Math.min(asked, MAX_LIMIT) : DEFAULT_LIMIT;
 }
 
-/** One page of a sorted list. A cursor that is in no list gives an empty page. */
+/** One batch of a sorted listing; empty for an unknown cursor. */
 export function pageOf(list: readonly PostSpec[], params: URLSearchParams): Page {
   const limit = limitOf(params.get("limit"));
   const after = params.get("after");

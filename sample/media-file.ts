@@ -7,8 +7,8 @@ export type MediaFile = { file: string } | { refused: 403 | 404 };
 
 const none: MediaFile = { refused: 404 };
 
-/** Pictures and clips that other hosts are said to hold; they share Reddit's files. */
-export const ALIASES: Readonly<Record<string, string>> = {
+/** Addresses on other hosts, and the files of Reddit's that stand for them. */
+const ALIASES: Readonly<Record<string, string>> = {
   "i.imgur.com/Gm7tLop.mp4": "v.redd.it/loopopal/CMAF_480.mp4",
   "i.imgur.com/Gm7tLop.jpg": "preview.redd.it/loopopal.jpg",
   "i.imgur.com/Aq3Drft.jpg": "i.redd.it/aquamari.jpg",
@@ -74,7 +74,7 @@ function avatar(path: string): MediaFile {
   return key ? { file: `styles.redditmedia.com/${key}.jpg` } : none;
 }
 
-/** Which file stands for an address on a media host; what their servers refuse is refused. */
+/** The file for an address on a media host, refused where that host's server would refuse it. */
 export function mediaFile(pathname: string, search: string, nowSeconds: number): MediaFile {
   const rest = pathname.startsWith(MEDIA_PATH) ? pathname.slice(MEDIA_PATH.length) : "";
   const slash = rest.indexOf("/");

@@ -1,6 +1,6 @@
 import { signature } from "./ids.ts";
 
-/** Hosts whose files the development Worker has itself. */
+/** Hosts whose files the development Worker serves itself. */
 export const MEDIA_HOSTS: ReadonlySet<string> = new Set([
   "i.redd.it",
   "preview.redd.it",
@@ -39,7 +39,7 @@ export function previewUrl(
 const DAY = 86_400;
 const LIFETIME = 30 * DAY;
 
-/** A manifest's address: good for 30 days, counted from today's midnight so that it stays the same all day. */
+/** A manifest's address, valid for 30 days from today's midnight: it is the same for the whole day. */
 export function manifestUrl(path: string, name: string, nowSeconds: number): string {
   const expires = Math.floor(nowSeconds / DAY) * DAY + LIFETIME;
   const token = btoa(signature(`${path}/${name}:${expires}`)).replaceAll("=", "%3D");

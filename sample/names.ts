@@ -1,4 +1,4 @@
-/** What each name of the sample source is there to show. */
+/** Every name of the sample source and what it is for. */
 export const SAMPLE_NAMES = {
   gemhunter: "a rich mix of every kind of post; the 'Popular' shortcut",
   northlight: "landscapes and night skies",
@@ -8,6 +8,7 @@ export const SAMPLE_NAMES = {
   loopsmith: "GIFs and silent loops",
   clipquarry: "RedGifs clips",
   stone_a_day: "300 posts to scroll through",
+  long_seam: "1,500 posts of six years in 24 communities",
   velvet_hours: "an adult profile",
   oddments: "every odd shape Reddit's answers take",
   tangle_of_words: "hostile and very long strings",
@@ -27,7 +28,7 @@ export const SAMPLE_NAMES = {
 } as const;
 export type SampleName = keyof typeof SAMPLE_NAMES;
 
-/** Names with posts worth looking at, best first. */
+/** Creators to show to a newcomer, best first; the seeded boards begin with them. */
 export const SHOWCASE: readonly SampleName[] = [
   "gemhunter",
   "northlight",

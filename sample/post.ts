@@ -3,7 +3,7 @@ import { base36, hash, pick } from "./ids.ts";
 import type { Json } from "./wire.ts";
 
 export interface PostSpec {
-  /** Without the prefix. */
+  /** Without t3_. */
   id: string;
   title: string;
   subreddit: string;
@@ -16,12 +16,12 @@ export interface PostSpec {
   spoiler?: boolean;
   flair?: string;
   stickied?: boolean;
-  /** Removed: by whom. "deleted" is the author's own doing and takes the author's name away. */
+  /** Who removed it. "deleted" is the author, whose name disappears with the post. */
   removed?: "deleted" | "moderator";
-  /** The post was deleted after it was listed: asked for again by id, it is gone. */
+  /** Deleted after it was listed: a lookup by id answers that it is deleted. */
   deletedSince?: boolean;
   awards?: number;
-  /** Fields to override: the oddities real posts have. */
+  /** Overrides of single fields, for oddities seen on real posts. */
   change?: Json;
 }
 
@@ -29,7 +29,7 @@ const HOUR = 3600;
 
 export function createdAt(spec: PostSpec, now: number): number {
   const anchor = Math.floor(now / 1000 / HOUR) * HOUR;
-  // A few minutes off the hour, so that no two posts look planned.
+  // Minutes off the hour: posts at full hours look generated.
   return anchor - Math.round(spec.age * HOUR) - pick(`${spec.id}/minute`, 0, 40) * 60;
 }
 
@@ -41,7 +41,7 @@ function slug(title: string): string {
   return words.slice(0, 50).replace(/_+$/, "") || "untitled";
 }
 
-export function permalink(spec: PostSpec): string {
+function permalink(spec: PostSpec): string {
   return `/r/${spec.subreddit}/comments/${spec.id}/${slug(spec.title)}/`;
 }
 
@@ -75,7 +75,7 @@ function votes(spec: PostSpec): Json {
   };
 }
 
-/** What is the same on every post a reader without an account sees. */
+/** Fields that are the same on every post for a signed-out reader. */
 const CONSTANT: Json = {
   approved_at_utc: null,
   approved_by: null,

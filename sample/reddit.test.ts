@@ -76,7 +76,7 @@ describe("token", () => {
     expect((await get(path, {}, NOW + 3_600_001)).status).toBe(401);
   });
 
-  test("an agent that a library sends by itself meets the block page", async () => {
+  test("a library's default User-Agent gets the block page", async () => {
     const response = await get("/user/gemhunter/about", { "user-agent": "node" });
     expect(response.status).toBe(403);
     expect(response.headers.get("content-type")).toContain("text/html");
@@ -84,7 +84,7 @@ describe("token", () => {
 });
 
 describe("listing", () => {
-  test("100 at most, 25 by default, and the whole walk shows every post once", async () => {
+  test("a batch has 25 posts by default and 100 at most, and paging to the end shows every post once", async () => {
     expect((await listing("/user/stone_a_day/submitted")).data.dist).toBe(25);
     const first = await listing("/user/stone_a_day/submitted?sort=new&limit=500");
     const second = await listing(
@@ -98,7 +98,7 @@ describe("listing", () => {
     expect(new Set([first, second, third].flatMap(names)).size).toBe(300);
   });
 
-  test("before walks back to the page it came from", async () => {
+  test("before returns to the previous batch", async () => {
     const first = await listing("/user/stone_a_day/submitted?sort=new&limit=10");
     const second = await listing(
       `/user/stone_a_day/submitted?sort=new&limit=10&after=${first.data.after}`,
@@ -110,7 +110,7 @@ describe("listing", () => {
     expect(names(back)).toEqual(names(first));
   });
 
-  test("new is by time, top by score within its window, hot is neither", async () => {
+  test("new sorts by time, top by score within its window, hot by both", async () => {
     const of = async (query: string) =>
       (await listing(`/user/gemhunter/submitted?limit=100&${query}`)).data.children.map(
         (child) => child.data as { score: number; created_utc: number; name: string },
@@ -126,7 +126,7 @@ describe("listing", () => {
     expect(new Set([await ids("hot"), await ids("new"), await ids("top")]).size).toBe(3);
   });
 
-  test("names are case-insensitive, ids and posts do not change with the day", async () => {
+  test("names are case-insensitive, and ids and posts are the same on another day", async () => {
     const today = await listing("/user/GemHunter/submitted?sort=new&limit=100");
     const later = (await (
       await handleSampleReddit(
@@ -166,7 +166,7 @@ describe("people", () => {
       data: Record<string, unknown>;
     };
 
-  test("a suspended account keeps its name and nothing else, and its listing is forbidden", async () => {
+  test("a suspended account has only its name, and its listing is forbidden", async () => {
     const { data } = await about("lostclaim");
     expect(data).toMatchObject({ name: "lostclaim", is_suspended: true });
     expect(data).not.toHaveProperty("id");
@@ -188,7 +188,7 @@ describe("people", () => {
 });
 
 describe("by id", () => {
-  test("info answers posts and people in the order asked for and leaves out what it does not know", async () => {
+  test("info returns posts and users in the order of the ids and leaves out unknown ones", async () => {
     const { data } = await about();
     const page = await listing(`/api/info?id=t3_1gem001,t2_${data.id},t3_zzzzzzz,t3_1sto300`);
     expect(page.data.children.map((child) => child.kind)).toEqual(["t3", "t2", "t3"]);
@@ -197,7 +197,7 @@ describe("by id", () => {
     }
   });
 
-  test("by_id answers posts, and 404 where there is none", async () => {
+  test("by_id returns posts, and 404 when there is none", async () => {
     expect(names(await listing("/by_id/t3_1gem002,t3_1gem001"))).toEqual([
       "t3_1gem002",
       "t3_1gem001",
@@ -205,7 +205,7 @@ describe("by id", () => {
     expect((await get("/by_id/t3_zzzzzzz")).status).toBe(404);
   });
 
-  test("a post deleted since it was listed is gone when asked for again", async () => {
+  test("a post deleted since it was listed is deleted in a lookup by id", async () => {
     const page = await listing("/user/oddments/submitted?sort=new&limit=100");
     const before = page.data.children.find((child) => child.data.name === "t3_1odd015");
     const again = (await listing("/api/info?id=t3_1odd015")).data.children[0]?.data;
@@ -217,7 +217,7 @@ describe("by id", () => {
 describe("faults", () => {
   const status = async (name: string) => (await get(`/user/${name}/submitted`)).status;
 
-  test("each name answers with its own fault", async () => {
+  test("each fault name answers with its fault", async () => {
     const limited = await get("/user/fault_429/about");
     expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "37"]);
     const blocked = await get("/user/fault_403/about");
@@ -246,7 +246,7 @@ describe("faults", () => {
     expect((await get(`${path}&after=${first.data.after}`)).status).toBe(500);
   });
 
-  test("the slow name stops waiting when its caller does", async () => {
+  test("the slow name stops waiting when its caller aborts", async () => {
     const stop = new AbortController();
     const answer = handleSampleReddit(
       new Request("https://reddit.invalid/user/fault_slow/about", {

@@ -6,6 +6,8 @@ import { user, type CreatorSpec } from "./user.ts";
 import { escapeStrings, json, redditError, type Json } from "./wire.ts";
 
 const WINDOW = 600;
+/** Reddit lists no more of a user's posts. */
+const FULL_LISTING = 1_000;
 
 function rateHeaders(now: number): Record<string, string> {
   return {
@@ -33,7 +35,7 @@ function submitted(creator: CreatorSpec, url: URL, now: number): Response {
   if (creator.suspended) return redditError(403, "Forbidden");
   const params = url.searchParams;
   const all = sorted(creator.posts, params.get("sort") ?? "hot", params.get("t") ?? "all", now);
-  const page = pageOf(all, params);
+  const page = pageOf(all.slice(0, FULL_LISTING), params);
   const children = page.posts.map((spec) => t3(listed(spec, creator, now)));
   return answer(listing(children, page.after, page.before), url, now);
 }
@@ -55,7 +57,7 @@ function ofUser(request: Request, url: URL, name: string, kind: string, now: num
   );
 }
 
-/** Things by fullname, in the order asked for; what does not exist is left out. */
+/** Posts and users by fullname, in the order of the ids; unknown ones are left out. */
 function things(ids: string, now: number): Json[] {
   return ids
     .split(",")
@@ -108,10 +110,10 @@ function route(request: Request, url: URL, now: number): Response | Promise<Resp
   return redditError(404, "Not Found");
 }
 
-/** Agents that libraries send by themselves get the block page, as at Reddit. */
+/** A library's default User-Agent gets the block page, as at Reddit. */
 const DEFAULT_AGENT = /^(node|undici|curl\/|python-|Go-http|axios|okhttp|$)/i;
 
-/** Reddit's two hosts in one: www (tokens) and oauth (everything else). The host itself is not looked at. */
+/** Both of Reddit's hosts, www (tokens) and oauth (everything else); the host of the request is ignored. */
 export async function handleSampleReddit(
   request: Request,
   now: number = Date.now(),

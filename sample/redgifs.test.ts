@@ -12,7 +12,7 @@ interface Gif {
   gif: { id: string; type: number; hasAudio: boolean; urls: Record<string, string> };
 }
 
-test("the guest token is a JWT that says when it ends", async () => {
+test("the guest token is a JWT with its expiry", async () => {
   const { token } = (await (await get("/v2/auth/temporary", null)).json()) as { token: string };
   const payload = JSON.parse(atob(token.split(".")[1] ?? "")) as { exp: number };
   expect(payload.exp).toBe(NOW / 1000 + 86_400);

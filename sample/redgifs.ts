@@ -8,7 +8,7 @@ function base64url(value: Json): string {
   return btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** A JWT in shape: its end is in `exp`; the signature is a checksum, there is no secret to keep. */
+/** A token in the form of a JWT with `exp`; its signature is a checksum, so there is no secret. */
 export function mintGuestToken(now: number): string {
   const seconds = Math.floor(now / 1000);
   const payload = {
@@ -32,7 +32,7 @@ function failure(status: number, code: string, message: string, headers = {}): R
   return json({ error: { code, message, description: message, status } }, status, headers);
 }
 
-/** Ids that answer with one fault each. */
+/** Ids and the fault that each answers with. */
 const FAULTS: Record<string, () => Response> = {
   gonegildedgecko: () => failure(410, "Gone", "This GIF has been removed"),
   busybronzebadger: () =>
@@ -64,7 +64,8 @@ function clip(name: ClipName, film: Clip, now: number): Json {
     ...details(id, now),
     type: 1,
     duration: film.duration,
-    hasAudio: film.hasAudio,
+    // The flag has been seen as text.
+    hasAudio: name === "CopperPatientLynx" ? String(film.hasAudio) : film.hasAudio,
     width: film.width,
     height: film.height,
     hls: false,
@@ -78,7 +79,7 @@ function clip(name: ClipName, film: Clip, now: number): Json {
   };
 }
 
-/** RedGifs holds pictures too: type 2. */
+/** RedGifs hosts pictures too: type 2. */
 function picture(id: string, now: number): Json {
   const { width, height } = STILLS.citrineg;
   const at = `https://i.redgifs.com/i/${id}.jpg`;

@@ -10,7 +10,7 @@ const ask = (range?: string, method = "GET") =>
     bytes,
   );
 
-test("without a range the whole file comes, and says that ranges are possible", async () => {
+test("a request without a range gets the whole file, with Accept-Ranges", async () => {
   const response = ask();
   expect([response.status, await response.text()]).toEqual([200, "0123456789"]);
   expect(response.headers.get("accept-ranges")).toBe("bytes");
@@ -31,7 +31,7 @@ test("a range answers 206 with exactly those bytes", async () => {
   }
 });
 
-test("a range past the end is 416; one that makes no sense is ignored", () => {
+test("a range past the end is 416, a malformed one is ignored", () => {
   const beyond = ask("bytes=10-");
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */10"]);
   expect(parseRange("bytes=4-2", 10)).toBeNull();

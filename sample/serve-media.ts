@@ -19,7 +19,7 @@ export function contentType(file: string): string {
   return TYPES[file.slice(file.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** First and last byte asked for; null: the whole file; false: the file has no such bytes. */
+/** The first and last byte of a range request; null for the whole file, false for a range past its end. */
 export function parseRange(header: string | null, size: number): [number, number] | null | false {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match || (!match[1] && !match[2])) return null;
@@ -34,7 +34,7 @@ export function parseRange(header: string | null, size: number): [number, number
   return from > last ? false : [from, to];
 }
 
-/** Players ask for parts of a file; asset storage does not answer those, so this does. */
+/** Players request byte ranges, which asset storage does not support. */
 export function mediaResponse(request: Request, file: string, bytes: ArrayBuffer): Response {
   const size = bytes.byteLength;
   const headers: Record<string, string> = {

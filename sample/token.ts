@@ -1,7 +1,7 @@
 import { signature } from "./ids.ts";
 import { json, redditError } from "./wire.ts";
 
-/** The one application the stand-in knows; an installed one has the same id and no secret. */
+/** The only application known to the stand-in; as an installed one it has the same id and no secret. */
 export const SAMPLE_CLIENT = { id: "sample-client-id", secret: "sample-client-secret" } as const;
 
 const LIFETIME = 3600;
@@ -17,7 +17,7 @@ function basic(request: Request): [string, string] | null {
   }
 }
 
-/** A token says itself when it ends, so that nothing has to be remembered. */
+/** The token carries its expiry, so that the stand-in keeps no state. */
 export function mintToken(now: number): string {
   const body = `sample-${Math.floor(now / 1000) + LIFETIME}`;
   return `${body}-${signature(body)}`;
@@ -33,7 +33,7 @@ export function isValidToken(authorization: string | null, now: number): boolean
 export async function accessToken(request: Request, now: number): Promise<Response> {
   const client = basic(request);
   if (!client || client[0] !== SAMPLE_CLIENT.id) return redditError(401, "Unauthorized");
-  // Not text(): the platform warns where the type does not say text.
+  // Not text(): workerd warns when the content type is not text.
   const form = new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()));
   const grant = form.get("grant_type");
   const device = form.get("device_id") ?? "";

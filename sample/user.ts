@@ -8,7 +8,7 @@ export interface CreatorSpec {
   title: string;
   description: string;
   avatar: AvatarKey | null;
-  /** Years since the account was made: five make a veteran. */
+  /** Age of the account; five years earn the veteran badge. */
   years: number;
   linkKarma: number;
   commentKarma: number;
@@ -17,7 +17,7 @@ export interface CreatorSpec {
   over18?: boolean;
   isMod?: boolean;
   suspended?: boolean;
-  /** What this name answers with instead of its posts or its profile. */
+  /** The fault that this name answers with in place of its posts or profile. */
   fault?: Fault;
 }
 
@@ -68,7 +68,7 @@ function profile(spec: CreatorSpec, icon: string): Json {
   };
 }
 
-/** The data of a t2. A suspended account keeps next to nothing. */
+/** The data of a t2; a suspended account has hardly any. */
 export function user(spec: CreatorSpec, now: number): Json {
   if (spec.suspended) {
     return {

@@ -1,4 +1,4 @@
-/** Answers as Reddit's and RedGifs' servers put them on the wire. */
+/** Responses as Reddit's and RedGifs' servers send them. */
 export type Json = Record<string, unknown>;
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -20,7 +20,7 @@ export function redditError(status: number, message: string): Response {
   return json({ message, error: status }, status);
 }
 
-/** Without raw_json=1 Reddit escapes these three in every string of the answer. */
+/** Without raw_json=1 Reddit escapes these three characters in every string. */
 export function escapeStrings(value: unknown): unknown {
   if (typeof value === "string") {
     return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -32,7 +32,7 @@ export function escapeStrings(value: unknown): unknown {
   return value;
 }
 
-/** Resolves after ms, or rejects as soon as the caller gives up. */
+/** Resolves after `ms`, or rejects when the caller aborts. */
 export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,8 +1,8 @@
 /**
- * What an owner edits to make the product theirs: name, domain, contact and links. What cannot read it
- * and has to be edited too is in docs/operations.md, and a test compares it.
- * The links are placeholders on example.com so that a fresh deployment never points at somebody
- * else's account.
+ * Name, domain, contact and links of the product: the file an owner edits. Three files repeat these
+ * values because they cannot import them; docs/operations.md lists them and a test compares them.
+ * The links are placeholders on example.com, so that a fresh deployment never points to a third
+ * party's account.
  */
 export const brand = {
   name: "Unearth",
@@ -13,7 +13,7 @@ export const brand = {
   domain: "unearth.example",
   contactEmail: "hello@unearth.example",
   securityEmail: "security@unearth.example",
-  /** The creator behind the 'Popular' shortcut; this one is the sample's, a deployment needs a real one. */
+  /** The creator behind the 'Popular' shortcut. The default exists in the sample only; a deployment needs a real one. */
   popularUsername: "gemhunter",
   links: {
     extension: "https://example.com/unearth/extension",
@@ -22,7 +22,7 @@ export const brand = {
     communityChat: "https://example.com/unearth/chat",
     reddit: "https://www.reddit.com",
   },
-  /** Where each environment's pages live, and where its API answers. Development is same-origin. */
+  /** The origins of the pages and of the API in each environment. Development is same-origin. */
   environments: {
     production: {
       pageOrigins: ["https://unearth.example", "https://www.unearth.example"],

@@ -1,6 +1,6 @@
 /**
- * What can be chosen from, apart from the schemas that check it: the first view of a page needs these
- * and no validation, which is the heaviest thing it could bring along.
+ * Options and defaults, kept apart from the schemas that validate them: the first view imports this
+ * file, and zod must stay out of its chunks.
  */
 export const SORTS = ["new", "hot", "top"] as const;
 export type Sort = (typeof SORTS)[number];

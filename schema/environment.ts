@@ -4,11 +4,20 @@ export type EnvironmentName = "development" | "staging" | "production";
 
 export interface Environment {
   name: EnvironmentName;
-  /** Put before every /api path; empty means the page's own origin. */
+  /** Prefix of every /api path; empty on the page's own origin. */
   apiBase: string;
   timeoutMs: number;
   retries: number;
+  flags: Flags;
+}
+
+interface Flags {
+  /** The client writes each call to the console. */
   debug: boolean;
+  /** Usage is measured nowhere, and there is no code for it. */
+  analytics: false;
+  /** The client asks the API in every environment; made-up data comes from the sample source behind it. */
+  mockData: false;
 }
 
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]", "::1", "0.0.0.0"]);
@@ -21,21 +30,28 @@ function environmentName(hostname: string): EnvironmentName {
   return "development";
 }
 
-const SETTINGS = {
-  development: { apiBase: "", timeoutMs: 10_000, retries: 3, debug: true },
+const FLAGS: Flags = { debug: false, analytics: false, mockData: false };
+
+const SETTINGS: Record<EnvironmentName, Omit<Environment, "name">> = {
+  development: {
+    apiBase: "",
+    timeoutMs: 10_000,
+    retries: 3,
+    flags: { ...FLAGS, debug: true },
+  },
   staging: {
     apiBase: brand.environments.staging.apiOrigin,
     timeoutMs: 15_000,
     retries: 2,
-    debug: false,
+    flags: FLAGS,
   },
   production: {
     apiBase: brand.environments.production.apiOrigin,
     timeoutMs: 20_000,
     retries: 1,
-    debug: false,
+    flags: FLAGS,
   },
-} as const;
+};
 
 export function environmentFor(hostname: string): Environment {
   const name = environmentName(hostname);

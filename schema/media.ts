@@ -1,6 +1,6 @@
 /**
- * What the Worker makes of any host's media, and all the web knows how to draw. The Worker decides,
- * the web only renders: no host name is parsed in the browser.
+ * Normalised media: the Worker resolves a post of any host into this union and the web renders it,
+ * so that no code in the browser has to recognise a media host.
  */
 export const MEDIA_TYPES = ["image", "gif", "gallery", "video"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
@@ -14,22 +14,22 @@ export type Platform =
   | "youtube"
   | "direct";
 
-/** Width and height are 0 where the source does not say. */
+/** Width and height are 0 where the source does not give them. */
 export interface Picture {
   url: string;
   width: number;
   height: number;
 }
 
-export const VIDEO_QUALITIES = ["hd", "sd", "standard", "mobile"] as const;
+const VIDEO_QUALITIES = ["hd", "sd", "standard", "mobile"] as const;
 export type VideoQuality = (typeof VIDEO_QUALITIES)[number];
 
 export interface VideoSource {
   url: string;
-  /** A MIME type: video/mp4, video/webm, application/vnd.apple.mpegurl … */
+  /** A MIME type: video/mp4, video/webm, application/vnd.apple.mpegurl. */
   type: string;
   quality: VideoQuality;
-  /** What a person reads: "720p", "HD", "Original". */
+  /** Readable form of the quality: "720p", "HD", "Original". */
   label: string;
 }
 
@@ -45,27 +45,27 @@ export interface VideoMedia {
   kind: "video";
   platform: Platform;
   isEmbedded: false;
-  /** A stream with the sound in it; tried before `sources`. */
+  /** Tried before `sources`: Reddit's files have no sound, its stream has. */
   hlsUrl: string | null;
   /** Plain files, best quality first. */
   sources: VideoSource[];
-  /** The first of `sources`, or the stream. */
-  directUrl: string;
+  /** The first of `sources`, or the stream; null where the host has nothing to play. */
+  directUrl: string | null;
   poster: string | null;
   width: number;
   height: number;
   /** Seconds; null when unknown. */
   duration: number | null;
-  /** null: the source does not say. */
+  /** null when unknown. */
   hasAudio: boolean | null;
-  /** A silent loop: plays muted, over and over, with no need for controls. */
+  /** A silent loop: plays muted and repeats, without controls. */
   isLoop: boolean;
   caption: string | null;
-  /** ISO time after which the addresses stop working, where they are signed. */
+  /** ISO time at which signed addresses expire; null when they are not signed. */
   expiresAt: string | null;
 }
 
-/** A clip whose addresses are asked for when it is shown (GET /api/reddit/redgifs/{id}). */
+/** The web fetches the clip's addresses when it shows it: GET /api/reddit/redgifs/{id}. */
 export interface RedgifsMedia {
   kind: "redgifs";
   platform: "redgifs";
@@ -74,11 +74,11 @@ export interface RedgifsMedia {
   embedUrl: string;
   watchUrl: string;
   poster: string | null;
-  /** Reddit's own low copy, the last thing to try before a link. */
+  /** Reddit's low-resolution copy, tried last, before a link. */
   fallback: VideoSource[];
   width: number;
   height: number;
-  /** An i.redgifs.com still: RedGifs hosts pictures too. */
+  /** RedGifs hosts pictures too, on i.redgifs.com. */
   isImage: boolean;
   caption: string | null;
 }
@@ -95,7 +95,7 @@ export interface EmbedMedia {
   caption: string | null;
 }
 
-/** The host has shut down; only a still or a low copy may be left. */
+/** The host has shut down; Reddit may have kept a still or a low-resolution copy. */
 export interface GoneMedia {
   kind: "gone";
   platform: "gfycat";
@@ -108,7 +108,7 @@ export interface GoneMedia {
   caption: string | null;
 }
 
-/** Media that can only be opened at its host (an Imgur album, a host we do not know). */
+/** Media that only its host can show: an Imgur album, or a host without a resolver. */
 export interface LinkMedia {
   kind: "link";
   platform: Platform | "other";
@@ -134,3 +134,7 @@ export interface GalleryMedia {
 }
 
 export type Media = SingleMedia | GalleryMedia;
+
+/** Whether a post shows the NSFW badge: Reddit marked it, or its community is on the list of adult ones. */
+export const isAdult = (post: { isNsfw: boolean; subredditIsNsfw: boolean }): boolean =>
+  post.isNsfw || post.subredditIsNsfw;

@@ -2,11 +2,19 @@ import type { Post } from "./api/posts.ts";
 import type { PresentationStyle } from "./api/preferences.ts";
 
 /**
- * How wide a tile of the grid is, in the words of an image's `sizes`: the Worker preloads the first
- * pictures before any script has measured anything. A test holds it to the feed's own arithmetic.
+ * The share of its width that a picture on a dense phone asks for: above two pixels a CSS pixel the eye sees no
+ * more, and the file is twice as large.
  */
-export const GRID_TILE_SIZES =
-  "(max-width: 639px) calc(100vw - 24px), (max-width: 1023px) calc(50vw - 32px), calc((min(100vw, 1920px) - 80px) / 3)";
+export const DENSE_PHONE = {
+  media: "(max-width: 639px) and (min-resolution: 2.5dppx)",
+  share: 0.7,
+} as const;
+
+/**
+ * The width of a grid tile as an image's `sizes`: the Worker preloads the first pictures before any
+ * script has measured the window. A test compares it with the feed's own arithmetic.
+ */
+export const GRID_TILE_SIZES = `${DENSE_PHONE.media} calc((100vw - 24px) * ${DENSE_PHONE.share}), (max-width: 639px) calc(100vw - 24px), (max-width: 1023px) calc(50vw - 32px), calc((min(100vw, 1920px) - 80px) / 3)`;
 
 interface Size {
   width: number;
@@ -23,8 +31,8 @@ function naturalSize({ media, thumbnails }: Post): Size | null {
 }
 
 /**
- * Height over width of a post's tile. Very long and very flat pictures are cut so that they do not own
- * the page; a grid of several columns is square.
+ * Height over width of a post's tile. Very tall and very wide pictures are cropped so that one does not
+ * fill the window; a grid of several columns is square.
  */
 export function tileRatio(post: Post, style: PresentationStyle, columns: number): number {
   if (columns > 1 && style === "grid") return 1;
@@ -39,14 +47,31 @@ export interface Candidate {
   width: number;
 }
 
-/** The same picture in several widths, in the words of an image's `srcset`; undefined where there are none. */
+/** An image's `srcset`; undefined without candidates. */
 export const srcSetOf = (candidates: readonly Candidate[]): string | undefined =>
   candidates.map(({ url, width }) => `${url} ${width}w`).join(", ") || undefined;
 
-/** Of a tile's picture; undefined where there is one size only. */
-export const tileSrcSet = ({ thumbnails }: Post): string | undefined =>
-  thumbnails.length > 1 ? srcSetOf(thumbnails) : undefined;
+/** The attributes of a tile's image and of its preload. */
+export interface TileImage {
+  src: string;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
+}
 
-/** What a browser without srcset takes; also what is shown where only one size exists. */
-export const tileStill = ({ thumbnails, thumbnailUrl }: Post): string | null =>
-  thumbnails.at(-1)?.url ?? thumbnailUrl;
+/** The picture where it is seen; null without one. Its `src` stands alone where only one size exists. */
+export function sharpImage(post: Post, sizes: string): TileImage | null {
+  const { thumbnails, thumbnailUrl } = post;
+  const src = thumbnails.at(-1)?.url ?? thumbnailUrl;
+  if (src === null) return null;
+  return thumbnails.length > 1 ? { src, srcSet: srcSetOf(thumbnails), sizes } : { src };
+}
+
+/** The narrowest copy, some 3 KB: under the blur no more can be seen. Null where there is one size only. */
+export const coveredImage = ({ thumbnails }: Post): TileImage | null => {
+  const [narrowest] = thumbnails;
+  return narrowest && thumbnails.length > 1 ? { src: narrowest.url } : null;
+};
+
+/** What a tile asks for first. */
+export const firstImage = (post: Post, isCovered: boolean, sizes: string): TileImage | null =>
+  (isCovered ? coveredImage(post) : null) ?? sharpImage(post, sizes);

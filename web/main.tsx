@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { watchForMissingChunks } from "./app/missing-chunk.ts";
+import { reportRecoverable } from "./app/recoverable-error.ts";
 import { fetchFirstPage } from "./app/routes.tsx";
 import { keepEarlyTyping } from "./features/search/early-typing.ts";
 
@@ -12,9 +13,9 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 function start(element: HTMLElement): void {
   keepEarlyTyping(document);
-  // A transition is drawn in slices, between which the page answers the visitor. No picture may hold it up: never-awaited.ts.
+  // React renders a transition in slices and handles input between them. It waits for pictures, but for those of ignore-load.ts.
   startTransition(() =>
-    createRoot(element).render(
+    createRoot(element, { onRecoverableError: reportRecoverable }).render(
       <StrictMode>
         <App />
       </StrictMode>,
@@ -22,5 +23,5 @@ function start(element: HTMLElement): void {
   );
 }
 
-// No await at the top: the bundler would keep every module that others share out of this one.
+// No top-level await: with one, the bundler moves every shared module out of the entry.
 void fetchFirstPage(location.pathname).then(() => start(root));

@@ -4,7 +4,7 @@ import { brand } from "#schema/brand.ts";
 
 const file = (name: string) => readFileSync(new URL(`./public/${name}`, import.meta.url));
 
-/** A PNG says its size in the first chunk. */
+/** From the PNG's IHDR chunk. */
 function sizeOf(name: string): string {
   const bytes = file(name);
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
@@ -24,12 +24,12 @@ test.each(pngs)("$src is as large as the manifest says", ({ src, sizes }) => {
   expect(sizeOf(src.slice(1))).toBe(sizes);
 });
 
-test("it can be installed: icons of 192 and 512 pixels, and one that may be masked", () => {
+test("the app is installable: icons of 192 and 512 pixels, and a maskable one", () => {
   expect(pngs.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
   expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
-test("what cannot read schema/brand.ts says the same name and description, and where to report a hole", () => {
+test("files that cannot import schema/brand.ts have its name, description and security contact", () => {
   expect(manifest).toMatchObject({ name: brand.name, description: brand.description });
   const shell = file("../index.html").toString();
   expect(shell).toContain(`<title>${brand.name}: ${brand.headline}</title>`);
@@ -38,7 +38,7 @@ test("what cannot read schema/brand.ts says the same name and description, and w
   expect(file("../../SECURITY.md").toString()).toContain(brand.securityEmail);
 });
 
-test("the picture of link previews is 1200 by 630 and light enough for every messenger", () => {
+test("the link preview picture is 1200 by 630 and under 300 KB", () => {
   expect(sizeOf("og.png")).toBe("1200x630");
   expect(file("og.png").byteLength).toBeLessThan(300_000);
 });

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Every sentence of the specification's error catalogue and of its toasts, as a person reads it.
- * A test of words, so that nobody rephrases one by accident: what is said here is said verbatim.
+ * The sentences of the specification's error catalogue and toasts, which the product has to show verbatim.
  */
 const SENTENCES: Record<string, string[]> = {
   auth: [
@@ -154,7 +153,7 @@ const SENTENCES: Record<string, string[]> = {
 
 const here = import.meta.dirname;
 
-/** What is bundled: neither tests nor journeys count. The server's own sentences are in schema/. */
+/** Sources that are bundled, without tests. The server's sentences are in schema/. */
 function sourcesBelow(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const bundled = names.filter(
@@ -166,8 +165,8 @@ function sourcesBelow(folder: string): Map<string, string> {
 const web = sourcesBelow(here);
 const schema = sourcesBelow(join(here, "../schema"));
 
-/** The formatter breaks long text in JSX over lines; quotes in strings may be escaped. */
-const said = [...web.values(), ...schema.values()]
+/** Undoes the formatter's line breaks in JSX text, and escaped quotes. */
+const shownText = [...web.values(), ...schema.values()]
   .join("\n")
   .replaceAll(/\s+/g, " ")
   .replaceAll('\\"', '"')
@@ -177,8 +176,8 @@ const all = Object.entries(SENTENCES).flatMap(([noun, list]) =>
   list.map((sentence) => [noun, sentence] as const),
 );
 
-test.each(all)("%s: the product says '%s'", (_noun, sentence) => {
-  expect(said.includes(sentence)).toBe(true);
+test.each(all)("%s: '%s' is in the sources", (_noun, sentence) => {
+  expect(shownText.includes(sentence)).toBe(true);
 });
 
 const messageFiles = [...web].filter(([name]) => name.endsWith(".messages.ts"));
@@ -190,7 +189,7 @@ function entriesOf(source: string): { object: string; keys: string[] } {
   return { object, keys };
 }
 
-test.each(messageFiles)("every message of %s is shown somewhere", (name, source) => {
+test.each(messageFiles)("every message of %s is used", (name, source) => {
   const { object, keys } = entriesOf(source);
   expect(keys.length).toBeGreaterThan(0);
   const others = [...web].filter(([other]) => other !== name).map(([, text]) => text);

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { paths } from "./paths.ts";
 
-test("every address of the product is what it was: a change here breaks people's links", () => {
+test("the product's addresses are unchanged: a change breaks existing links", () => {
   expect({
     home: paths.home(),
     user: paths.user("gemhunter"),
     userWithDefaults: paths.user("gemhunter", { sort: "new", media: "all" }),
     userView: paths.user("gemhunter", { sort: "top", media: "video", post: "abc12" }),
+    narrowed: paths.user("gemhunter", {
+      sort: "new",
+      r: "Opals,Agates",
+      q: "é & b",
+      before: "2023-05",
+    }),
     hostileUser: paths.user("../admin?x=1#y"),
     leaderboard: paths.leaderboard(),
     leaderboardPosts: paths.leaderboard("posts"),
@@ -15,24 +21,29 @@ test("every address of the product is what it was: a change here breaks people's
     signup: paths.signup(),
     account: paths.account(),
     accountPosts: paths.account("posts"),
+    following: paths.following(),
     about: paths.about(),
     terms: paths.terms(),
     privacy: paths.privacy(),
     contact: paths.contact(),
     admin: paths.admin(),
+    adminRemovals: paths["admin-removals"](),
   }).toMatchInlineSnapshot(`
     {
       "about": "/about",
       "account": "/account",
       "accountPosts": "/account?tab=posts",
       "admin": "/admin",
+      "adminRemovals": "/admin/removals",
       "contact": "/contact",
+      "following": "/following",
       "home": "/",
       "hostileUser": "/user/..%2Fadmin%3Fx%3D1%23y",
       "leaderboard": "/leaderboard",
       "leaderboardPosts": "/leaderboard?tab=posts",
       "login": "/login",
       "loginBack": "/login?returnUrl=%2Fuser%2Fgemhunter%3Fsort%3Dtop",
+      "narrowed": "/user/gemhunter?r=Opals,Agates&q=%C3%A9+%26+b&before=2023-05",
       "privacy": "/privacy",
       "signup": "/signup",
       "terms": "/terms",

@@ -1,39 +1,50 @@
 import type { Sort } from "#schema/api/posts.ts";
 import type { MediaType } from "#schema/media.ts";
+import { PAGES, PAGE_NAMES, type PageName, SEARCH_PATH, userPath } from "#schema/pages.ts";
 
 export interface UserView {
   sort?: Sort;
   media?: MediaType | "all";
   post?: string | null;
+  /** Communities, comma separated. */
+  r?: string | null;
+  /** Words in titles. */
+  q?: string | null;
+  /** YYYY-MM or YYYY-MM-DD. */
+  before?: string | null;
 }
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
-  const text = search.toString();
+  // A comma needs no escape in a query.
+  const text = search.toString().replaceAll("%2C", ",");
   return text ? `${path}?${text}` : path;
 }
 
-/** Every address inside the product. Defaults stay out of it. */
+type PlainPage = Exclude<PageName, "user" | "not-found">;
+
+const plainPaths = Object.fromEntries(
+  PAGE_NAMES.map((name) => [name, () => PAGES[name].path]),
+) as Record<PlainPage, () => string>;
+
+type Tab = "users" | "posts";
+const withTab = (path: string, tab: Tab) => withQuery(path, { tab: tab === "users" ? null : tab });
+
+/** Every address inside the product. Default values stay out of it. */
 export const paths = {
-  home: () => "/",
-  /** Where a search form sends its `username` when no script does. */
-  search: () => "/user",
+  ...plainPaths,
+  search: () => SEARCH_PATH,
   user: (username: string, view: UserView = {}) =>
-    withQuery(`/user/${encodeURIComponent(username)}`, {
+    withQuery(userPath(username), {
       sort: view.sort === "new" ? null : view.sort,
       media: view.media === "all" ? null : view.media,
+      r: view.r,
+      q: view.q,
+      before: view.before,
       post: view.post,
     }),
-  leaderboard: (tab: "users" | "posts" = "users") =>
-    withQuery("/leaderboard", { tab: tab === "users" ? null : tab }),
-  login: (returnUrl?: string) => withQuery("/login", { returnUrl }),
-  signup: () => "/signup",
-  account: (tab: "users" | "posts" = "users") =>
-    withQuery("/account", { tab: tab === "users" ? null : tab }),
-  about: () => "/about",
-  terms: () => "/terms",
-  privacy: () => "/privacy",
-  contact: () => "/contact",
-  admin: () => "/admin",
+  leaderboard: (tab: Tab = "users") => withTab(PAGES.leaderboard.path, tab),
+  login: (returnUrl?: string) => withQuery(PAGES.login.path, { returnUrl }),
+  account: (tab: Tab = "users") => withTab(PAGES.account.path, tab),
 } as const;

@@ -1,34 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, normalizePath, type Plugin } from "vite";
 
 const api = process.env["API_ORIGIN"] ?? "http://127.0.0.1:8787";
 
-/** Forms, what checks them, tabs and prose: no creator's first view has one. */
-const ofFirstViews =
-  /^(?!.*(?:\/zod\/|\/schema\/api\/|dialog|field|form|social|messages|shell|tabs|prose)).*$/;
+// The bundler writes ids with forward slashes on every system.
+const idOf = (path: string) => normalizePath(join(import.meta.dirname, path));
+const ENTRY = idOf("index.html");
+const USER_PAGE = idOf("pages/user.tsx");
 
-/** The stylesheet is part of the page: the first paint waits for no request but the page's own. */
+const ADMIN_PAGES = /\/admin(?:-removals)?-[^/]+\.js$/;
+const ENTRY_CHUNK = /\/index-[^/]+\.js$/;
+
+const FORM_PARTS =
+  /\/web\/(?:ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/api\/fields\.ts$|\/node_modules\/zod\//;
+// Every module of a package seems to be of the entry, which imports the package's index.
+const MUTATION_PARTS = /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|useMutation)\.js$/;
+const REMOVAL_PARTS = /\/schema\/api\/removals\.ts$|\/web\/features\/removals\//;
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null;
+}
+
+/** The entry and the lazy modules that import a module without `import()`, however far away. */
+function rootsOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+  const roots = new Set<string>();
+  if (seen.has(id)) return roots;
+  seen.add(id);
+  const info = graph.getModuleInfo(id);
+  if (id === ENTRY || info?.dynamicImporters.length) roots.add(id);
+  for (const importer of info?.importers ?? [])
+    for (const root of rootsOf(importer, graph, seen)) roots.add(root);
+  return roots;
+}
+
+/** What every page needs, and what a user's page, the heaviest with a first view, shares with another chunk. */
+function isOfEntryChunk(id: string, graph: ModuleGraph): boolean {
+  if (MUTATION_PARTS.test(id)) return false;
+  const roots = rootsOf(id, graph);
+  return roots.has(ENTRY) || (roots.has(USER_PAGE) && roots.size > 1);
+}
+
+/** Puts the stylesheet into the page: the first view waits for no request but the page's own. */
 const inlineStyles: Plugin = {
   name: "inline-styles",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler: (html, { bundle }) =>
+    handler: (html, { bundle, chunk }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
         const style = bundle?.[file];
-        return style?.type === "asset" ? `<style>${String(style.source)}</style>` : link;
+        if (style?.type !== "asset") return link;
+        // Otherwise a lazy chunk that imports the entry would fetch the file as well, and wait for it.
+        chunk?.viteMetadata?.importedCss.delete(file);
+        delete bundle?.[file];
+        return `<style>${String(style.source)}</style>`;
       }),
+  },
+};
+
+/**
+ * A component that is made by a call, or named by an assignment, stays in the bundle although nothing uses it. React
+ * Router makes and names its links, forms and routers so: decision 119.
+ */
+const unusedRouterParts: Plugin = {
+  name: "unused-router-parts",
+  apply: "build",
+  transform: {
+    filter: { id: /\/node_modules\/react-router\/dist\// },
+    handler: (code) => ({
+      map: null,
+      code: code
+        .replace(/(?<=^|= )React\$1\.(?:createContext|forwardRef|memo)\(/gm, "/* @__PURE__ */ $&")
+        .replace(/^\w+\.displayName = .*;$/gm, ""),
+    }),
+  },
+};
+
+/** Without its hook React leaves out the code for React DevTools, which the development server keeps. */
+const noDevTools: Plugin = {
+  name: "no-dev-tools",
+  apply: "build",
+  config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } }),
+};
+
+const FIRST_SCRIPT = join(import.meta.dirname, "app/first.js");
+const readFirstScript = () => readFileSync(FIRST_SCRIPT, "utf8");
+
+/**
+ * Vite bundles module scripts only, and this one has to block. The build names it after its contents, like every
+ * asset that is cached for a year; the development server serves it as it is.
+ */
+const firstScript: Plugin = {
+  name: "first-script",
+  configureServer({ middlewares }) {
+    middlewares.use("/first.js", (_request, response) => {
+      response.setHeader("Content-Type", "text/javascript").end(readFirstScript());
+    });
+  },
+  buildStart() {
+    if (this.environment.mode === "build")
+      this.emitFile({ type: "asset", name: "first.js", source: readFirstScript() });
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) => {
+      if (!bundle) return html;
+      const file = Object.values(bundle).find(
+        (one) => one.type === "asset" && one.names.includes("first.js"),
+      )?.fileName;
+      if (file === undefined) throw new Error("The build has no first.js");
+      return html.replace('src="/first.js"', `src="/${file}"`);
+    },
   },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), inlineStyles],
+  plugins: [react(), tailwindcss(), inlineStyles, firstScript, unusedRouterParts, noDevTools],
   server: {
     port: Number(process.env["WEB_PORT"] ?? 5173),
     strictPort: true,
-    // Our own modules of web/api are served under /api too; no call to the API ends in .ts.
+    // Vite serves the modules of web/api under /api too; no call to the API ends in .ts.
     proxy: { "^/api(?!/[^?]*\\.tsx?(?:\\?|$))": api, "/sample": api },
   },
   build: {
@@ -36,16 +131,42 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    // light-dark() and the like stay as they are: these are the first versions that know them.
+    // The first versions with light-dark(), which the build therefore does not replace.
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
-    modulePreload: { polyfill: false },
-    // The Worker reads it to name each page's chunks in its head (worker/page/page.chunks.ts).
+    modulePreload: {
+      polyfill: false,
+      // The entry carries these lists for every page. Neither the chunk itself nor the entry needs a preload, and
+      // an admin can wait for a second request.
+      resolveDependencies: (file, dependencies) =>
+        ADMIN_PAGES.test(file)
+          ? []
+          : dependencies.filter((other) => other !== file && !ENTRY_CHUNK.test(other)),
+    },
+    // worker/page/page.chunks.ts reads it.
     manifest: "chunks.json",
     rolldownOptions: {
       output: {
-        // One file for what most pages share: a dozen of a few hundred bytes cost more than they spare.
+        // One file of what a first visit shares between pages: a dozen of a few hundred bytes cost more than they
+        // save. Forms, their checks, tabs and prose stay out of it.
         codeSplitting: {
-          groups: [{ name: "shared", test: ofFirstViews, minShareCount: 3, minSize: 0 }],
+          groups: [
+            {
+              name: (id, graph) => (isOfEntryChunk(id, graph) ? "index" : null),
+              minSize: 0,
+            },
+            // The same for the pages with a form: every page carries the name of each file. Without
+            // their dependencies, of which some belong to the first routes.
+            ...[
+              { name: "forms", test: FORM_PARTS },
+              { name: "mutations", test: MUTATION_PARTS },
+              { name: "removals", test: REMOVAL_PARTS },
+            ].map((group) => ({
+              ...group,
+              minShareCount: 2,
+              minSize: 0,
+              includeDependenciesRecursively: false,
+            })),
+          ],
         },
       },
     },

@@ -4,13 +4,16 @@ import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { badgesRoutes } from "./badges/badges.routes.ts";
 import { feedbackRoutes } from "./feedback/feedback.routes.ts";
+import { feedsRoutes } from "./feeds/feeds.routes.ts";
+import { followingRoutes } from "./following/following.routes.ts";
 import { healthRoutes } from "./health/health.routes.ts";
 import { heartsRoutes } from "./hearts/hearts.routes.ts";
 import type { AppEnv } from "./http/context.ts";
-import { answerInTime } from "./http/deadline.ts";
+import { chooseDatabase } from "./http/database.middleware.ts";
+import { withDeadline } from "./http/deadline.ts";
 import { refuseUnrouted } from "./http/methods.ts";
 import { onError } from "./http/on-error.ts";
-import { ourOriginsOnly } from "./http/origin.ts";
+import { ownOriginsOnly } from "./http/origin.ts";
 import { requestId } from "./http/request-id.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { leaderboardRoutes } from "./leaderboard/leaderboard.routes.ts";
@@ -19,14 +22,16 @@ import { pageRoutes } from "./page/page.routes.ts";
 import { postsRoutes } from "./posts/posts.routes.ts";
 import { preferencesRoutes } from "./preferences/preferences.routes.ts";
 import { redgifsRoutes } from "./redgifs/redgifs.routes.ts";
+import { adminRemovalsRoutes, removalsRoutes } from "./removals/removals.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import { savedRoutes } from "./saved/saved.routes.ts";
+import { withVisitor } from "./visitor/visitor.middleware.ts";
 
-/** The table of contents: middleware in order, then one line a noun. */
+/** The table of contents: middleware in order, then a line per noun. */
 export const app = new Hono<AppEnv>();
 
-app.use(requestId);
-app.use("/api/*", apiHeaders, ourOriginsOnly, answerInTime);
+app.use(requestId, withVisitor, chooseDatabase);
+app.use("/api/*", apiHeaders, ownOriginsOnly, withDeadline);
 
 app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);
@@ -36,9 +41,12 @@ app.route("/api/reddit", searchRoutes);
 app.route("/api/reddit/post", postsRoutes);
 app.route("/api/reddit/redgifs", redgifsRoutes);
 app.route("/api/redgifs", redgifsRoutes);
+app.route("/api/following", followingRoutes);
 app.route("/api/feedback", feedbackRoutes);
 app.route("/api/admin", adminRoutes);
 app.route("/api/admin/nsfw-subreddits", nsfwSubredditsRoutes);
+app.route("/api/admin/removals", adminRemovalsRoutes);
+app.route("/api/removals", removalsRoutes);
 app.route("/api/leaderboard", heartsRoutes);
 app.route("/api/leaderboard", leaderboardRoutes);
 app.route("/api/leaderboard/saved", savedRoutes);
@@ -46,6 +54,7 @@ app.route("/api/badges", badgesRoutes);
 
 app.all("/api", (c) => refuseUnrouted(app, c));
 app.all("/api/*", (c) => refuseUnrouted(app, c));
+app.route("/user", feedsRoutes);
 app.route("/", pageRoutes);
 
 app.onError(onError);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { asciiJson } from "./ascii-json.ts";
 
-test("any value reads back as it was, from ASCII alone", () => {
+test("any value survives the round trip through ASCII text", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
       const text = asciiJson(value);
@@ -12,7 +12,7 @@ test("any value reads back as it was, from ASCII alone", () => {
   );
 });
 
-test("accents, emoji and the marks of direction are escaped by their code units", () => {
+test("accents, emoji and direction marks are escaped by code unit", () => {
   expect(asciiJson({ title: "é 🦊 \u202e" })).toBe(
     String.raw`{"title":"\u00e9 \ud83e\udd8a \u202e"}`,
   );

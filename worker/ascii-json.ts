@@ -2,9 +2,8 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /**
- * JSON text in ASCII alone. One emoji makes a whole text twice as wide in memory and several times
- * slower to send; escaped it reads the same to whoever parses it. For texts that are kept and served
- * many times.
+ * JSON text in ASCII alone, for texts that are kept and sent many times. One emoji makes a string two bytes per
+ * character in memory and several times slower to send; escaped, it parses to the same value.
  */
 export function asciiJson(value: unknown): string {
   const text = JSON.stringify(value);

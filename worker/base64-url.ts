@@ -4,7 +4,7 @@ export const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** null for what is none. */
+/** Returns null for invalid base64url. */
 export function fromBase64Url(value: string): Uint8Array | null {
   if (!/^[\w-]*$/.test(value)) return null;
   try {

@@ -1,12 +1,12 @@
-/** Time, ids and randomness, so that a test can say what they are. */
+/** Time, ids and randomness, as a port so that tests can set them. */
 export interface Clock {
   now(): number;
   uuid(): string;
   randomBytes(length: number): Uint8Array;
-  /** From 0 up to 1: jitter. */
+  /** From 0 up to but not including 1, for jitter. */
   random(): number;
   sleep(ms: number): Promise<void>;
-  /** Aborts after real time, whatever now() says: what a call to another server is held to. */
+  /** Aborts after real time, independent of now(); for calls to other servers. */
   timeout(ms: number): AbortSignal;
 }
 

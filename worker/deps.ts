@@ -1,20 +1,24 @@
-import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
-import { deskOver } from "./quota-desk.ts";
-import type { DeskPort } from "./source/desk.ts";
-import { readConfig, type Config, type Env } from "./env.ts";
-import { guardedDatabase, guardedKv } from "./guarded.ts";
+import { callBudgetOver } from "./call-budget/durable-object.ts";
+import type { CallBudgetPort } from "./call-budget/port.ts";
+import type { Visitor } from "./call-budget/visitor.ts";
+import { LIMIT_NAMES, readConfig, type Config, type Env, type LimitName } from "./env.ts";
+import { newTiming, type Timing } from "./timing.ts";
+import { RequestDatabase } from "./database.ts";
+import { guardedKv } from "./guarded.ts";
 
-/** What local development brings along; production has none. */
+/** The sample source of local development; production has none. */
 export interface SampleWorld {
   redditAuthUrl: string;
   redditApiUrl: string;
   redgifsApiUrl: string;
+  archiveApiUrl: string;
   clientId: string;
   clientSecret: string;
   userAgent: string;
-  /** Answers any request to those bases as the real hosts would. */
+  /** Answers requests to these addresses as the real hosts would. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
   /** The path on which the dev Worker serves a Reddit or RedGifs media address. */
   mediaUrl(url: string): string;
@@ -22,25 +26,34 @@ export interface SampleWorld {
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-export type LimitName = "LOGIN_LIMIT" | "SIGNUP_LIMIT" | "FEEDBACK_LIMIT" | "ADMIN_LOGIN_LIMIT";
-
-/** Everything a service may use, made once a request. The only file that reads bindings. */
+/** Everything a service may use. This is the only file that reads bindings. */
 export interface Deps {
   config: Config;
   clock: Clock;
-  /** Hashing; the cost is real everywhere but in tests. */
+  /** Password hashing; tests use a lower cost. */
   passwords: Passwords;
-  db: DrizzleD1Database;
-  d1: D1Database;
+  /** The database of this request or job: primary or nearest copy, decided in one place (decision 090). */
+  database: RequestDatabase;
+  /** `database` for prepared SQL, and for drizzle. */
+  readonly d1: D1Database;
+  readonly db: DrizzleD1Database;
   kv: KVNamespace;
   assets: Fetcher;
-  /** Counts the calls to the sources for all places; null where the deployment has none. */
-  desk: DeskPort | null;
+  /** The shared limit of upstream calls; null where the deployment has no such binding. */
+  callBudget: CallBudgetPort | null;
+  /** The bucket of the daily backups; null where the deployment has no such binding. */
+  backups: R2Bucket | null;
   limits: Record<LimitName, RateLimit>;
-  /** The network, or in a test what stands in for it at the wire. */
+  /** The upstream budget of the request's sender, set by worker/visitor/visitor.middleware.ts; null for jobs. */
+  visitor: Visitor | null;
+  /** The network; tests replace it. */
   fetch: Fetch;
   sample: SampleWorld | null;
-  /** Work that outlives the answer. */
+  /** What the request has waited for so far, for Server-Timing. */
+  timing: Timing;
+  /** The Cloudflare location that answers the request; `local` where it is unknown. */
+  colo(): string;
+  /** For work that continues after the response. */
   waitUntil(promise: Promise<unknown>): void;
 }
 
@@ -50,35 +63,104 @@ export interface WorkerOptions {
   fetch?: Fetch;
 }
 
+const UNKNOWN_COLO = "local";
+
+/** `cf` is parsed when it is first read, which takes longer than all of a small answer. */
+export function coloOf({ cf }: Pick<Request, "cf">): string {
+  const colo = cf?.colo;
+  return typeof colo === "string" && /^[A-Z]{3}$/.test(colo) ? colo : UNKNOWN_COLO;
+}
+
 type Lifetime = Pick<ExecutionContext, "waitUntil">;
 
 type Parts = Pick<Deps, "clock" | "fetch" | "sample" | "passwords">;
-/** What is the same for every request of an isolate. */
-type Fixed = Omit<Deps, "waitUntil">;
+/** The same for every request of an isolate. */
+type Fixed = Omit<Deps, "colo" | "visitor" | "waitUntil" | "database" | "d1" | "db" | "timing">;
 
 function fixedParts(env: Env, parts: Parts): Fixed {
-  const { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT } = env;
   const config = readConfig(env);
-  const d1 = guardedDatabase(env.DB);
   return {
     ...parts,
     config,
-    db: drizzle(d1),
-    d1,
     kv: guardedKv(env.KV),
     assets: env.ASSETS,
-    desk: env.QUOTA_DESK ? deskOver(env.QUOTA_DESK) : null,
-    limits: { LOGIN_LIMIT, SIGNUP_LIMIT, FEEDBACK_LIMIT, ADMIN_LOGIN_LIMIT },
+    backups: env.BACKUPS ?? null,
+    callBudget: env.CALL_BUDGET ? callBudgetOver(env.CALL_BUDGET) : null,
+    limits: Object.fromEntries(LIMIT_NAMES.map((name) => [name, env[name]])) as Deps["limits"],
   };
 }
 
-/** Makes what a request may use; all but its own lifetime is made at the isolate's first. */
-export function depsMaker(parts: Parts): (env: Env, lifetime: Lifetime) => Deps {
+type Own = Omit<Deps, keyof Fixed | "d1" | "db">;
+
+/** A class, because a getter in an object literal gives every request's Deps a shape of its own, which is slow to read. */
+class RequestDeps implements Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly kv: KVNamespace;
+  readonly assets: Fetcher;
+  readonly callBudget: CallBudgetPort | null;
+  readonly backups: R2Bucket | null;
+  readonly limits: Record<LimitName, RateLimit>;
+  readonly fetch: Fetch;
+  readonly sample: SampleWorld | null;
+  readonly database: RequestDatabase;
+  readonly d1: D1Database;
+  readonly timing: Timing;
+  readonly colo: () => string;
+  readonly waitUntil: Deps["waitUntil"];
+  visitor: Visitor | null;
+
+  constructor(fixed: Fixed, own: Own) {
+    this.config = fixed.config;
+    this.clock = fixed.clock;
+    this.passwords = fixed.passwords;
+    this.kv = fixed.kv;
+    this.assets = fixed.assets;
+    this.callBudget = fixed.callBudget;
+    this.backups = fixed.backups;
+    this.limits = fixed.limits;
+    this.fetch = fixed.fetch;
+    this.sample = fixed.sample;
+    this.database = own.database;
+    this.d1 = own.database as unknown as D1Database;
+    this.timing = own.timing;
+    this.colo = own.colo;
+    this.waitUntil = own.waitUntil;
+    this.visitor = own.visitor;
+  }
+
+  get db(): DrizzleD1Database {
+    return this.database.drizzle;
+  }
+}
+
+/** The same Deps with other parts. */
+export function derive(deps: Deps, parts: Partial<Fixed & Own>): Deps {
+  const all = { ...deps, ...parts };
+  return new RequestDeps(all, all);
+}
+
+/** For work that a visitor's request starts for everyone: it reads the primary, without the visitor's bookmark. */
+export const atPrimary = (deps: Deps): Deps =>
+  derive(deps, { database: deps.database.atPrimary() });
+
+/** Returns a function that makes the Deps of a request or job; what they share is made once per isolate. */
+export function depsMaker(
+  parts: Parts,
+): (env: Env, lifetime: Lifetime, colo?: Deps["colo"]) => Deps {
   const known = new WeakMap<Env, Fixed>();
-  return (env, lifetime) => {
+  return (env, lifetime, colo = () => UNKNOWN_COLO) => {
     let fixed = known.get(env);
     if (!fixed) known.set(env, (fixed = fixedParts(env, parts)));
-    // Copying one object is quick, merging two is not; this is on every request's way.
-    return { ...fixed, waitUntil: (promise) => lifetime.waitUntil(promise) };
+    const waitUntil: Deps["waitUntil"] = (promise) => lifetime.waitUntil(promise);
+    const timing = newTiming();
+    const database = new RequestDatabase({
+      binding: env.DB,
+      clock: fixed.clock,
+      timing,
+      waitUntil,
+    });
+    return new RequestDeps(fixed, { colo, visitor: null, waitUntil, timing, database });
   };
 }

@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./env.ts";
+import { MissingBinding, readConfig } from "./env.ts";
 
 test("a missing binding is named", () => {
   const { KV: _missing, ...rest } = env;
   expect(() => readConfig(rest as typeof env)).toThrow(
-    new ConfigError("The binding KV is missing: see wrangler.toml"),
+    new MissingBinding("The binding KV is missing: see wrangler.toml"),
   );
 });
 
 test.each(["REDDIT_AUTH_URL", "REDDIT_API_URL", "REDGIFS_API_URL", "ARCHIVE_API_URL"])(
-  "a plain-http %s is taken in development only",
+  "a plain-http %s is accepted in development only",
   (name) => {
     const local = { ...env, [name]: "http://127.0.0.1:9001/" };
     expect(JSON.stringify(readConfig(local))).toContain('"http://127.0.0.1:9001"');
@@ -19,13 +19,13 @@ test.each(["REDDIT_AUTH_URL", "REDDIT_API_URL", "REDGIFS_API_URL", "ARCHIVE_API_
   },
 );
 
-test("Reddit credentials without a user agent are refused by name", () => {
+test("Reddit credentials without a user agent are a configuration error that names the variable", () => {
   expect(() => readConfig({ ...env, REDDIT_CLIENT_ID: "id" })).toThrow(
     /REDDIT_USER_AGENT is missing/,
   );
 });
 
-test("rate limits can be lifted in development and nowhere else", () => {
+test("rate limits can be switched off in development only", () => {
   expect(readConfig({ ...env, RATE_LIMITS: "off" }).rateLimits).toBe(false);
   expect(readConfig({ ...env, RATE_LIMITS: "off", ENVIRONMENT: "production" }).rateLimits).toBe(
     true,
@@ -37,4 +37,14 @@ test("admin is off without both secrets, and a short signing secret is refused",
   expect(() =>
     readConfig({ ...env, ADMIN_PASSWORD_HASH: "$argon2id$", ADMIN_JWT_SECRET: "short" }),
   ).toThrow(/ADMIN_JWT_SECRET must have at least 32/);
+});
+
+test("accounts count on the boards after a day in production and at once elsewhere, unless set", () => {
+  const age = (ENVIRONMENT: string, BOARD_MIN_ACCOUNT_AGE?: string) =>
+    readConfig({ ...env, ENVIRONMENT, BOARD_MIN_ACCOUNT_AGE: BOARD_MIN_ACCOUNT_AGE ?? "" })
+      .boardAgeMs / 3_600_000;
+  expect(["production", "staging", "development"].map((name) => age(name))).toEqual([24, 0, 0]);
+  expect([age("production", "0"), age("development", "1.5")]).toEqual([0, 1.5]);
+  for (const wrong of ["a day", "-1", "Infinity"])
+    expect(() => age("production", wrong)).toThrow("BOARD_MIN_ACCOUNT_AGE");
 });

@@ -1,21 +1,21 @@
 import type { EnvironmentName } from "#schema/environment.ts";
-import type { QuotaDesk } from "./quota-desk.ts";
+import type { CallBudget } from "./call-budget/durable-object.ts";
 
-/** The bindings and variables of wrangler.toml, exactly as the platform hands them over. */
-export interface Env {
+/** The bindings and variables of wrangler.toml, as the platform passes them. */
+export interface Env extends Record<LimitName, RateLimit> {
   DB: D1Database;
   KV: KVNamespace;
   ASSETS: Fetcher;
-  /** May be missing: the sources' own headers alone then set the pace. */
-  QUOTA_DESK?: DurableObjectNamespace<QuotaDesk>;
-  LOGIN_LIMIT: RateLimit;
-  SIGNUP_LIMIT: RateLimit;
-  FEEDBACK_LIMIT: RateLimit;
-  ADMIN_LOGIN_LIMIT: RateLimit;
+  /** Optional: without it the source's own rate-limit headers alone set the limit. */
+  CALL_BUDGET?: DurableObjectNamespace<CallBudget>;
+  /** Optional: without it there are no backups but the platform's own. */
+  BACKUPS?: R2Bucket;
   ENVIRONMENT: string;
   POST_SOURCE?: string;
   ARCHIVE_FALLBACK?: string;
   RATE_LIMITS?: string;
+  /** Hours. */
+  BOARD_MIN_ACCOUNT_AGE?: string;
   REDDIT_CLIENT_ID?: string;
   REDDIT_CLIENT_SECRET?: string;
   REDDIT_USER_AGENT?: string;
@@ -23,11 +23,17 @@ export interface Env {
   REDDIT_API_URL?: string;
   REDGIFS_API_URL?: string;
   ARCHIVE_API_URL?: string;
+  TURNSTILE_SITE_KEY?: string;
+  TURNSTILE_SECRET?: string;
+  TURNSTILE_VERIFY_URL?: string;
   ADMIN_PASSWORD_HASH?: string;
   ADMIN_JWT_SECRET?: string;
+  ALERT_WEBHOOK_URL?: string;
+  /** When the running version was made. */
+  CF_VERSION_METADATA?: { timestamp: string };
 }
 
-export type PostSourceSetting = "auto" | "reddit" | "archive" | "sample";
+type PostSourceSetting = "auto" | "reddit" | "archive" | "sample";
 
 export interface Config {
   environment: EnvironmentName;
@@ -35,6 +41,8 @@ export interface Config {
   postSource: PostSourceSetting;
   archiveFallback: boolean;
   rateLimits: boolean;
+  /** Hearts of younger accounts do not count on the boards yet. */
+  boardAgeMs: number;
   reddit: {
     clientId: string;
     clientSecret: string;
@@ -44,15 +52,28 @@ export interface Config {
   };
   redgifsApiUrl: string;
   archiveApiUrl: string;
+  /** null: nobody is asked to solve a challenge. */
+  turnstile: { siteKey: string; secret: string; verifyUrl: string } | null;
   admin: { passwordHash: string; jwtSecret: string } | null;
+  /** Where alerts are posted; null: nowhere. A `url` of null is none that can be used: it must not end the service. */
+  alertWebhook: { url: string | null } | null;
+  /** Epoch milliseconds; null where the platform does not say it. */
+  deployedAt: number | null;
+  /** The settings that a deployment needs and that are not set; none in development. */
+  missing: string[];
 }
 
-/** A deployment that cannot work as configured; the message names the variable and what to do. */
+/** A configuration error; the message names the variable and the remedy. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const SHORTEST_SECRET = 32;
+/** A binding that nothing works without. */
+export class MissingBinding extends ConfigError {
+  override name = "MissingBinding";
+}
+
+const MIN_SECRET_LENGTH = 32;
 const ARGON2ID_HASH =
   /^\$argon2id\$v=19\$m=\d{1,5},t=\d{1,2},p=\d\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 
@@ -81,12 +102,23 @@ function baseAddress(
   throw new ConfigError(`${name} must start with https:// (http:// is for local development only)`);
 }
 
+const HOUR_MS = 3_600_000;
+const MAX_BOARD_AGE_HOURS = 8_760;
+
+function boardAgeMs(value: string | undefined, environment: EnvironmentName): number {
+  const hours = Number(value?.trim() || (environment === "production" ? 24 : 0));
+  if (hours >= 0 && hours <= MAX_BOARD_AGE_HOURS) return hours * HOUR_MS;
+  throw new ConfigError(
+    `BOARD_MIN_ACCOUNT_AGE is "${value}"; it must be a number of hours from 0 to ${MAX_BOARD_AGE_HOURS}`,
+  );
+}
+
 function adminSettings(env: Env): Config["admin"] {
   const passwordHash = env.ADMIN_PASSWORD_HASH?.trim() ?? "";
   const jwtSecret = env.ADMIN_JWT_SECRET ?? "";
   if (!passwordHash || !jwtSecret) return null;
-  if (jwtSecret.length < SHORTEST_SECRET) {
-    throw new ConfigError(`ADMIN_JWT_SECRET must have at least ${SHORTEST_SECRET} characters`);
+  if (jwtSecret.length < MIN_SECRET_LENGTH) {
+    throw new ConfigError(`ADMIN_JWT_SECRET must have at least ${MIN_SECRET_LENGTH} characters`);
   }
   if (!ARGON2ID_HASH.test(passwordHash)) {
     throw new ConfigError(
@@ -96,29 +128,47 @@ function adminSettings(env: Env): Config["admin"] {
   return { passwordHash, jwtSecret };
 }
 
-const REQUIRED_BINDINGS = [
-  "DB",
-  "KV",
-  "ASSETS",
-  "LOGIN_LIMIT",
-  "SIGNUP_LIMIT",
-  "FEEDBACK_LIMIT",
-  "ADMIN_LOGIN_LIMIT",
-] as const;
+function alertWebhook({ ALERT_WEBHOOK_URL }: Env): Config["alertWebhook"] {
+  const address = ALERT_WEBHOOK_URL?.trim() ?? "";
+  if (!address) return null;
+  const url = URL.parse(address);
+  return { url: url?.protocol === "https:" ? url.href : null };
+}
 
-export function readConfig(env: Env): Config {
-  for (const name of REQUIRED_BINDINGS) {
-    if (!env[name]) throw new ConfigError(`The binding ${name} is missing: see wrangler.toml`);
-  }
-  // A missing name counts as production: forgetting it never opens what development opens.
-  const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [
-    "production",
-    "staging",
-    "development",
-  ]);
-  const isDevelopment = environment === "development";
-  const address = (name: string, value: string | undefined, fallback: string) =>
-    baseAddress(name, value, fallback, isDevelopment);
+function deployedAt({ CF_VERSION_METADATA }: Env): number | null {
+  const time = Date.parse(CF_VERSION_METADATA?.timestamp ?? "");
+  return time > 0 ? time : null;
+}
+
+/** Without these a deployment runs, and something that it is meant to have is off. */
+function missingSettings(env: Env, hasReddit: boolean): string[] {
+  const wanted: [name: keyof Env, isWanted: boolean][] = [
+    ["ADMIN_PASSWORD_HASH", true],
+    ["ADMIN_JWT_SECRET", true],
+    ["CALL_BUDGET", true],
+    ["TURNSTILE_SECRET", Boolean(env.TURNSTILE_SITE_KEY?.trim())],
+    ["TURNSTILE_SITE_KEY", Boolean(env.TURNSTILE_SECRET?.trim())],
+    ["REDDIT_CLIENT_ID", env.POST_SOURCE === "reddit" && !hasReddit],
+  ];
+  const isSet = (value: unknown) =>
+    typeof value === "string" ? value.trim() !== "" : Boolean(value);
+  return wanted.flatMap(([name, isWanted]) => (isWanted && !isSet(env[name]) ? [name] : []));
+}
+
+type AddressReader = (name: string, value: string | undefined, fallback: string) => string;
+
+function turnstileSettings(env: Env, address: AddressReader): Config["turnstile"] {
+  const siteKey = env.TURNSTILE_SITE_KEY?.trim() ?? "";
+  const secret = env.TURNSTILE_SECRET?.trim() ?? "";
+  const verifyUrl = address(
+    "TURNSTILE_VERIFY_URL",
+    env.TURNSTILE_VERIFY_URL,
+    "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+  );
+  return siteKey && secret ? { siteKey, secret, verifyUrl } : null;
+}
+
+function redditSettings(env: Env, address: AddressReader): Config["reddit"] {
   const reddit = {
     clientId: env.REDDIT_CLIENT_ID?.trim() ?? "",
     clientSecret: env.REDDIT_CLIENT_SECRET?.trim() ?? "",
@@ -131,12 +181,49 @@ export function readConfig(env: Env): Config {
       "REDDIT_USER_AGENT is missing: Reddit asks for one with REDDIT_CLIENT_ID",
     );
   }
+  return reddit;
+}
+
+export const LIMIT_NAMES = [
+  "LOGIN_LIMIT",
+  "SIGNUP_LIMIT",
+  "FEEDBACK_LIMIT",
+  "ADMIN_LOGIN_LIMIT",
+  "WIDE_LIMIT",
+  "WIDEST_LIMIT",
+  "HEART_LIMIT",
+  "PREFERENCES_LIMIT",
+  "SEARCH_LIMIT",
+] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** The admin password hash of wrangler.toml's top level; its password, unearth-local, is public. */
+export const PUBLIC_ADMIN_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
+
+const REQUIRED_BINDINGS = ["DB", "KV", "ASSETS", ...LIMIT_NAMES] as const;
+
+export function readConfig(env: Env): Config {
+  for (const name of REQUIRED_BINDINGS) {
+    if (!env[name]) throw new MissingBinding(`The binding ${name} is missing: see wrangler.toml`);
+  }
+  // Without a name the environment is production, so that forgetting it allows nothing of development.
+  const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [
+    "production",
+    "staging",
+    "development",
+  ]);
+  const isDevelopment = environment === "development";
+  const address: AddressReader = (name, value, fallback) =>
+    baseAddress(name, value, fallback, isDevelopment);
+  const reddit = redditSettings(env, address);
   return {
     environment,
     isDevelopment,
     postSource: oneOf("POST_SOURCE", env.POST_SOURCE, ["auto", "reddit", "archive", "sample"]),
     archiveFallback: oneOf("ARCHIVE_FALLBACK", env.ARCHIVE_FALLBACK, ["off", "on"]) === "on",
     rateLimits: !(isDevelopment && env.RATE_LIMITS === "off"),
+    boardAgeMs: boardAgeMs(env.BOARD_MIN_ACCOUNT_AGE, environment),
     reddit,
     redgifsApiUrl: address("REDGIFS_API_URL", env.REDGIFS_API_URL, "https://api.redgifs.com"),
     archiveApiUrl: address(
@@ -144,6 +231,10 @@ export function readConfig(env: Env): Config {
       env.ARCHIVE_API_URL,
       "https://arctic-shift.photon-reddit.com",
     ),
+    turnstile: turnstileSettings(env, address),
     admin: adminSettings(env),
+    alertWebhook: alertWebhook(env),
+    deployedAt: deployedAt(env),
+    missing: isDevelopment ? [] : missingSettings(env, reddit.clientId !== ""),
   };
 }

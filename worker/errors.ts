@@ -1,14 +1,14 @@
 import { ERRORS, type ErrorCode } from "#schema/api/errors.ts";
 
 interface Details {
-  /** A sentence of its own, where the table's is too general. */
+  /** Replaces the table's sentence where that is too general. */
   message?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** The one error services throw. What becomes of it is decided by the table and by app.onError. */
+/** The error services throw; schema/api/errors.ts and app.onError turn it into a response. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -26,17 +26,21 @@ export class AppError extends Error {
   }
 }
 
-function chain(error: unknown): string {
+function messagesOf(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error && parts.length < 4; at = at.cause) {
-    // The database layer's own message holds the bound parameters; only the cause's is safe to read.
+    // Drizzle's message contains the bound parameters; its cause's does not.
     if (at.name !== "DrizzleQueryError") parts.push(at.message);
   }
   return parts.join(" | ");
 }
 
-/** `table.column` is taken: drizzle and raw batches report it in different places. */
+/** Whether a unique index (or `table.column`) was violated; drizzle and raw batches report it in different errors. */
 export function isUniqueViolation(error: unknown, what: string): boolean {
-  const text = chain(error);
+  const text = messagesOf(error);
   return text.includes("UNIQUE constraint failed") && text.includes(what);
 }
+
+/** Whether `table.column` was to become null and must not. */
+export const isNullViolation = (error: unknown, column: string): boolean =>
+  messagesOf(error).includes(`NOT NULL constraint failed: ${column}`);

@@ -1,59 +1,94 @@
-import { within } from "./retry.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /*
- * What every binding gets before anybody uses it: an end to waiting, and a mark on the database's
- * errors, whose words differ by platform and release, so that an outage never passes for a bug.
+ * Every binding gets a timeout, and its errors a mark: their messages differ by platform and release, and an outage must
+ * not be reported as a bug.
  */
-const DATABASE_MS = 5_000;
-const KV_MS = 1_000;
+const DATABASE_TIMEOUT_MS = 5_000;
+const KV_TIMEOUT_MS = 1_000;
 
-const databaseErrors = new WeakSet<object>();
+type Dependency = "d1" | "kv";
 
-/** Not the database's fault: the statement broke a rule of the schema. */
-const CONSTRAINT = /constraint failed|SQLITE_CONSTRAINT/i;
-
-/** Whether the database failed at its work, as against refusing what breaks a rule of the schema. */
-export function isDatabaseFailure(error: unknown): boolean {
-  let at = error;
-  for (let depth = 0; depth < 4 && at instanceof Error; depth += 1) {
-    if (databaseErrors.has(at)) return !CONSTRAINT.test(at.message);
-    at = at.cause;
-  }
-  return false;
+/** What a binding's error says, for the log: without the values that were bound. */
+export interface BindingFailure {
+  dependency: Dependency;
+  message: string;
+  /** The statement broke a constraint of the schema: no failure of the database. */
+  isConstraint: boolean;
 }
 
-async function marked<T>(work: () => Promise<T>): Promise<T> {
+const failures = new WeakMap<object, BindingFailure>();
+
+const LONGEST_MESSAGE = 200;
+const LONGEST_LIST = 100_000;
+/** Shorter values are no names, and would be found within words. */
+const SHORTEST_VALUE = 3;
+const MAIL_ADDRESS = /[^\s@]+@[^\s@]+/g;
+
+/** Lists and rows are bound as JSON: its strings count as bound values. */
+function boundTexts(value: unknown): string[] {
+  if (typeof value === "number") return [String(value)];
+  if (typeof value !== "string") return [];
+  const isJson = /^[[{]/.test(value) && value.length <= LONGEST_LIST;
+  return [value, ...(isJson ? value.matchAll(/"([^"\\]+)"/g) : [])].map((found) =>
+    typeof found === "string" ? found : (found[1] ?? ""),
+  );
+}
+
+/** SQLite quotes no bound value; this holds also for messages that do. */
+function withoutValues(message: string, values: readonly unknown[]): string {
+  let text = message;
+  const bound = values.flatMap(boundTexts).filter(({ length }) => length >= SHORTEST_VALUE);
+  for (const value of bound.toSorted((a, b) => b.length - a.length)) {
+    if (text.includes(value)) text = text.replaceAll(value, "?");
+  }
+  return text.replaceAll(MAIL_ADDRESS, "?").replaceAll(/\s+/g, " ").slice(0, LONGEST_MESSAGE);
+}
+
+/** What a binding's failure says, also where it is the cause of another error; undefined for other errors. */
+export function bindingFailure(error: unknown): BindingFailure | undefined {
+  let at = error;
+  for (let depth = 0; depth < 4 && at instanceof Error; depth += 1) {
+    const failure = failures.get(at);
+    if (failure) return failure;
+    at = at.cause;
+  }
+  return undefined;
+}
+
+const CONSTRAINT = /constraint failed|SQLITE_CONSTRAINT/i;
+
+/** Whether the database failed, as opposed to refusing a statement that breaks a constraint. */
+export function isDatabaseFailure(error: unknown): boolean {
+  const failure = bindingFailure(error);
+  return failure?.dependency === "d1" && !failure.isConstraint;
+}
+
+async function guard<T>(
+  dependency: Dependency,
+  milliseconds: number,
+  values: readonly unknown[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await within(DATABASE_MS, work());
+    return await withTimeout(milliseconds, work());
   } catch (error) {
-    const failure = error instanceof Error ? error : new Error("the database failed");
-    databaseErrors.add(failure);
+    const failure = error instanceof Error ? error : new Error(`${dependency} failed`);
+    failures.set(failure, {
+      dependency,
+      message: withoutValues(failure.message, values),
+      isConstraint: CONSTRAINT.test(failure.message),
+    });
     throw failure;
   }
 }
 
-const originals = new WeakMap<object, D1PreparedStatement>();
-
-function guardStatement(original: D1PreparedStatement): D1PreparedStatement {
-  const guarded = {
-    bind: (...values: unknown[]) => guardStatement(original.bind(...values)),
-    run: () => marked(() => original.run()),
-    all: () => marked(() => original.all()),
-    raw: () => marked(() => original.raw()),
-    first: (column?: string) =>
-      marked(() => (column === undefined ? original.first() : original.first(column))),
-  } as unknown as D1PreparedStatement;
-  originals.set(guarded, original);
-  return guarded;
-}
-
-function guardDatabase(real: D1Database): D1Database {
-  return {
-    prepare: (sql: string) => guardStatement(real.prepare(sql)),
-    batch: (statements: D1PreparedStatement[]) =>
-      marked(() => real.batch(statements.map((one) => originals.get(one) ?? one))),
-  } as unknown as D1Database;
-}
+/** A call of the database with its timeout; its failure is known to bindingFailure, without the bound values. */
+export const guardD1 = <T>(
+  values: readonly unknown[],
+  work: () => Promise<T>,
+  timeoutMs = DATABASE_TIMEOUT_MS,
+): Promise<T> => guard("d1", timeoutMs, values, work);
 
 function guardKv(real: KVNamespace): KVNamespace {
   return new Proxy(real, {
@@ -61,12 +96,17 @@ function guardKv(real: KVNamespace): KVNamespace {
       const found: unknown = Reflect.get(target, name);
       if (typeof found !== "function") return found;
       return (...values: unknown[]) =>
-        within(KV_MS, (async () => Reflect.apply(found, target, values) as Promise<unknown>)());
+        guard(
+          "kv",
+          KV_TIMEOUT_MS,
+          values,
+          async () => Reflect.apply(found, target, values) as Promise<unknown>,
+        );
     },
   });
 }
 
-/** One guard a binding: isolates key what they remember by the database. */
+/** One guard per binding. */
 function once<T extends object>(guard: (real: T) => T): (real: T) => T {
   const known = new WeakMap<T, T>();
   return (real) => {
@@ -76,5 +116,4 @@ function once<T extends object>(guard: (real: T) => T): (real: T) => T {
   };
 }
 
-export const guardedDatabase = once(guardDatabase);
 export const guardedKv = once(guardKv);

@@ -1,2 +1,2 @@
-/** The same as package.json's, which a test holds it to; importing that file would bundle it whole. */
+/** The version of package.json; a test compares them. Importing package.json would bundle all of it. */
 export const VERSION = "0.1.0";

@@ -2,27 +2,29 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
-import type { Env } from "./env.ts";
+import { PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
 import { createWorker } from "./worker.ts";
 
-async function askedOf(change: Partial<Env>) {
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+async function fetchHealth(change: Partial<Env>) {
+  const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const request = new Request("https://unearth.test/api/health");
   const answer = await createWorker().fetch(
     request,
     { ...env, ...change },
     createExecutionContext(),
   );
-  const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, string>);
-  said.mockRestore();
+  const lines = consoleError.mock.calls.map(
+    ([line]) => JSON.parse(String(line)) as Record<string, string>,
+  );
+  consoleError.mockRestore();
   return { answer, body: await answer.json<ErrorBody>(), lines };
 }
 
 const WRONG = { REDGIFS_API_URL: "http://inside.example:8080/v2" };
 
-test("a wrong configuration is told to the operator in the log, and visitors get the usual error", async () => {
-  const { answer, body, lines } = await askedOf({ ...WRONG, ENVIRONMENT: "production" });
+test("a configuration error is logged for the operator, and visitors get the usual error", async () => {
+  const { answer, body, lines } = await fetchHealth({ ...WRONG, ENVIRONMENT: "production" });
   expect(answer.status).toBe(500);
   expect(body).toEqual({
     success: false,
@@ -42,7 +44,32 @@ test("a wrong configuration is told to the operator in the log, and visitors get
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("on the developer's own machine the answer says which variable it is", async () => {
-  const { body } = await askedOf({ POST_SOURCE: "redit", ENVIRONMENT: "development" });
+test("in development the response names the variable", async () => {
+  const { body } = await fetchHealth({ POST_SOURCE: "redit", ENVIRONMENT: "development" });
   expect(body.message).toContain("POST_SOURCE");
+});
+
+const serve = (address: string, change: Partial<Env>) =>
+  createWorker().fetch(new Request(address), { ...env, ...change }, createExecutionContext());
+
+test("the public admin password of local development is refused on every host but the local machine", async () => {
+  const [, hash = ""] = /^ADMIN_PASSWORD_HASH = "(.+)"$/m.exec(env.WRANGLER_TOML) ?? [];
+  expect(hash).toBe(PUBLIC_ADMIN_HASH);
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const ENVIRONMENT of ["development", "staging", "production"]) {
+    const change = { ENVIRONMENT, ADMIN_PASSWORD_HASH: ` ${hash} ` };
+    for (const address of [
+      "https://unearth.test/api/health",
+      "https://unearth.account.workers.dev/login",
+      "http://192.168.1.20:8787/api/health",
+      "https://localhost.evil.example/api/health",
+    ]) {
+      expect((await serve(address, change)).status, address).toBe(500);
+    }
+  }
+  said.mockRestore();
+  for (const host of ["localhost:8787", "127.0.0.1:8787", "[::1]:8787"]) {
+    const change = { ADMIN_PASSWORD_HASH: hash };
+    expect((await serve(`http://${host}/api/health`, change)).status, host).toBe(200);
+  }
 });

@@ -1,17 +1,45 @@
 import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
+import type { HealthResponse } from "#schema/api/health.ts";
 import { app } from "./app.ts";
 import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./clock.ts";
-import { runScheduled } from "./cron/cron.service.ts";
-import { depsMaker, type WorkerOptions } from "./deps.ts";
-import { ConfigError, type Env } from "./env.ts";
+import { runScheduled } from "./jobs/runner.ts";
+import { coloOf, depsMaker, type Deps, type WorkerOptions } from "./deps.ts";
+import { ConfigError, MissingBinding, PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
+import { isLoopback } from "./http/origin.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
 import { log } from "./log.ts";
+import { VERSION } from "./version.ts";
 
-/** What is wrong with the configuration is the operator's to read, in the log; on this machine also in the answer. */
-function refuseToStart(error: ConfigError, { ENVIRONMENT }: Env): Response {
+/** What a monitor is answered where nothing else works. */
+function healthWithoutBindings(env: Env): Response {
+  const down = [...(env.DB ? [] : ["d1"]), ...(env.KV ? [] : ["kv"])];
+  const body: HealthResponse = {
+    status: "degraded",
+    version: VERSION,
+    source: "none",
+    d1: env.DB ? "ok" : "down",
+    kv: env.KV ? "ok" : "down",
+    down,
+    cron: {},
+    runs: {},
+    reasons: ["configuration"],
+    degraded: [],
+    lateJobs: [],
+    recheck: { lastRun: null, oldestCheckedAt: null },
+  };
+  const headers = { ...API_HEADERS, "Cache-Control": "no-store" };
+  return Response.json(body, { status: 503, headers });
+}
+
+/** The log names the configuration error for the operator; the response does so in development only. */
+function configErrorResponse(error: ConfigError, env: Env, { pathname }: URL): Response {
+  const { ENVIRONMENT } = env;
   const requestId = crypto.randomUUID();
   log("error", "configuration", { requestId, message: error.message });
+  if (error instanceof MissingBinding && pathname === "/api/health") {
+    return healthWithoutBindings(env);
+  }
   const body: ErrorBody = {
     success: false,
     error: "internal.error",
@@ -20,6 +48,23 @@ function refuseToStart(error: ConfigError, { ENVIRONMENT }: Env): Response {
   };
   const headers = { ...API_HEADERS, "Cache-Control": "no-store", "X-Request-Id": requestId };
   return Response.json(body, { status: 500, headers });
+}
+
+/** Of the last request that was found to be this machine's own, with its slash. */
+let loopbackOrigin: string | null = null;
+
+/** Published by mistake, the development configuration serves nothing: its admin password is public. */
+function refusePublicPassword(request: Request, { config }: Deps): void {
+  if (config.admin?.passwordHash !== PUBLIC_ADMIN_HASH) return;
+  if (loopbackOrigin !== null && request.url.startsWith(loopbackOrigin)) return;
+  const { hostname, origin } = new URL(request.url);
+  if (isLoopback(hostname)) {
+    loopbackOrigin = `${origin}/`;
+    return;
+  }
+  throw new ConfigError(
+    "ADMIN_PASSWORD_HASH is the public one of local development, which works on a loopback address only: npm run admin:hash makes your own",
+  );
 }
 
 export function createWorker(options: WorkerOptions = {}) {
@@ -32,10 +77,13 @@ export function createWorker(options: WorkerOptions = {}) {
   return {
     async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
       try {
-        const deps = makeDeps(env, ctx);
+        const deps = makeDeps(env, ctx, () => coloOf(request));
+        refusePublicPassword(request, deps);
         return await app.fetch(request, { deps }, ctx);
       } catch (error) {
-        if (error instanceof ConfigError) return refuseToStart(error, env);
+        if (error instanceof ConfigError) {
+          return configErrorResponse(error, env, new URL(request.url));
+        }
         throw error;
       }
     },

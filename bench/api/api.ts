@@ -1,8 +1,8 @@
 import { median } from "#bench/numbers.ts";
-import { press, type Count } from "./client.ts";
+import { measureRate, type Count } from "./client.ts";
 import { duels, prepareFloor, prepareOurs, type Duel } from "./duels.ts";
 import { profiled, type Share } from "./profile.ts";
-import { startWorker, type RunningWorker } from "#scripts/runtime.ts";
+import { startWorker, type RunningWorker } from "#tools/runtime.ts";
 
 export interface Ratio {
   name: string;
@@ -13,11 +13,11 @@ export interface Ratio {
   ours: number;
   floors: number;
   failures: number;
-  /** Where our time goes, the dearest first; of what missed its aim. */
+  /** Self time by function, highest first, of calls that miss their aim. */
   profile: Share[];
 }
 
-/** Two processes of the same code differ by some percent for their whole lives: three pairs, the median over all rounds. */
+/** Two processes of the same code differ by some percent all their life, so the median is over three pairs. */
 const PAIRS = 3;
 const ROUNDS = 7;
 const SLICE = { connections: 8, ms: 400 };
@@ -44,14 +44,14 @@ async function startPair(): Promise<Pair> {
   return { ours, floor, duels: duels(facts) };
 }
 
-/** Ours and the floor take turns within a round: what slows the machine down slows both. */
-async function fight({ ours, floor }: Pair, duel: Duel): Promise<Round[]> {
-  await press(ours.port, duel.ours, { ...SLICE, ms: 500 });
-  await press(floor.port, duel.floor, { ...SLICE, ms: 500 });
+/** Ours and the floor take turns within a round, so that other load on the machine slows both. */
+async function runRounds({ ours, floor }: Pair, duel: Duel): Promise<Round[]> {
+  await measureRate(ours.port, duel.ours, { ...SLICE, ms: 500 });
+  await measureRate(floor.port, duel.floor, { ...SLICE, ms: 500 });
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await press(floor.port, duel.floor, SLICE);
-    rounds.push({ floor: first, ours: await press(ours.port, duel.ours, SLICE) });
+    const first = await measureRate(floor.port, duel.floor, SLICE);
+    rounds.push({ floor: first, ours: await measureRate(ours.port, duel.ours, SLICE) });
   }
   return rounds;
 }
@@ -69,7 +69,7 @@ function judge(duel: Duel, rounds: Round[]): Ratio {
   };
 }
 
-/** In a process of its own: one that can be looked into is slower. */
+/** In a process of its own: one with an inspector is slower. */
 async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   const found = new Map<string, Share[]>();
   if (missed.size === 0) return found;
@@ -77,8 +77,8 @@ async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   try {
     for (const duel of duels(await prepareOurs(worker))) {
       if (!missed.has(duel.name)) continue;
-      await press(worker.port, duel.ours, SLICE);
-      const work = () => press(worker.port, duel.ours, PROFILED);
+      await measureRate(worker.port, duel.ours, SLICE);
+      const work = () => measureRate(worker.port, duel.ours, PROFILED);
       found.set(duel.name, await profiled(await worker.inspector(), work));
     }
     return found;
@@ -87,11 +87,11 @@ async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   }
 }
 
-/** One pair of processes: every duel's rounds. */
-async function fightAll(take: (duel: Duel, rounds: Round[]) => void): Promise<void> {
+/** The rounds of every duel in one pair of processes. */
+async function runPair(take: (duel: Duel, rounds: Round[]) => void): Promise<void> {
   const pair = await startPair();
   try {
-    for (const duel of pair.duels) take(duel, await fight(pair, duel));
+    for (const duel of pair.duels) take(duel, await runRounds(pair, duel));
   } finally {
     await Promise.all([pair.ours.stop(), pair.floor.stop()]);
   }
@@ -100,7 +100,7 @@ async function fightAll(take: (duel: Duel, rounds: Round[]) => void): Promise<vo
 export async function measureApi(): Promise<Ratio[]> {
   const found = new Map<string, { duel: Duel; rounds: Round[] }>();
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    await fightAll((duel, rounds) => {
+    await runPair((duel, rounds) => {
       const before = found.get(duel.name)?.rounds ?? [];
       found.set(duel.name, { duel, rounds: [...before, ...rounds] });
     });

@@ -23,7 +23,7 @@ function bytesOf({ method, path, headers = {}, body }: Ask): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
 }
 
-/** Whether the buffer holds one whole answer; this client reads no more of HTTP than it must. */
+/** Whether the buffer holds one whole response; this client reads no more of HTTP than it needs. */
 function isWhole(answer: Buffer): boolean {
   const head = answer.indexOf(END);
   if (head < 0) return false;
@@ -72,8 +72,8 @@ class Connection {
   }
 }
 
-/** As many requests as a few keep-alive connections get answered in the time. */
-export async function press(
+/** Requests per second over a few keep-alive connections, each with one request at a time. */
+export async function measureRate(
   port: number,
   asks: Ask[],
   { connections, ms }: { connections: number; ms: number },

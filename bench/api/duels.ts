@@ -1,5 +1,5 @@
 import type { Ask } from "./client.ts";
-import { migrate, type RunningWorker } from "#scripts/runtime.ts";
+import { migrate, type RunningWorker } from "#tools/runtime.ts";
 
 export interface Duel {
   name: string;
@@ -28,7 +28,7 @@ export async function prepareFloor({ database, kv }: RunningWorker): Promise<voi
   await database
     .prepare("create table floor_heart (user int, target int, primary key (user, target))")
     .run();
-  const rows = Array.from({ length: 1000 }, (_, id) => `(${id}, 'somebody ${id}', ${id % 97})`);
+  const rows = Array.from({ length: 1000 }, (_, id) => `(${id}, 'user ${id}', ${id % 97})`);
   await database.prepare(`insert into floor values ${rows.join(",")}`).run();
   await kv.put("page", JSON.stringify("x".repeat(100_000)));
 }
@@ -43,7 +43,7 @@ interface Found {
   posts: { id: string }[];
 }
 
-/** An account that has hearted a page of posts, as a visitor would have. */
+/** Signs up an account and gives a heart to each post of a page. */
 export async function prepareOurs(worker: RunningWorker) {
   await migrate(worker.database);
   const text = await (await call(worker.port, searchAsk)).text();
@@ -72,7 +72,7 @@ function textDuels({ sizes }: Facts): Duel[] {
     {
       name: "search page, warm",
       floorName: "static JSON of its size",
-      aim: 0.8,
+      aim: 0.85,
       ours: [searchAsk],
       floor: [{ ...searchAsk, path: `/static/${sizes.search}` }],
     },
@@ -100,7 +100,7 @@ function textDuels({ sizes }: Facts): Duel[] {
   ];
 }
 
-/** A press and its taking back, in turn. */
+/** A heart given and taken back, in turn. */
 const METHODS = ["POST", "DELETE"];
 
 function databaseDuels({ posts, headers }: Facts): Duel[] {

@@ -1,4 +1,4 @@
-import { openInspector } from "#scripts/inspector.ts";
+import { openInspector } from "#tools/inspector.ts";
 
 interface CallFrame {
   functionName: string;
@@ -25,7 +25,7 @@ const placeOf = ({ functionName, url, lineNumber }: CallFrame): string => {
   return `${functionName || "(anonymous)"}${file ? ` ${file}:${lineNumber + 1}` : ""}`;
 };
 
-/** Where the time went by the function that was running, the dearest first. */
+/** Self time by function, highest first. */
 function selfTimes({ nodes, samples, timeDeltas }: Profile): Share[] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));
   const spent = new Map<string, number>();
@@ -41,7 +41,7 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile): Share[] {
     .toSorted((a, b) => b.share - a.share);
 }
 
-/** What the isolate does while `work` runs. */
+/** A CPU profile of the isolate while `work` runs. */
 export async function profiled(runtime: URL, work: () => Promise<unknown>): Promise<Share[]> {
   const inspector = await openInspector(runtime);
   try {

@@ -2,13 +2,12 @@ import { mark, record, table } from "#bench/results.ts";
 import { measureApi, type Ratio } from "./api.ts";
 import { measureStartup } from "./startup.ts";
 
-const DEAREST = 8;
+const SHOWN_FUNCTIONS = 8;
 
-/** What an aim was missed by, in the words of the profiler. */
 function profileOf({ name, profile }: Ratio): string[] {
   if (profile.length === 0) return [];
   const parts = profile
-    .slice(0, DEAREST)
+    .slice(0, SHOWN_FUNCTIONS)
     .map(({ where, share }) => `${where} ${(share * 100).toFixed(1)} %`);
   return [`- ${name}: ${parts.join(", ")}`];
 }

@@ -1,9 +1,9 @@
-import { runTool } from "#scripts/tools.ts";
+import { runTool } from "#tools/tools.ts";
 
 export interface Startup {
   /** The production Worker, gzip. */
   bundleKib: number;
-  /** What loading it costs before its first request, milliseconds without waiting: the median of the runs. */
+  /** CPU time before the first request, in milliseconds: the median of the runs. */
   activeMs: number;
 }
 
@@ -32,7 +32,7 @@ function once(): Startup {
   };
 }
 
-/** As wrangler itself measures it. */
+/** Measured by `wrangler check startup`. */
 export function measureStartup(): Startup {
   const runs = Array.from({ length: RUNS }, once);
   const byTime = runs.toSorted((a, b) => a.activeMs - b.activeMs);

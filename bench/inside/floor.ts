@@ -9,13 +9,13 @@ const floor = new Hono<{ Bindings: Bindings }>();
 const texts = new Map<string, string>();
 const json = { "Content-Type": "application/json" };
 
-/** What is sent has to be read by anybody. */
+/** Every server has to read the body. */
 floor.use(async (c, next) => {
   if (c.req.method === "POST") await c.req.text();
   await next();
 });
 
-/** The least a Hono route can do for each job: nothing is checked, logged or secured. */
+/** The least work of a Hono route for each job: no validation, no log, no security headers. */
 floor.on(["GET", "POST"], "/static/:size", (c) => {
   const size = c.req.param("size");
   const text = texts.get(size) ?? JSON.stringify("x".repeat(Number(size) - 2));
@@ -51,8 +51,8 @@ floor.on(["GET", "POST"], "/kv", async (c) => {
   return c.body(text ?? "", 200, json);
 });
 
-/** wrangler.toml names it; the floor never makes one. */
-export class QuotaDesk {
+/** wrangler.toml names this class; the floor never makes one. */
+export class CallBudget {
   readonly isNeverMade = true;
 }
 

@@ -1,4 +1,6 @@
-/** What runs in each simulated place: the real cache and quota code, loaded once a place. */
-export { readPage } from "#worker/source/page.ts";
-export { memory } from "#worker/source/memory.ts";
-export { CALLS_A_MINUTE, lookAtDesk, takeCall } from "#worker/source/desk.rules.ts";
+/** The code under test in each simulated place: the real cache and call budget, loaded once per place. */
+export { readListingPage } from "#worker/search/walk.ts";
+export { openSource } from "#worker/source/open.ts";
+export { isolateMemory } from "#worker/cache/isolate-memory.ts";
+export { makeVisitor } from "#worker/call-budget/visitor.ts";
+export { CALLS_PER_MINUTE, peekBudget, takeCall } from "#worker/call-budget/call-budget.rules.ts";

@@ -12,6 +12,9 @@ export interface PageScore {
   requests: number;
   /** Over the wire, KB. */
   code: number;
+  pictures: number;
+  /** Lighthouse's measure of the machine; a phone of the middle class has about 1,000. */
+  benchmarkIndex: number;
   /** Audits that were not perfect. */
   failed: string[];
 }
@@ -43,9 +46,10 @@ export async function scorePage(url: string, port: number): Promise<PageScore> {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? 0;
   const items = itemsOf(audits["network-requests"]?.details);
-  const isCode = ({ resourceType }: Item) =>
-    resourceType === "Script" || resourceType === "Stylesheet";
-  const code = items.filter(isCode).reduce((sum, one) => sum + (one.transferSize ?? 0), 0);
+  const kilobytes = (...types: string[]) =>
+    items
+      .filter(({ resourceType = "" }) => types.includes(resourceType))
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000;
   const failed = Object.values(audits)
     .filter((audit) => audit.score !== null && audit.score < 0.9)
     .map((audit) => audit.id);
@@ -59,7 +63,9 @@ export async function scorePage(url: string, port: number): Promise<PageScore> {
     tbt: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
     requests: items.length,
-    code: code / 1000,
+    code: kilobytes("Script", "Stylesheet"),
+    pictures: kilobytes("Image"),
+    benchmarkIndex: result.lhr.environment.benchmarkIndex,
     failed,
   };
 }
@@ -79,6 +85,8 @@ export function medianScore(scores: PageScore[]): PageScore {
     cls: middle((one) => one.cls),
     requests: middle((one) => one.requests),
     code: middle((one) => one.code),
+    pictures: middle((one) => one.pictures),
+    benchmarkIndex: middle((one) => one.benchmarkIndex),
     failed: [...new Set(scores.flatMap(({ failed }) => failed))],
   };
 }

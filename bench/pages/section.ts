@@ -23,15 +23,24 @@ async function measured(): Promise<[page: string, score: PageScore][]> {
   }
 }
 
+/** On a slower machine Lighthouse's times say more about the machine than about the page. */
+const LEAST_BENCHMARK_INDEX = 1_000;
+
+const isUserPage = (page: string) => page.startsWith("/user/");
+
 const meets = (page: string, score: PageScore): boolean =>
-  score.performance >= 98 &&
-  [score.accessibility, score.bestPractices, score.seo].every((one) => one === 100) &&
-  (!page.startsWith("/user/") ||
-    (score.lcp <= 1_900 &&
-      score.tbt <= 60 &&
-      score.cls === 0 &&
-      score.code <= 140 &&
-      score.requests <= 25));
+  [score.performance, score.accessibility, score.bestPractices, score.seo].every(
+    (one) => one === 100,
+  ) &&
+  score.lcp <= (isUserPage(page) ? 1_500 : 1_000) &&
+  score.tbt <= 50 &&
+  score.cls === 0 &&
+  score.code <= 110 &&
+  score.pictures <= 200 &&
+  score.requests <= 25;
+
+const verdict = (page: string, score: PageScore): string =>
+  score.benchmarkIndex < LEAST_BENCHMARK_INDEX ? "not judged" : mark(meets(page, score));
 
 function row([page, score]: [string, PageScore]): string[] {
   return [
@@ -45,27 +54,56 @@ function row([page, score]: [string, PageScore]): string[] {
     score.tbt.toFixed(0),
     score.cls.toFixed(3),
     score.code.toFixed(0),
+    score.pictures.toFixed(0),
     String(score.requests),
-    mark(meets(page, score)),
+    score.benchmarkIndex.toFixed(0),
+    verdict(page, score),
   ];
 }
 
+const HEAD = ["page", "performance", "accessibility", "best practices", "SEO"];
+const REST = [
+  "FCP ms",
+  "LCP ms",
+  "TBT ms",
+  "CLS",
+  "JS and CSS KB",
+  "pictures KB",
+  "requests",
+  "index",
+  "",
+];
+const LCP_AIM = "≤ 1500 on /user, else 1000";
+const AIMS = [
+  "aim",
+  "100",
+  "100",
+  "100",
+  "100",
+  "",
+  LCP_AIM,
+  "≤ 50",
+  "0",
+  "≤ 110",
+  "≤ 200",
+  "≤ 25",
+  "≥ 1000",
+  "",
+];
+
 export async function pages(): Promise<void> {
   const found = await measured();
-  const head = ["page", "performance", "accessibility", "best practices", "SEO"];
-  const rest = ["FCP ms", "LCP ms", "TBT ms", "CLS", "JS and CSS KB", "requests", ""];
-  const aims = ["aim", "≥ 98", "100", "100", "100", "", "≤ 1900", "≤ 60", "0", "≤ 140", "≤ 25", ""];
   const failed = found.flatMap(([page, score]) =>
     score.failed.length > 0 ? [`- ${page}: ${score.failed.join(", ")}`] : [],
   );
   record(
     "Pages on a phone",
     `Lighthouse mobile with its usual simulated throttling, populated pages of the real Worker (wrangler dev, the sample source, seeded boards) behind
-brotli, median of ${RUNS} runs. The aims from LCP on are for /user. /user is kept out of search engines on purpose, so the audit that asks whether a page
+brotli, median of ${RUNS} runs. The index is Lighthouse's measure of the machine: below ${LEAST_BENCHMARK_INDEX} a page is not judged. /user is kept out of search engines on purpose, so the audit that asks whether a page
 can be indexed is left out. For reference, others by the same method: the server-rendered one LCP 1,970 ms without any script; the single-page ones 3,400 to
 7,100 ms with 91 to 497 KB of scripts.
 
-${table([...head, ...rest], [...found.map(row), aims])}
+${table([...HEAD, ...REST], [...found.map(row), AIMS])}
 ${failed.length > 0 ? `\nAudits below 0.9 in any run:\n\n${failed.join("\n")}` : ""}`,
   );
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { chromium, type Browser } from "playwright-core";
-import { findBrowser } from "#scripts/browser.ts";
-import { root } from "#scripts/files.ts";
-import { startServer } from "#scripts/server.ts";
-import { freePort } from "#scripts/tools.ts";
+import { chromium, type Browser } from "@playwright/test";
+import { findBrowser } from "#tools/browser.ts";
+import { root } from "#tools/files.ts";
+import { startServer } from "#tools/server.ts";
+import { freePort } from "#tools/tools.ts";
 import { startFront } from "./front.ts";
 
 const STATE = "bench-state";
@@ -19,7 +19,7 @@ export async function openStage(): Promise<Stage> {
   const first = await startServer(STATE);
   await first.stop();
   const env = { ...process.env, UNEARTH_STATE: join(".cache", STATE) };
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/seed.ts")], {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/seed.ts")], {
     cwd: root,
     env,
     encoding: "utf8",

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
-import { launchBrowser } from "#scripts/browser.ts";
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
+import { launchBrowser } from "#tools/browser.ts";
 import { installProbe } from "./probe.ts";
 
 export const PHONE: BrowserContextOptions = {
@@ -11,7 +11,7 @@ export const PHONE: BrowserContextOptions = {
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-/** How much slower than this machine the phone is. */
+/** The factor by which the processor is slowed to stand for a phone's. */
 export const SLOWED = 4;
 
 export interface Device {
@@ -19,7 +19,7 @@ export interface Device {
   cdp: CDPSession;
 }
 
-/** A page of its own, with nothing cached, watched from its first moment on. */
+/** Opens a page with an empty cache; the probe runs before its first script. */
 export async function withDevice<T>(
   browser: Browser,
   looks: BrowserContextOptions,
@@ -43,7 +43,7 @@ export const openBrowser = (): Promise<Browser> => launchBrowser();
 
 const BYTES_PER_MB = 1_000_000;
 
-/** MB of JavaScript heap that are still reachable. */
+/** Reachable JavaScript heap, in MB. */
 export async function heapOf({ cdp }: Device): Promise<number> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser } from "@playwright/test";
 import { PHONE, SLOWED, withDevice } from "./device.ts";
 
 const RUNS = 5;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 
-/** There is nobody with a thousand posts in the sample: their posts come round again under other ids. */
+/** No sample creator has a thousand posts: one creator's are repeated under other ids. */
 export const LONG = 1_000;
 
 async function batch(baseUrl: string, username: string, after: string | null) {

@@ -26,7 +26,7 @@ interface PaintEntry extends PerformanceEntry {
   size: number;
 }
 
-/** Runs in the page, before its own scripts: it may use nothing from outside of itself. */
+/** Runs in the page before its own scripts, as text: it can use nothing from outside this function. */
 export function installProbe(): void {
   const probe: Probe = { firstPicture: null, shift: 0, longTasks: [], mostNodes: 0, frames: [] };
   window.benchProbe = probe;
@@ -37,7 +37,7 @@ export function installProbe(): void {
     });
   watch("largest-contentful-paint", (entry) => {
     const { url, size } = entry as PaintEntry;
-    // A portrait is 7,744; the element itself may be gone by the time it is told of.
+    // A portrait has 7,744. The size comes from the entry: the element may be removed before it is reported.
     if (url !== "" && size > 20_000) probe.firstPicture ??= entry.startTime;
   });
   watch("layout-shift", (entry) => {

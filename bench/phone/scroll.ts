@@ -1,18 +1,18 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { heapOf, PHONE, SLOWED, withDevice, type Device } from "./device.ts";
 import type { Probe } from "./probe.ts";
 
 const SCREENS = 30;
 const IDLE_MS = 3_000;
-/** A thumb's stroke: how far, in how many moves, one every sixtieth of a second. It lets go at speed. */
-const STROKE = { from: 700, to: 180, moves: 26, everyMs: 16, restMs: 400 };
+/** One swipe: start and end in pixels, a touch move every 16 ms. The touch ends while it still moves. */
+const SWIPE = { from: 700, to: 180, moves: 26, everyMs: 16, restMs: 400 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Real touches, sent by the clock: a page that lags gets them in a heap, as it would from a finger. */
-export async function stroke({ cdp, page }: Device): Promise<void> {
+/** Sends touch events on time, not one after the other's answer: a page that lags gets several at once. */
+async function swipe({ cdp, page }: Device): Promise<void> {
   const x = (page.viewportSize()?.width ?? 0) / 2;
-  const { from, to, moves, everyMs, restMs } = STROKE;
+  const { from, to, moves, everyMs, restMs } = SWIPE;
   const touch = (type: "touchStart" | "touchMove", y: number) =>
     cdp.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
   const sent = [touch("touchStart", from)];
@@ -26,8 +26,12 @@ export async function stroke({ cdp, page }: Device): Promise<void> {
   await pause(restMs);
 }
 
-/** By wheel: as far and as fast as is asked for; positive goes on, negative back. */
-export async function wheel({ page, cdp }: Device, distance: number, speed: number): Promise<void> {
+/** Scrolls by mouse wheel; a negative distance scrolls up. */
+async function scrollByWheel(
+  { page, cdp }: Device,
+  distance: number,
+  speed: number,
+): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await cdp.send("Input.synthesizeScrollGesture", {
     x: Math.round(width / 2),
@@ -46,11 +50,11 @@ export async function openFeed({ page }: Device, url: string): Promise<void> {
   await page.waitForTimeout(1_500);
 }
 
-/** What a frame costs this machine when the page does nothing at all. */
-async function idleFrames({ page }: Device): Promise<number[]> {
-  return page.evaluate(async (patience) => {
+/** Frame lengths of the page at rest: the machine's own share. */
+async function measureIdleFrames({ page }: Device): Promise<number[]> {
+  return page.evaluate(async (timeoutMs) => {
     const frames: number[] = [];
-    const end = performance.now() + patience;
+    const end = performance.now() + timeoutMs;
     let last = await new Promise(requestAnimationFrame);
     while (last < end) {
       const now = await new Promise(requestAnimationFrame);
@@ -66,13 +70,13 @@ export interface Scrolled extends Probe {
   heap: number;
 }
 
-/** Thirty screens by finger on the slow phone. */
+/** Swipes through thirty screens on the slowed phone. */
 export async function scrollScreens(browser: Browser, url: string): Promise<Scrolled> {
   return withDevice(browser, PHONE, SLOWED, async (device) => {
     await openFeed(device, url);
-    const idle = await idleFrames(device);
+    const idle = await measureIdleFrames(device);
     const goal = SCREENS * (PHONE.viewport?.height ?? 0);
-    while ((await device.page.evaluate(() => scrollY)) < goal) await stroke(device);
+    while ((await device.page.evaluate(() => scrollY)) < goal) await swipe(device);
     return { ...(await probeOf(device)), idle, heap: await heapOf(device) };
   });
 }
@@ -80,16 +84,16 @@ export async function scrollScreens(browser: Browser, url: string): Promise<Scro
 const isAtEnd = ({ page }: Device): Promise<boolean> =>
   page.getByText("That is everything").isVisible();
 
-/** Down to the last post, loading all of them. */
+/** Scrolls to the last post, which loads all of them. */
 export async function scrollToEnd(device: Device, speed: number): Promise<void> {
-  for (let strokes = 0; strokes < 1_000; strokes += 1) {
+  for (let turns = 0; turns < 1_000; turns += 1) {
     if (await isAtEnd(device)) return;
-    await wheel(device, 4_000, speed);
+    await scrollByWheel(device, 4_000, speed);
   }
-  throw new Error("The feed has no end");
+  throw new Error("The feed did not end within 1,000 turns of the wheel");
 }
 
-/** The whole feed on this machine as it is. */
+/** Scrolls through the whole feed at the machine's own speed. */
 export async function scrollWhole(
   browser: Browser,
   looks: BrowserContextOptions,
@@ -102,14 +106,14 @@ export async function scrollWhole(
   });
 }
 
-/** The heap at the end of the feed, after the first way down it and after the second. */
+/** The heap at the end of the feed, the first and the second time. */
 export async function heapTwice(browser: Browser, url: string): Promise<[number, number]> {
   return withDevice(browser, PHONE, 1, async (device) => {
     await openFeed(device, url);
     await scrollToEnd(device, 20_000);
     const first = await heapOf(device);
     const length = await device.page.evaluate(() => scrollY);
-    await wheel(device, -length, 40_000);
+    await scrollByWheel(device, -length, 40_000);
     await scrollToEnd(device, 20_000);
     return [first, await heapOf(device)];
   });

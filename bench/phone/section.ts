@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser } from "@playwright/test";
 import { startFront } from "#bench/pages/front.ts";
 import { openStage } from "#bench/pages/stage.ts";
 import { median, quantile } from "#bench/numbers.ts";
@@ -33,7 +33,7 @@ async function onThePhone(browser: Browser, baseUrl: string): Promise<Row[]> {
       `${median(seen.frames).toFixed(1)}, ${Math.max(...seen.frames).toFixed(0)}`,
     ),
     forComparison(
-      "frame of the page at rest, p95, ms: what the machine takes by itself",
+      "frame of the page at rest, p95, ms: the machine's own share",
       quantile(seen.idle, 0.95).toFixed(1),
     ),
     row("most DOM nodes at any time", seen.mostNodes, 0, 900, "<"),
@@ -79,11 +79,11 @@ async function unslowed(browser: Browser, baseUrl: string): Promise<Row[]> {
 
 function text(slow: Row[], long: Row[], quick: Row[]): string {
   const head = ["what", "found", "aim", ""];
-  return `The real Worker (wrangler dev, the sample source) behind brotli, in the journeys' Chromium, at 390 × 844 with two pixels to a point, touch, nothing
-cached. There is no graphics card: what a phone's would draw, this machine's processor draws beside everything else.
+  return `The real Worker (wrangler dev, the sample source) behind brotli, in the browser tests' Chromium, at 390 × 844 with two pixels to a point, touch, nothing
+cached. The machine has no graphics card, so its processor also draws what a phone's graphics chip would.
 
 On a processor made ${SLOWED} times slower. First picture: from the navigation to the first post's picture on the screen. Then 30 screens of the
-300-post creator by thumb, stroke by stroke; a frame counts if the page had moved in it. For reference, the best of others in each, by the same script:
+300-post creator, swiped; a frame counts if the page moved in it. For comparison, the best figure of other products in each row, by the same script:
 1.35 s, 33 ms, 178 nodes, 4.4 MB.
 
 ${table(head, slow)}

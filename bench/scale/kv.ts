@@ -1,8 +1,8 @@
 import type { SimulatedTime } from "./time.ts";
 
 /**
- * KV as Cloudflare describes it: a write shows at once where it was made and within a minute elsewhere, each
- * place keeps what it read (a missing key too) for a minute, and a key takes one write a second.
+ * KV as Cloudflare describes it: a write is visible at once in its own place and within a minute elsewhere, each
+ * place caches its reads (a missing key too) for a minute, and a key takes one write per second.
  */
 const CACHED_MS = 60_000;
 const SLOWEST_MS = 60_000;
@@ -44,6 +44,19 @@ export class SimulatedKv {
 
   keys(): string[] {
     return [...this.#stored.keys()];
+  }
+
+  /** Whether every place has been able to read the key for a minute, and still is. */
+  holds(key: string): boolean {
+    const version = this.#stored.get(key);
+    const since = version && version.before ? version.before.writtenAt : version?.writtenAt;
+    const { now } = this.#time;
+    return (
+      version !== undefined &&
+      since !== undefined &&
+      since < now - SLOWEST_MS - CACHED_MS &&
+      (version.before ?? version).expiresAt > now
+    );
   }
 
   at(place: number) {

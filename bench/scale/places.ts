@@ -1,20 +1,30 @@
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { build } from "vite";
-import { root } from "#scripts/files.ts";
+import { root } from "#tools/files.ts";
 
-/** What a simulated place offers; bench/inside/place.ts, seen from Node. */
+/** The exports of bench/inside/place.ts. */
 export interface PlaceCode {
-  readPage(
+  openSource(deps: object, name: string, deadline: number): object;
+  readListingPage(
     deps: object,
-    walk: object,
+    listing: object,
     bookmark: null,
     limit: number,
   ): Promise<{ fetchedAt: number }>;
-  memory: { set(key: string, entry: unknown, length: number): void };
-  takeCall(state: { calls: number[] }, now: number): unknown;
-  lookAtDesk(state: { calls: number[] }, now: number): unknown;
-  CALLS_A_MINUTE: number;
+  isolateMemory: { set(key: string, entry: unknown, length: number): void };
+  takeCall(state: { calls: [number, string][] }, purpose: string, now: number): unknown;
+  peekBudget(state: { calls: [number, string][] }, purpose: string, now: number): unknown;
+  makeVisitor(
+    settingsOf: () => {
+      clock: object;
+      counters: { limit: object; key: string }[];
+      prefix: string;
+      isCacheOnly: boolean;
+    },
+    background: (work: Promise<unknown>) => void,
+  ): object;
+  CALLS_PER_MINUTE: number;
 }
 
 const OUT = ".cache/bench-place";

@@ -1,3 +1,4 @@
+import { answerTo, busiestSpan, TOKEN } from "#stress/standin/plain-reddit.ts";
 import type { SimulatedTime } from "./time.ts";
 
 const LATENCY_MS = 400;
@@ -18,13 +19,12 @@ export class SimulatedReddit {
     await this.#time.after(LATENCY_MS / 2);
     if (pathname === "/api/v1/access_token") {
       await this.#time.after(LATENCY_MS / 2);
-      return Response.json({ access_token: "t", token_type: "bearer", expires_in: 86_400 });
+      return Response.json(TOKEN);
     }
     const headers = this.#count();
     await this.#time.after(LATENCY_MS / 2);
-    const name = pathname.split("/")[2] ?? "";
-    const body = pathname.endsWith("/about") ? about(name) : listing(name);
-    return Response.json(body, { headers });
+    const { status, body } = answerTo(pathname);
+    return Response.json(body, { status, headers });
   }
 
   #count(): Record<string, string> {
@@ -43,35 +43,9 @@ export class SimulatedReddit {
 
   /** The most calls in any minute, wherever it begins. */
   busiestMinute(since: number): number {
-    const calls = this.calls.filter((at) => at >= since);
-    let most = 0;
-    let first = 0;
-    for (let last = 0; last < calls.length; last += 1) {
-      while ((calls[last] ?? 0) - (calls[first] ?? 0) >= WINDOW_MS) first += 1;
-      most = Math.max(most, last - first + 1);
-    }
-    return most;
+    return busiestSpan(
+      this.calls.filter((at) => at >= since),
+      WINDOW_MS,
+    );
   }
-}
-
-const about = (name: string) => ({
-  kind: "t2",
-  data: { name, id: name, link_karma: 500, created_utc: 1_600_000_000 },
-});
-
-function listing(author: string) {
-  const post = (id: string) => ({
-    kind: "t3",
-    data: {
-      id,
-      name: `t3_${id}`,
-      title: id,
-      author,
-      subreddit: "pics",
-      permalink: `/r/pics/comments/${id}/x/`,
-      url: `https://i.redd.it/${id}.jpg`,
-      created_utc: 1_700_000_000,
-    },
-  });
-  return { kind: "Listing", data: { after: null, children: [post("a1"), post("a2")] } };
 }

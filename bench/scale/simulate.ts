@@ -1,9 +1,10 @@
-import { random as seeded } from "#torture/report.ts";
+import { seededRandom as seeded } from "#stress/seeded-random.ts";
 import { SimulatedKv } from "./kv.ts";
 import type { PlaceCode } from "./places.ts";
-import { SimulatedReddit } from "./reddit.ts";
+import { JUNK, SimulatedReddit } from "./reddit.ts";
+import { SimulatedLimit } from "./limit.ts";
 import { settled, SimulatedTime } from "./time.ts";
-import { zipf } from "./zipf.ts";
+import { zipf } from "#stress/zipf.ts";
 
 export interface Scene {
   name: string;
@@ -14,8 +15,10 @@ export interface Scene {
   seconds: number;
   /** Begin as a day of the same traffic leaves it, or with nothing cached. */
   isWarm: boolean;
-  /** Without the desk: the source's headers and KV alone, for comparison. */
-  hasDesk: boolean;
+  /** Without the call budget: the source's headers and KV alone, for comparison. */
+  hasBudget: boolean;
+  /** Address prefixes that ask for names that do not exist, beside the visitors. */
+  attack: { prefixes: number; perSecond: number } | null;
 }
 
 export interface Outcome {
@@ -24,13 +27,15 @@ export interface Outcome {
   fresh: number;
   stale: number;
   refused: number;
+  /** Refused although the listing was cached. */
+  refusedCached: number;
   failed: number;
   callsAMinute: number;
   busiestMinute: number;
   /** For each request. */
   kvReads: number;
   kvWrites: number;
-  deskQuestions: number;
+  budgetQuestions: number;
 }
 
 const START = Date.UTC(2026, 0, 1);
@@ -39,33 +44,40 @@ const DAY = 24 * HOUR;
 const FRESH_MS = 5 * 60_000;
 /** The text of a hundred posts; the simulated ones are two, so that KV fits into this machine. */
 const LISTING_TEXT = 70_000;
-const DESK_LATENCY_MS = 60;
-/** Asked for so often that the desk's order replaces a copy before it is this old. */
+const BUDGET_LATENCY_MS = 60;
+/** Asked for so often that the call budget's rules refresh an entry before it is this old. */
 const POPULAR_A_DAY = 200;
+/** Between two requests of one visitor, on average. */
+const VISIT_SECONDS = 20;
+
+const NEVER = () => new AbortController().signal;
 
 class World {
   readonly time = new SimulatedTime(START);
   readonly random = seeded(8);
   readonly reddit = new SimulatedReddit(this.time);
   readonly kv: SimulatedKv;
-  readonly desk = { calls: [] as number[] };
-  deskQuestions = 0;
+  readonly budget = { calls: [] as [number, string][] };
+  listingKey = (name: string) => name;
+  budgetQuestions = 0;
   readonly places: PlaceCode[];
   readonly #deps: object[];
+  readonly #limits: SimulatedLimit[];
 
-  constructor(places: PlaceCode[], hasDesk: boolean) {
+  constructor(places: PlaceCode[], hasBudget: boolean) {
     this.places = places;
+    this.#limits = places.map(() => new SimulatedLimit(this.time));
     this.kv = new SimulatedKv(this.time, places.length, this.random);
-    this.#deps = places.map((code, place) => this.#depsOf(code, place, hasDesk));
+    this.#deps = places.map((code, place) => this.#depsOf(code, place, hasBudget));
   }
 
-  #depsOf(code: PlaceCode, place: number, hasDesk: boolean): object {
-    const set = code.memory.set.bind(code.memory);
-    code.memory.set = (key, entry, length) =>
+  #depsOf(code: PlaceCode, place: number, hasBudget: boolean): object {
+    const set = code.isolateMemory.set.bind(code.isolateMemory);
+    code.isolateMemory.set = (key, entry, length) =>
       set(key, entry, key.startsWith("listing:") ? LISTING_TEXT : length);
     const asked = async (answer: () => unknown) => {
-      this.deskQuestions += 1;
-      await this.time.after(DESK_LATENCY_MS);
+      this.budgetQuestions += 1;
+      await this.time.after(BUDGET_LATENCY_MS);
       return answer();
     };
     const { time, random } = this;
@@ -73,7 +85,7 @@ class World {
       now: () => time.now,
       random,
       sleep: (ms: number) => time.after(ms),
-      timeout: () => new AbortController().signal,
+      timeout: NEVER,
     };
     return {
       clock,
@@ -81,9 +93,11 @@ class World {
       fetch: (url: string) => this.reddit.fetch(url),
       waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
       sample: null,
-      desk: hasDesk && {
-        take: () => asked(() => code.takeCall(this.desk, time.now)),
-        look: () => asked(() => code.lookAtDesk(this.desk, time.now)),
+      callBudget: hasBudget && {
+        take: (_: string, purpose: string) =>
+          asked(() => code.takeCall(this.budget, purpose, time.now)),
+        peek: (_: string, purpose: string) =>
+          asked(() => code.peekBudget(this.budget, purpose, time.now)),
       },
       config: {
         postSource: "reddit",
@@ -98,29 +112,33 @@ class World {
     };
   }
 
-  ask(place: number, rank: number): Promise<{ fetchedAt: number }> {
-    const walk = {
-      source: "reddit",
-      username: nameOf(rank),
-      sort: "new",
-      deadline: this.time.now + 12_000,
-    };
+  /** `prefix`: of the sender's address. */
+  ask(place: number, prefix: string, username: string): Promise<{ fetchedAt: number }> {
     const code = this.places[place] as PlaceCode;
-    return code.readPage(this.#deps[place] as object, walk, null, 12);
+    const counters = [{ limit: this.#limits[place] as SimulatedLimit, key: prefix }];
+    const clock = { now: () => this.time.now, timeout: NEVER };
+    const visitor = code.makeVisitor(
+      () => ({ clock, counters, prefix, isCacheOnly: false }),
+      (work) => void work.catch(() => undefined),
+    );
+    const deps = { ...this.#deps[place], visitor };
+    const source = code.openSource(deps, "reddit", this.time.now + 12_000);
+    return code.readListingPage(deps, { source, username, sort: "new" }, null, 12);
   }
 }
 
 const nameOf = (rank: number) => `creator_${rank}`;
 
-/** What a day of the same traffic leaves in KV: who is asked for, at every age a copy may have. */
+/** Fills KV as a day of the same traffic would: entries of every age, by how often a creator is asked for. */
 async function fillCaches(world: World, { creators, perSecond }: Scene): Promise<void> {
   const written = new Map<string, string>();
   const example = world.kv.at(0);
-  const first = world.ask(0, creators);
+  const first = world.ask(0, "example", nameOf(creators));
   await settled();
   await world.time.advanceTo(START + 5_000);
   await first;
   const scope = await keysOf(world, nameOf(creators), written, example);
+  world.listingKey = scope.listing;
   const { shareOf } = zipf(creators, world.random);
   const now = world.time.now;
   for (let rank = 0; rank < creators; rank += 1) {
@@ -140,7 +158,7 @@ function fill(world: World, key: string, body: string, at: number, lifetime: num
   world.kv.fill(key, () => `${head}\n${body}`, at + lifetime);
 }
 
-/** The real code's own keys and texts, learned from one real answer. */
+/** The code's own keys and texts, taken from one answer of it. */
 async function keysOf(
   world: World,
   name: string,
@@ -166,6 +184,7 @@ interface Tally {
   fresh: number;
   stale: number;
   refused: number;
+  refusedCached: number;
   failed: number;
 }
 
@@ -173,27 +192,54 @@ function codeOf(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }
 
-async function watch(world: World, tally: Tally, place: number, rank: number): Promise<void> {
+/** Reddit's limit, or the visitor's own. */
+const REFUSALS = new Set(["reddit.rate_limited", "search.too_many"]);
+
+async function watch(world: World, tally: Tally, visitor: number, name: string): Promise<void> {
   const askedAt = world.time.now;
+  const isCached = world.kv.holds(world.listingKey(name));
   try {
-    const { fetchedAt } = await world.ask(place, rank);
+    const { fetchedAt } = await world.ask(
+      visitor % world.places.length,
+      `visitor ${visitor}`,
+      name,
+    );
     tally[askedAt - fetchedAt <= FRESH_MS ? "fresh" : "stale"] += 1;
   } catch (error) {
-    tally[codeOf(error) === "reddit.rate_limited" ? "refused" : "failed"] += 1;
+    const isRefused = REFUSALS.has(codeOf(error));
+    tally[isRefused ? "refused" : "failed"] += 1;
+    if (isRefused && isCached) tally.refusedCached += 1;
   }
 }
 
+let junkNames = 0;
+
+/** A request of the attack; each of its prefixes reaches one place, as an address does. */
+function attack(world: World, prefixes: number): Promise<unknown> {
+  const prefix = Math.floor(world.random() * prefixes);
+  junkNames += 1;
+  const asked = world.ask(prefix % world.places.length, `attack ${prefix}`, JUNK + junkNames);
+  return asked.catch(() => null);
+}
+
 async function visit(world: World, scene: Scene, until: number): Promise<Tally> {
-  const tally: Tally = { requests: 0, fresh: 0, stale: 0, refused: 0, failed: 0 };
+  const tally = { requests: 0, fresh: 0, stale: 0, refused: 0, refusedCached: 0, failed: 0 };
   const { draw } = zipf(scene.creators, world.random);
-  const pending: Promise<void>[] = [];
+  const visitors = scene.perSecond * VISIT_SECONDS;
+  const attackers = scene.attack ?? { prefixes: 0, perSecond: 0 };
+  const perSecond = scene.perSecond + attackers.perSecond;
+  const pending: Promise<unknown>[] = [];
   for (;;) {
-    const next = world.time.now - (Math.log(1 - world.random()) * 1000) / scene.perSecond;
+    const next = world.time.now - (Math.log(1 - world.random()) * 1000) / perSecond;
     if (next > until) break;
     await world.time.advanceTo(next);
-    tally.requests += 1;
-    const place = Math.floor(world.random() * world.places.length);
-    pending.push(watch(world, tally, place, draw()));
+    if (world.random() * perSecond < attackers.perSecond) {
+      pending.push(attack(world, attackers.prefixes));
+    } else {
+      tally.requests += 1;
+      const visitor = Math.floor(world.random() * visitors);
+      pending.push(watch(world, tally, visitor, nameOf(draw())));
+    }
     await settled();
   }
   await world.time.advanceTo(until + 15_000);
@@ -202,11 +248,11 @@ async function visit(world: World, scene: Scene, until: number): Promise<Tally> 
 }
 
 export async function simulate(places: PlaceCode[], scene: Scene): Promise<Outcome> {
-  const world = new World(places, scene.hasDesk);
+  const world = new World(places, scene.hasBudget);
   if (scene.isWarm) await fillCaches(world, scene);
   if (scene.settle > 0) await visit(world, scene, world.time.now + scene.settle * 1000);
   const since = world.time.now;
-  const before = { ...world.kv.counts, desk: world.deskQuestions };
+  const before = { ...world.kv.counts, budget: world.budgetQuestions };
   const tally = await visit(world, scene, since + scene.seconds * 1000);
   const until = since + scene.seconds * 1000;
   const calls = world.reddit.calls.filter((at) => at >= since && at < until).length;
@@ -217,6 +263,6 @@ export async function simulate(places: PlaceCode[], scene: Scene): Promise<Outco
     busiestMinute: world.reddit.busiestMinute(0),
     kvReads: (world.kv.counts.reads - before.reads) / tally.requests,
     kvWrites: (world.kv.counts.writes - before.writes) / tally.requests,
-    deskQuestions: (world.deskQuestions - before.desk) / tally.requests,
+    budgetQuestions: (world.budgetQuestions - before.budget) / tally.requests,
   };
 }

@@ -1,32 +1,32 @@
-/** Simulated time: it moves only when told to, and wakes what was due on the way. */
+/** A clock that only advanceTo() moves. */
 export class SimulatedTime {
   now: number;
-  #due: { at: number; wake: () => void }[] = [];
+  #timers: { at: number; resolve: () => void }[] = [];
 
   constructor(start: number) {
     this.now = start;
   }
 
   after(ms: number): Promise<void> {
-    return new Promise((wake) => {
+    return new Promise((resolve) => {
       const at = this.now + ms;
-      let place = this.#due.length;
-      while (place > 0 && (this.#due[place - 1]?.at ?? 0) > at) place -= 1;
-      this.#due.splice(place, 0, { at, wake });
+      let place = this.#timers.length;
+      while (place > 0 && (this.#timers[place - 1]?.at ?? 0) > at) place -= 1;
+      this.#timers.splice(place, 0, { at, resolve });
     });
   }
 
-  /** Everything that is due by then happens at its own moment, one after the other. */
+  /** Resolves every timer that is due by then, in order, each at its own time. */
   async advanceTo(then: number): Promise<void> {
-    for (let next = this.#due[0]; next && next.at <= then; next = this.#due[0]) {
-      this.#due.shift();
+    for (let next = this.#timers[0]; next && next.at <= then; next = this.#timers[0]) {
+      this.#timers.shift();
       this.now = next.at;
-      next.wake();
+      next.resolve();
       await settled();
     }
     this.now = then;
   }
 }
 
-/** Lets every promise that can go on do so. */
+/** Resolves after all pending microtasks. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

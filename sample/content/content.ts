@@ -1,15 +1,15 @@
 import type { Json } from "#sample/wire.ts";
 
-/** What a post's media depends on besides the media itself. */
+/** The facts of a post that its media fields depend on. */
 export interface PostContext {
-  /** Without the prefix. */
+  /** Without t3_. */
   id: string;
   subreddit: string;
-  /** Reddit puts a blurred copy beside the preview of these. */
+  /** NSFW or spoiler: Reddit adds a blurred copy to the preview. */
   isHidden: boolean;
   isNsfw: boolean;
   nowSeconds: number;
 }
 
-/** The fields of a t3 that say what is in the post. */
+/** Makes the fields of a t3 that hold its media. */
 export type Content = (post: PostContext) => Json;

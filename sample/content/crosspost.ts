@@ -17,14 +17,14 @@ const COPIED = [
   "is_reddit_media_domain",
 ] as const;
 
-/** Somebody's post shown again elsewhere: the outer post repeats the target, the inner one has it all. */
+/** A crosspost: the outer post repeats the target, the inner one has every field. */
 export function crosspost(parent: PostSpec, author: CreatorSpec): Content {
   return (outer) => {
     const now = outer.nowSeconds * 1000;
     const inner = post(parent, user(author, now), now);
     const isText = inner.is_self === true;
     const copied = Object.fromEntries(COPIED.map((name) => [name, inner[name]]));
-    // Of a text post only the address is repeated, relative to Reddit.
+    // A crossposted text leaves only a relative address.
     const textual = { url: inner.permalink, url_overridden_by_dest: inner.permalink, domain: "" };
     return {
       ...(isText ? { ...textual, thumbnail: "default" } : copied),
@@ -34,7 +34,7 @@ export function crosspost(parent: PostSpec, author: CreatorSpec): Content {
   };
 }
 
-/** The parent was deleted: its name is left, the list is empty. */
+/** A crosspost whose parent was deleted: its fullname is left, the list is empty. */
 export function orphanCrosspost(parentId: string, url: string): Content {
   return () => ({
     url,

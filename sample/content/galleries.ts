@@ -112,7 +112,7 @@ function entry(item: GalleryItem, index: number, post: PostContext): Entry {
 export function metadataOf(items: readonly GalleryItem[], post: PostContext) {
   const entries = items.map((item, index) => entry(item, index, post));
   const known = entries.filter((one) => one.metadata);
-  // Reddit's object is not in the order of the items.
+  // The order of Reddit's object differs from the order of the items.
   const metadata = Object.fromEntries(known.toReversed().map((one) => [one.id, one.metadata]));
   return { ids: entries.map((one) => one.id), metadata };
 }

@@ -8,7 +8,7 @@ import {
   type StillKey,
   type VideoKey,
 } from "#sample/catalogue.ts";
-import { mediaId } from "#sample/ids.ts";
+import { mediaId, signature } from "#sample/ids.ts";
 import { manifestUrl } from "#sample/media-url.ts";
 import type { Json } from "#sample/wire.ts";
 import type { Content, PostContext } from "./content.ts";
@@ -42,6 +42,14 @@ function embedded(type: string, frame: string, oembed: Json): Json {
 const iframe = (src: string): string =>
   `<iframe width="356" height="200" src="${src}" frameborder="0" allowfullscreen></iframe>`;
 
+/** The only media of the sample that need a network. */
+export const EMBEDS = {
+  /** By Blender Studio, 2019, under CC BY 4.0. */
+  youtube: { id: "WhWc3b3KhnY", title: "Spring - Blender Open Movie" },
+  /** The example in Streamable's own instructions for embedding. */
+  streamable: { id: "moo" },
+} as const;
+
 export function youtube(id: string, key: StillKey, title: string): Content {
   return (post) => ({
     ...pictureOf(key, post, `https://www.youtube.com/watch?v=${id}`, "rich:video"),
@@ -67,10 +75,10 @@ export function streamable(id: string, key: StillKey): Content {
   });
 }
 
-/** The silent low copy Reddit keeps of other hosts' clips. */
+/** Reddit's silent low-resolution copy of another host's clip. */
 function lowCopy(key: string, film: Clip, post: PostContext): Json {
   const id = mediaId(key, `${post.id}.preview`);
-  // Of a RedGifs clip there is one small copy; loops have their own sizes.
+  // The catalogue has one small copy of a RedGifs clip, and every size of a loop.
   const short = key in VIDEOS ? (film.heights[0] ?? 480) : 240;
   const scale = short / Math.min(film.width, film.height);
   return {
@@ -91,13 +99,13 @@ function lowCopy(key: string, film: Clip, post: PostContext): Json {
 
 const framed = (film: Clip): Shape => ({ width: film.width, height: film.height, widths: [320] });
 
-/** A link to a clip on another host, with Reddit's still and low copy of it. */
+/** A link to a clip on another host, with Reddit's still and low-resolution copy of it. */
 function clipLink(url: string, hint: string, key: string, film: Clip, post: PostContext): Json {
   const fields = external(url, hint, key, framed(film), post);
   return { ...fields, preview: { ...(fields.preview as Json), ...lowCopy(key, film, post) } };
 }
 
-/** Gfycat has shut down: what is left is what Reddit kept. */
+/** Gfycat has shut down: only Reddit's copies are left. */
 export function gfycat(name: string, key: VideoKey): Content {
   return (post) => clipLink(`https://gfycat.com/${name}`, "rich:video", key, VIDEOS[key], post);
 }
@@ -122,7 +130,7 @@ export function redgifs(name: ClipName): Content {
   return redgifsClip(name.toLowerCase(), clipKey(name), CLIPS[name]);
 }
 
-/** A RedGifs address RedGifs has no clip for; Reddit's low copy is left. */
+/** An address that RedGifs has no clip for; Reddit's low-resolution copy is left. */
 export function lostRedgifs(id: string, copy: VideoKey): Content {
   return redgifsClip(id, copy, VIDEOS[copy]);
 }
@@ -138,7 +146,34 @@ export function imgur(path: string, key: StillKey): Content {
   return (post) => pictureOf(key, post, url, isFile ? "image" : "link");
 }
 
-/** A link card: an article with a picture. Not media. */
+/** A player of a host without a resolver. */
+export function player(url: string, key: StillKey): Content {
+  return (post) => pictureOf(key, post, url, "rich:video");
+}
+
+/** A file that Reddit could make no preview of. */
+export function bareFile(url: string): Content {
+  return () => ({
+    url,
+    url_overridden_by_dest: url,
+    domain: new URL(url).hostname,
+    post_hint: "link",
+    thumbnail: "default",
+  });
+}
+
+/** The page of one picture at Flickr or DeviantArt. */
+export function picturePage(url: string, key: StillKey): Content {
+  return (post) => pictureOf(key, post, url, "link");
+}
+
+/** An upload from before i.redd.it: the name of its file has no ending. */
+export function oldUpload(id: string, key: StillKey): Content {
+  const url = `https://i.reddituploads.com/${id}?fit=max&h=1536&w=1536&s=${signature(id)}`;
+  return (post) => pictureOf(key, post, url, "link");
+}
+
+/** An article with a picture: a link card, which is no media post. */
 export function link(url: string, key: StillKey): Content {
   return (post) => pictureOf(key, post, url, "link");
 }

@@ -57,7 +57,7 @@ export function loop(key: VideoKey): Content {
   return (post) => hosted(key, post, true, {});
 }
 
-/** A v.redd.it address Reddit is still working on. */
+/** A v.redd.it upload that is still being converted. */
 export function processingVideo(): Content {
   return (post) => {
     const url = `https://v.redd.it/${mediaId("pendingv", post.id)}`;

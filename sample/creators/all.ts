@@ -3,6 +3,7 @@ import { user, userId, type CreatorSpec } from "#sample/user.ts";
 import type { Json } from "#sample/wire.ts";
 import { FAULTS } from "./faults.ts";
 import { gemhunter } from "./gemhunter.ts";
+import { longSeam } from "./long-seam.ts";
 import { clipquarry, loopsmith, macroMica, slowlightFilms, tallpines } from "./makers.ts";
 import { northlight } from "./northlight.ts";
 import { ODD } from "./odd.ts";
@@ -18,6 +19,7 @@ export const CREATORS: readonly CreatorSpec[] = [
   loopsmith,
   clipquarry,
   stoneADay,
+  longSeam,
   velvetHours,
   ...ODD,
   ...FAULTS,
@@ -37,7 +39,7 @@ export function listed(spec: PostSpec, author: CreatorSpec, now: number): Json {
   return post(spec, user(author, now), now);
 }
 
-/** A post asked for by id: one that was deleted since it was listed is gone here. */
+/** A lookup by id: a post deleted since it was listed is deleted here. */
 export function postWithId(id: string, now: number): Json | undefined {
   const found = postsById.get(id.toLowerCase());
   if (!found) return undefined;

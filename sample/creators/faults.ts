@@ -30,7 +30,7 @@ function faulty(name: string, fault: Fault, count: number): CreatorSpec {
   };
 }
 
-/** Names that answer with one fault each; the second page of `fault_page2` is the one that fails. */
+/** Names with one fault each; of `fault_page2` only the second batch fails. */
 export const FAULTS: readonly CreatorSpec[] = [
   faulty("fault_429", "rate_limited", 0),
   faulty("fault_403", "blocked", 0),

@@ -1,6 +1,7 @@
 import { crosspost } from "#sample/content/crosspost.ts";
 import { gallery } from "#sample/content/galleries.ts";
 import {
+  EMBEDS,
   gfycat,
   imgur,
   imgurGifv,
@@ -59,12 +60,12 @@ const recent: Row[] = [
   ],
   ["Bismuth, grown on the kitchen stove", MINERALS, 50, 5230, 266, image("bismuth1")],
   [
-    "How I polish a cabochon, start to finish",
+    "How I polish a cabochon: slowly, with the open film Spring on repeat",
     ROCKS,
     57,
     389,
     31,
-    youtube("sampleGem01", "opaldark", "Polishing an opal cabochon"),
+    youtube(EMBEDS.youtube.id, "alpenglo", EMBEDS.youtube.title),
   ],
   [
     "Watermelon tourmaline, for the tumbler crowd",
@@ -147,7 +148,14 @@ const middle: Row[] = [
   ["Three diamonds and a very steady hand", STONES, 171, 2766, 95, image("diamonds")],
   ["Removed for being too shiny", STONES, 180, 1, 2, image("citrineg"), { removed: "moderator" }],
   ["Citrine the colour of the last hour", STONES, 188, 1408, 44, image("citrineg")],
-  ["Faceting time lapse", ROCKS, 201, 166, 8, streamable("gm4f2t", "diamonds")],
+  [
+    "Faceting time lapse: still rendering, so here is a cow",
+    ROCKS,
+    201,
+    166,
+    8,
+    streamable(EMBEDS.streamable.id, "pinedusk"),
+  ],
   [
     "Old loop of mine, from before the host closed",
     STONES,

@@ -44,7 +44,7 @@ export const tallpines: CreatorSpec = {
 
 export const loopsmith: CreatorSpec = {
   name: "loopsmith",
-  title: "Loopsmith",
+  title: "Loops by the Smith",
   description: "Short things that never end.",
   avatar: "loopsmit",
   years: 3,

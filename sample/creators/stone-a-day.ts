@@ -48,7 +48,7 @@ const LARGE: readonly StillKey[] = (
   "labrador amethclu opaldark aquamari agatefir diamonds opalfire amethyst agateblu tourmali sapphire"
 ).split(" ") as StillKey[];
 
-/** All the stones there are, three small ones to two large ones. */
+/** Every picture of a stone, three small ones to two large ones. */
 const POOL: readonly (StillKey | `tile${string}`)[] = Array.from(
   { length: TILE_COUNT + LARGE.length },
   (_, index) => {
@@ -58,7 +58,7 @@ const POOL: readonly (StillKey | `tile${string}`)[] = Array.from(
   },
 );
 
-/** A file comes round again only after all of them were shown. */
+/** No picture comes twice before each has come once. */
 const picture = (index: number) => POOL[index % POOL.length] ?? "sapphire";
 
 function content(index: number) {

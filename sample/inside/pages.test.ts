@@ -4,7 +4,7 @@ import { inlined } from "#worker/testing/inlined.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { sampleWorld } from "#sample/world.ts";
 
-test("a creator's page holds the very answer the search call would give", async () => {
+test("a user's page holds the same answer as the search call", async () => {
   const sample = testApp({ sample: sampleWorld });
   const page = await (await sample.request("https://localhost/user/gemhunter?sort=top")).text();
   const call = await sample.send("POST", "/api/reddit/search", {
@@ -17,7 +17,7 @@ test("a creator's page holds the very answer the search call would give", async 
   expect(page.match(/<link rel="preload" as="image"/g)).toHaveLength(3);
 });
 
-test("hostile titles of posts cannot leave the data they are inlined in", async () => {
+test("hostile post titles cannot leave the inline data", async () => {
   const sample = testApp({ sample: sampleWorld });
   const page = await (await sample.request("/user/tangle_of_words")).text();
   expect(page.match(/<script/g)).toHaveLength(1);
@@ -43,19 +43,19 @@ async function strangeIn(page: string): Promise<string[]> {
   return strange;
 }
 
-test("the first pictures stand in the page before any script, covered as a stranger sees them", async () => {
+test("the first view holds the first pictures, covered for a signed-out visitor", async () => {
   const sample = testApp({ sample: sampleWorld });
   const read = async (path: string) => (await sample.request(`https://localhost${path}`)).text();
   const page = await read("/user/gemhunter");
   expect(page.match(/<article class="card [^"]*card-covered/g)).toHaveLength(6);
-  expect(page.match(/<img fetchpriority="high" srcset=/g)).toHaveLength(1);
-  expect(page.match(/<img loading="lazy" /g)).toHaveLength(5);
+  expect(page.match(/<img [^>]*fetchpriority="high"/gi)).toHaveLength(1);
+  expect(page.match(/<img [^>]*loading="lazy"/g)).toHaveLength(5);
   expect(page).toContain(">Gem Hunter</h1>");
   expect(await read("/user/gemhunter?media=video")).not.toContain("<article");
   expect(await read("/user/lostclaim")).not.toContain("<article");
 });
 
-test("hostile titles and addresses stay text in the first paint", async () => {
+test("hostile titles and addresses stay text in the first view", async () => {
   const sample = testApp({ sample: sampleWorld });
   for (const name of ["tangle_of_words", "gemhunter"]) {
     const page = await (await sample.request(`https://localhost/user/${name}`)).text();
@@ -64,10 +64,10 @@ test("hostile titles and addresses stay text in the first paint", async () => {
   }
 });
 
-test("the first paint follows the preferences of who is looking", async () => {
+test("the first view follows the visitor's preferences", async () => {
   const sample = testApp({ sample: sampleWorld });
   const joined = await sample.send("POST", "https://localhost/api/auth/signup", {
-    username: "paint_reader",
+    username: "view_reader",
     password: "a long password",
   });
   const Cookie = (joined.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";

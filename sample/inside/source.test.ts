@@ -26,12 +26,12 @@ sourceSuite("sample", () => ({
   open: (deps) => openSource(deps, "sample"),
   creator: "stone_a_day",
   count: creatorNamed("stone_a_day")?.posts.length ?? 0,
-  nobody: "nobody_at_all",
+  unknownName: "nobody_at_all",
 }));
 
 const CREATORS = ["gemhunter", "northlight", "loopsmith", "clipquarry", "oddments", "velvet_hours"];
 
-/** Addresses a browser would load by itself: not links that a visitor follows. */
+/** Addresses that a browser loads without a click. */
 function loaded(value: unknown, key = ""): string[] {
   if (typeof value === "string") return LOADED.has(key) ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -50,7 +50,7 @@ const LOADED = new Set([
 ]);
 
 test.each(CREATORS)(
-  "%s comes whole: each post once, in full pages, its media on this machine",
+  "%s has each post once, in full pages, with its media on this machine",
   async (name) => {
     const pages = await walk(name);
     const posts = pages.flatMap((page) => page.posts);
@@ -66,7 +66,34 @@ test.each(CREATORS)(
   },
 );
 
-test("the sample's own people have the states they are there to show", async () => {
+test("the sample's embeds are of videos that exist at their hosts", async () => {
+  const posts = (await walk("gemhunter")).flatMap((page) => page.posts);
+  const embeds = posts.flatMap(({ media }) => (media.kind === "embed" ? media.watchUrl : []));
+  expect(embeds.toSorted()).toEqual([
+    "https://streamable.com/moo",
+    "https://www.youtube.com/watch?v=WhWc3b3KhnY",
+  ]);
+});
+
+/** The text of web/features/media for media that cannot be shown. */
+function notice({ media, mediaType }: SearchResponse["posts"][number]): string | null {
+  if (media.kind === "video" && !media.hlsUrl && media.sources.length === 0)
+    return "Video Unavailable";
+  if (media.kind !== "link" || media.platform === "imgur") return null;
+  return mediaType === "video" ? "Video Playback Not Available" : "Unsupported Media Type";
+}
+
+test.each([
+  ["A video whose transcoding failed", "Video Unavailable"],
+  ["A scan as TIFF, which browsers do not show", "Unsupported Media Type"],
+  ["A film in a player that only plays at its host", "Video Playback Not Available"],
+])("%s is shown as %s", async (title, text) => {
+  const posts = (await walk("oddments")).flatMap((page) => page.posts);
+  const found = posts.find((post) => post.title === title);
+  expect(found && notice(found)).toBe(text);
+});
+
+test("each creator with a special state has that state", async () => {
   expect(await search(app, { username: "lostclaim" })).toMatchObject({ profileState: "suspended" });
   expect(await search(app, { username: "quietvein" })).toMatchObject({ profileState: "hidden" });
   expect(await search(app, { username: "blank_slate" })).toMatchObject({
@@ -85,9 +112,19 @@ test.each([
   ["fault_500", 503, "reddit.unavailable"],
   ["fault_truncated", 503, "reddit.unavailable"],
   ["fault_empty", 503, "reddit.unavailable"],
-])("%s answers with its fault, and leaves the others alone", async (username, status, error) => {
+])("%s answers with its fault, and other creators still work", async (username, status, error) => {
   const answer = await app.send("POST", "/api/reddit/search", { username });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ error });
   expect(await search(app, { username: "tallpines" })).toMatchObject({ success: true });
+});
+
+test("the limit of a visitor's upstream calls does not count the sample's", async () => {
+  const limited = testApp({ sample: sampleWorld, env: { RATE_LIMITS: "on" } });
+  const statuses = new Set<number>();
+  for (let index = 0; index < 40; index += 1) {
+    const body = { username: `stranger_${index}` };
+    statuses.add((await limited.send("POST", "/api/reddit/search", body)).status);
+  }
+  expect([...statuses]).toEqual([200]);
 });

@@ -1,4 +1,4 @@
-/** Just enough of the MP4 format to describe a fragmented file to a player. */
+/** Reads of an MP4 file what its playlists need. */
 export interface Index {
   /** Bytes before the index: ftyp and moov. */
   init: number;
@@ -32,7 +32,7 @@ function codecOf(file: Buffer): string {
   return at < 0 ? "mp4a.40.2" : `avc1.${file.toString("hex", at + 5, at + 8)}`;
 }
 
-/** Reads the one `sidx` ffmpeg's global_sidx writes. */
+/** Reads the single `sidx` that ffmpeg's global_sidx writes. */
 export function indexOf(file: Buffer): Index {
   const boxes = topLevel(file);
   const sidx = boxes.find((box) => box.type === "sidx");

@@ -1,15 +1,9 @@
-import { existsSync } from "node:fs";
-import { chromium as playwright, type Browser, type Page } from "playwright-core";
+import { chromium as playwright, type Browser, type Page } from "@playwright/test";
 
-/** A Chrome that is there, else the one that comes with the packages (Linux only). */
+/** Linux on x64 only, like the package; elsewhere BROWSER_PATH names a Chrome. */
 async function executable(): Promise<string> {
-  const installed = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) =>
-    existsSync(path),
-  );
-  const chosen = process.env.BROWSER_PATH ?? installed;
-  if (chosen) return chosen;
   const { default: bundled } = await import("@sparticuz/chromium");
-  return bundled.executablePath();
+  return process.env["BROWSER_PATH"] || bundled.executablePath();
 }
 
 const FLAGS = [
@@ -26,12 +20,12 @@ const FLAGS = [
 ];
 
 export interface Painter {
-  /** Draws one frame and gives it back as an encoded picture. */
+  /** Draws one frame and returns it as an encoded picture. */
   paint(order: Order): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-export interface Order {
+interface Order {
   source: string;
   width: number;
   height: number;

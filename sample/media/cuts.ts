@@ -12,7 +12,7 @@ const cushion: Outline = (t) => 0.42 * (Math.abs(Math.cos(t)) + Math.abs(Math.si
 
 interface Ring {
   count: number;
-  /** Part of a step by which the ring is turned. */
+  /** The ring's turn, as a fraction of a step. */
   turn: number;
   /** Slope in degrees; negative: below the girdle. */
   slope: number;
@@ -44,7 +44,7 @@ function rings(list: Ring[], outline: Outline, table: number): number[] {
   return planes;
 }
 
-/** Steps all round: the emerald cut. */
+/** The emerald cut: steps on all sides. */
 function steps(a: number, b: number, corner: number): number[] {
   const planes = [0, 1, 0, 0.36];
   const sides: [number, number][] = [
@@ -78,7 +78,7 @@ function steps(a: number, b: number, corner: number): number[] {
   return planes;
 }
 
-/** Stones 0 to 7 are the named ones; any other seed picks a cut. */
+/** Seeds 0 to 7 have cuts of their own; any other seed picks one. */
 export function facets(variant: number): number[] {
   const cuts = [
     () => rings(BRILLIANT, round, 0.34),

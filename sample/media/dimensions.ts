@@ -1,4 +1,4 @@
-/** Width and height of a picture, read from its own header. */
+/** Width and height of a picture, from its header. */
 export function dimensions(file: Buffer): [number, number] {
   if (file.toString("latin1", 0, 3) === "GIF") return [file.readUInt16LE(6), file.readUInt16LE(8)];
   if (file.toString("latin1", 8, 12) === "WEBP") return webp(file);

@@ -11,7 +11,7 @@ import { dimensions } from "./dimensions.ts";
 import { ROOT, fileAt } from "./files.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 15, 20);
-/** A v.redd.it address without a file name is the post's page, not a file. */
+/** A v.redd.it address without a file name is a page. */
 const PAGE = /^https:\/\/v\.redd\.it\/[a-z0-9]+$/;
 
 function fileOf(url: string): string | null {
@@ -29,7 +29,7 @@ interface Sized {
   height: number;
 }
 
-/** Walks an answer: every address in it, and every address that comes with a size. */
+/** Collects every address of an answer, and the sizes given beside addresses. */
 function collect(value: unknown, urls: Set<string>, sized: Sized[]): void {
   if (typeof value === "string") {
     if (/^https:\/\/\S+$/.test(value)) urls.add(value);
@@ -59,7 +59,7 @@ function everything(): { urls: Set<string>; sized: Sized[] } {
 
 const PENDING = "pendingv";
 
-test("every media address in every answer leads to a file", () => {
+test("every media address in every answer has a file", () => {
   const missing = [...everything().urls]
     .filter((url) => !url.includes(PENDING))
     .filter((url) => {
@@ -69,7 +69,7 @@ test("every media address in every answer leads to a file", () => {
   expect(missing).toEqual([]);
 });
 
-test("every picture has exactly the size its answer says", () => {
+test("every picture has exactly the size given in its answer", () => {
   const wrong = everything().sized.filter(({ url, width, height }) => {
     const file = fileOf(url);
     if (!file) return false;
@@ -79,7 +79,7 @@ test("every picture has exactly the size its answer says", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a changed query is refused, as preview.redd.it does, and so is an expired manifest", () => {
+test("a changed query is refused as at preview.redd.it, and so is an expired manifest", () => {
   const { urls } = everything();
   const signed = [...urls].find((url) => url.includes("preview.redd.it") && url.includes("width="));
   const changed = new URL(mediaUrl(signed ?? "").replace("width=", "width=1"), "https://d.invalid");
@@ -90,7 +90,7 @@ test("a changed query is refused, as preview.redd.it does, and so is an expired 
   expect(mediaFile(pathname, search, NOW / 1000 + 31 * 86_400)).toEqual({ refused: 403 });
 });
 
-test("every file a RedGifs answer names is there", async () => {
+test("every file named by a RedGifs answer exists", async () => {
   for (const name of Object.keys(CLIPS)) {
     const response = await handleSampleRedgifs(
       new Request(`https://redgifs.invalid/v2/gifs/${name.toLowerCase()}`, {

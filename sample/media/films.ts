@@ -10,7 +10,7 @@ import { fileAt, save } from "./files.ts";
 import { dashManifest, masterPlaylist, mediaPlaylist, type Rendition } from "./manifests.ts";
 import { copies, frame, savePoster, type Shot } from "./pictures.ts";
 
-/** Frames a second, and how much of the full size is drawn: the costly scenes get less of both. */
+/** Frames per second and the drawn fraction of the full size: less of both for costly scenes. */
 const PACE: Record<string, [number, number]> = {
   gem: [15, 0.5],
   caustics: [12, 0.45],
@@ -36,7 +36,7 @@ function ffmpeg(args: readonly (string | number)[]): void {
   execFileSync("ffmpeg", ["-v", "error", "-y", ...args.map(String)], { stdio: "inherit" });
 }
 
-/** Every frame of a film, drawn into a folder of its own. */
+/** Draws every frame of a film into a folder of its own. */
 async function shoot(painter: Painter, shot: Shot, seconds: number): Promise<Reel> {
   const [fps, share] = PACE[shot.scene] ?? [12, 1];
   const samples = Math.max(share, Math.min(1, LEAST_DRAWN / Math.min(shot.width, shot.height)));
@@ -66,7 +66,7 @@ function sizeAt(film: Clip, short: number): { width: number; height: number } {
 }
 
 const CRF: Record<number, number> = { 720: 33, 480: 33, 360: 34, 240: 34 };
-/** Scenes full of fine detail would take all the room there is; nobody sees the difference in motion. */
+/** Scenes with much fine detail are compressed harder: the loss is invisible in motion. */
 const BUSY: Record<string, number> = {
   caustics: 7,
   nebula: 5,
@@ -99,7 +99,7 @@ function encoder(film: Clip, short: number, fps: number, more = 0): (string | nu
   return ["-vf", filter, ...codec, "-crf", crf, "-pix_fmt", "yuv420p", ...keys];
 }
 
-/** One file that is at once a plain download and a stream: fragments with an index in front. */
+/** Writes one file for download and streaming: fragments with an index in front. */
 const FRAGMENTED = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof+global_sidx"];
 
 function target(path: string): string {

@@ -1,4 +1,4 @@
-// Draws every file of the sample source again: npm run sample:media [key …] [-- --missing]
+// Renders the media files of the sample source: npx node sample/media/generate.ts [key …] [--missing]
 // It needs ffmpeg on the path and a Chrome or Chromium; see sample/README.md.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

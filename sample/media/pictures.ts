@@ -10,7 +10,7 @@ export interface Shot {
   p: readonly number[];
 }
 
-/** Edges of traced solids need more samples than noise does; the slowest scenes get by with fewer. */
+/** Edges of traced solids need more samples than noise; the slowest scenes have fewer. */
 const SAMPLES: Record<string, number> = {
   gem: 1.4,
   cubes: 1.5,
@@ -23,7 +23,7 @@ const SAMPLES: Record<string, number> = {
   dew: 1,
 };
 
-/** One frame, drawn larger than it is wanted and scaled down, as PNG or (for films) JPEG. */
+/** Draws one frame above its size and scales it down; PNG, or JPEG for films. */
 export async function frame(
   painter: Painter,
   shot: Shot,
@@ -51,7 +51,7 @@ export async function frame(
 const jpeg = (image: Sharp, quality: number) =>
   image.jpeg({ quality, mozjpeg: true, chromaSubsampling: "4:2:0" }).toBuffer();
 
-/** The small copies: one a width, a square thumbnail, and the blurred one. */
+/** Writes the small copies: one per width, a square thumbnail and a blurred one. */
 export async function copies(key: string, whole: Buffer, widths: readonly number[]) {
   const at = (name: string) => `preview.redd.it/${key}.${name}.webp`;
   for (const width of widths) {
@@ -90,7 +90,7 @@ export async function drawAvatar(painter: Painter, key: string, scene: string, p
   save(`styles.redditmedia.com/${key}.jpg`, await jpeg(sharp(png).resize(256, 256), 74));
 }
 
-/** The first frame of a film, as the still Reddit keeps of it. */
+/** Writes the first frame of a film: Reddit keeps one as its still. */
 export async function savePoster(key: string, image: Buffer, width: number, height: number) {
   const whole = await sharp(image).resize(width, height).png().toBuffer();
   save(`preview.redd.it/${key}.jpg`, await jpeg(sharp(whole), 55));

@@ -1,4 +1,4 @@
-// A contact sheet of some pictures, to look at while working on a shader:
+// Writes a contact sheet of some pictures, for work on a shader:
 // npx node sample/media/proof.ts out.png 360 sapphire geodepur …   (or scene:palette:seed)
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,9 +1,20 @@
+import type { WaitingPost } from "./saved.ts";
 import * as z from "zod/mini";
+import type { Feedback } from "./feedback.ts";
 import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+
+/** The name of the page's meta element that holds Turnstile's site key. */
+export const CHALLENGE_META = "challenge-key";
+/** The trusted-types policy that makes the address of Turnstile's script. */
+export const CHALLENGE_POLICY = "challenge";
 
 const USERNAME = /^[A-Za-z0-9_]+$/;
 
+/** The answer of Turnstile's widget, where the deployment asks for one; the widget's input has this name. */
+const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
+
 export const loginRequest = z.object({
+  challenge,
   username: requiredText("Username is required", {
     max: [50, "Username must be at most 50 characters"],
   }),
@@ -22,6 +33,7 @@ const newPassword = requiredText("Password is required", {
 });
 
 export const signupRequest = z.object({
+  challenge,
   username: z.pipe(
     requiredText("Username is required", {
       min: [3, "Username must be at least 3 characters"],
@@ -80,7 +92,7 @@ export interface AuthStatusResponse {
   user: AccountUser | null;
 }
 
-/** Answers that carry nothing but the news that it worked. */
+/** The response of calls that return no data. */
 export interface MessageResponse {
   success: true;
   message: string;
@@ -90,8 +102,14 @@ export interface AccountExport {
   exportedAt: string;
   user: AccountUser;
   preferences: { blurEnabled: boolean; searchPresentationStyle: "grid" | "masonry" };
+  /** Where the account is logged in: when that began and when it ends. */
+  sessions: { createdAt: string | null; expiresAt: string }[];
+  /** What was sent while logged in. */
+  feedback: Omit<Feedback, "id" | "priority">[];
   hearts: {
     users: { username: string; createdAt: string }[];
     posts: { id: string; title: string | null; createdAt: string }[];
+    /** Of posts that our source does not know yet. */
+    waiting: WaitingPost[];
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer with: its status and the sentence a person reads. Services throw
- * the code, this table gives the rest, the web only shows it.
+ * Every error of the API, with its status and its sentence for visitors. Services throw the code; the web
+ * shows the sentence.
  */
 export const ERRORS = {
   "internal.error": [500, "Something went wrong on our side. Please try again."],
@@ -19,6 +19,10 @@ export const ERRORS = {
   "auth.invalid_credentials": [401, "The username or password is incorrect."],
   "auth.wrong_password": [403, "The password is incorrect."],
   "auth.locked": [429, "Too many failed attempts. Please wait a few minutes and try again."],
+  "auth.challenge_failed": [
+    403,
+    "We could not confirm that you are human. Please complete the check and try again.",
+  ],
   "auth.username_taken": [409, "That username is already taken."],
   "auth.email_taken": [409, "That e-mail address is already registered."],
 
@@ -26,8 +30,23 @@ export const ERRORS = {
   "admin.invalid_credentials": [401, "The admin password is incorrect."],
   "admin.not_configured": [503, "Admin access is not configured on this deployment."],
 
+  "search.too_many": [
+    429,
+    "You are searching faster than our sources allow. Please wait a moment.",
+  ],
   "hearts.target_not_found": [404, "That user or post could not be found on Reddit."],
+  "hearts.target_suspended": [404, "Reddit has suspended this account."],
+  "hearts.removed": [410, "Removed at request."],
+  "hearts.too_many": [
+    409,
+    "You have given 10,000 hearts, the most an account can. Take one back to give another.",
+  ],
+  "hearts.too_many_unverified": [
+    409,
+    "20 of your hearts wait for Reddit's archive to know their posts, the most at once. Please try again in half an hour.",
+  ],
   "posts.not_found": [404, "That post could not be found on Reddit."],
+  "posts.removed": [410, "Removed at request."],
 
   "reddit.blocked": [503, "Reddit is refusing our requests right now. Please try again later."],
   "reddit.rate_limited": [
@@ -46,7 +65,14 @@ export const ERRORS = {
   "redgifs.rate_limited": [429, "RedGifs is busy. Please try again in a moment."],
 
   "badges.user_not_found": [404, "That user could not be found on Reddit."],
+  "feeds.user_not_found": [404, "That user could not be found on Reddit."],
   "feedback.not_found": [404, "That feedback no longer exists."],
+  "removals.exists": [409, "This is in the list already."],
+  "removals.not_found": [404, "That removal is no longer in the list."],
+  "removals.too_many": [
+    429,
+    "You have sent several requests within a minute, and we have them. Please wait a minute before the next one.",
+  ],
   "nsfw_subreddits.already_exists": [409, "This subreddit already exists in the list."],
   "nsfw_subreddits.not_found": [404, "That subreddit is not in the list."],
   "nsfw_subreddits.default_protected": [403, "Default subreddits cannot be deleted"],

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
-import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+import { emptyAsAbsent, emptyAsDefault, optionalEmail, requiredText } from "./fields.ts";
 
+/** What the feedback form offers. */
 export const FEEDBACK_TYPES = ["bug", "feature", "improvement", "general"] as const;
-export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
+/** What the list knows: requests for removal come from a form of their own. */
+export const FEEDBACK_LIST_TYPES = [...FEEDBACK_TYPES, "removal"] as const;
+export type FeedbackType = (typeof FEEDBACK_LIST_TYPES)[number];
 export const FEEDBACK_STATUSES = ["open", "in_progress", "resolved", "closed"] as const;
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
 export const FEEDBACK_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
@@ -15,7 +18,7 @@ function isWebAddress(value: string): boolean {
 }
 
 export const feedbackRequest = z.object({
-  type: z._default(z.enum(FEEDBACK_TYPES, { error: "Choose a type" }), "general"),
+  type: emptyAsDefault(z.enum(FEEDBACK_TYPES, { error: "Choose a type" }), "general"),
   title: requiredText("Title is required", { max: [200, "Title too long"] }),
   description: requiredText("Please provide more details", {
     min: [10, "Please provide more details"],
@@ -31,8 +34,8 @@ export const feedbackRequest = z.object({
 
 export const feedbackUpdate = z
   .object({
-    status: z.optional(z.enum(FEEDBACK_STATUSES, { error: "Unknown status" })),
-    priority: z.optional(z.enum(FEEDBACK_PRIORITIES, { error: "Unknown priority" })),
+    status: emptyAsAbsent(z.enum(FEEDBACK_STATUSES, { error: "Unknown status" })),
+    priority: emptyAsAbsent(z.enum(FEEDBACK_PRIORITIES, { error: "Unknown priority" })),
   })
   .check(
     z.refine((value) => value.status !== undefined || value.priority !== undefined, {

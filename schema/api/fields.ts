@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** Lengths are counted in code points, so that an emoji is one character, as a person counts. */
+/** Lengths are counted in code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;
 
-/** A required string: missing, empty and of the wrong type all say `required`. */
+/** A required string: `required` is the error for missing, empty and of the wrong type. */
 export function requiredText(
   required: string,
   checks: { min?: [number, string]; max?: [number, string]; trim?: boolean } = {},
@@ -27,18 +27,31 @@ export function requiredText(
   );
 }
 
+const absentIfEmpty = (value: unknown) =>
+  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
+
+type Loose = z.ZodMiniType<unknown, NonNullable<unknown> | undefined>;
+
 /** Optional fields: an empty string (or null) counts as absent. */
 export function emptyAsAbsent<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
-  const absentOr = z.pipe(
-    z.transform((value: unknown) =>
-      value === null || (typeof value === "string" && value.trim() === "") ? undefined : value,
-    ),
-    z.optional(schema) as unknown as z.ZodMiniType<unknown, NonNullable<unknown> | undefined>,
-  );
+  const absentOr = z.pipe(z.transform(absentIfEmpty), z.optional(schema) as unknown as Loose);
   return z.optional(absentOr) as unknown as z.ZodMiniOptional<T>;
 }
 
-/** What a browser's own e-mail field accepts, with a dot in the domain. */
+/** The same for a field with a default. */
+export function emptyAsDefault<T extends z.ZodMiniType>(
+  schema: T,
+  fallback: z.core.util.NoUndefined<z.output<T>>,
+): z.ZodMiniDefault<T> {
+  const filled = z._default(schema, fallback) as unknown as Loose;
+  const filledIfEmpty = z.pipe(z.transform(absentIfEmpty), filled);
+  return z._default(
+    filledIfEmpty,
+    fallback as NonNullable<unknown>,
+  ) as unknown as z.ZodMiniDefault<T>;
+}
+
+/** The addresses a browser's e-mail field accepts, with a dot in the domain. */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
@@ -56,7 +69,25 @@ export function optionalEmail(invalid: string) {
   );
 }
 
-/** The first message of each field, in the form the API's error body and the web's forms share. */
+const MAX_LIMIT = 100;
+const LIMIT_ERROR = `Limit must be a whole number from 1 to ${MAX_LIMIT}`;
+
+/** `?limit=` as a field of a query schema: 1 to 100, `fallback` where it is absent, never corrected. */
+export const limitField = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,3}$/, { error: LIMIT_ERROR })),
+        z.transform((text: string) => Number(text)),
+      ),
+      z
+        .number()
+        .check(z.minimum(1, { error: LIMIT_ERROR }), z.maximum(MAX_LIMIT, { error: LIMIT_ERROR })),
+    ),
+    fallback,
+  );
+
+/** The first message of each field, as in the API's error body and the web's forms. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

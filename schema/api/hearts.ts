@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
+import { MEDIA_TYPES } from "../media.ts";
+import { REDDIT_PICTURE } from "../reddit-picture.ts";
+import { REDDIT_NAME } from "../username.ts";
+import { emptyAsAbsent } from "./fields.ts";
 
-export const TARGET_TYPES = ["user", "post"] as const;
+const TARGET_TYPES = ["user", "post"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
 /** A Reddit name (3 to 20) or a stored id with its prefix. */
-export const USER_TARGET = /^(?:t2_[a-z0-9]{1,13}|[A-Za-z0-9_-]{3,20})$/;
+const USER_TARGET = /^(?:t2_[a-z0-9]{1,13}|[A-Za-z0-9_-]{3,20})$/;
 /** A Reddit post id, prefix optional. */
 export const POST_TARGET = /^(?:t3_)?[a-z0-9]{1,13}$/;
 
@@ -17,9 +21,38 @@ export interface VoteResponse {
   voted: boolean;
   heartCount: number;
   message: string;
+  /** Our source does not know the post yet: the heart counts for its account alone until it does, and `message` says so. */
+  isWaiting?: true;
 }
 
-export const voteStatusRequest = z.object({
+/** Milliseconds are not seconds; Reddit's first post is of 2005. */
+const isSecond = (value: number) => Number.isInteger(value) && value > 1e9 && value < 1e12;
+const badField = (what: string) => ({ error: `That is no ${what} of a post` });
+
+/**
+ * What the visitor's browser says of a post that our source does not know: the least that shows it to its account and
+ * that can be compared with the source later. Other fields are dropped.
+ */
+export const vouchedPost = z.object({
+  username: z.string().check(z.regex(REDDIT_NAME, badField("author"))),
+  title: z.string().check(z.regex(/^\P{Cc}{1,300}$/u, badField("title"))),
+  subreddit: z.string().check(z.regex(/^[\w-]{2,30}$/, badField("community"))),
+  /** Epoch seconds. */
+  created: z.number().check(z.refine(isSecond, badField("time"))),
+  isNsfw: z.boolean(),
+  isSpoiler: z.boolean(),
+  mediaType: z.enum(MEDIA_TYPES),
+  thumbnailUrl: emptyAsAbsent(z.string().check(z.regex(REDDIT_PICTURE, badField("picture")))),
+});
+export type VouchedPost = z.output<typeof vouchedPost>;
+
+const voteStatusItems = z.object({
+  /** The items are posts of this user's, from a source that the server did not ask: it adds what it knows of them. */
+  creator: emptyAsAbsent(
+    z
+      .string({ error: "That is not a Reddit username" })
+      .check(z.regex(REDDIT_NAME, { error: "That is not a Reddit username" })),
+  ),
   items: z
     .array(
       z
@@ -35,11 +68,19 @@ export const voteStatusRequest = z.object({
         ),
       { error: "Items must be a list" },
     )
-    .check(
-      z.minLength(1, { error: "Name at least one item" }),
-      z.maxLength(100, { error: "At most 100 items at once" }),
-    ),
+    .check(z.maxLength(100, { error: "At most 100 items at once" })),
 });
+
+export const voteStatusRequest = voteStatusItems.check(
+  z.refine(({ creator, items }) => creator !== undefined || items.length > 0, {
+    error: "Name at least one item",
+    path: ["items"],
+  }),
+  z.refine(({ creator, items }) => !creator || items.every(({ type }) => type === "post"), {
+    error: "A listing has only posts",
+    path: ["items"],
+  }),
+);
 export type VoteStatusRequest = z.input<typeof voteStatusRequest>;
 
 export interface VoteStatusItem {
@@ -48,9 +89,30 @@ export interface VoteStatusItem {
   id: string;
   voted: boolean;
   heartCount: number;
+  /** Place on the current board; only in a listing. */
+  rank?: number | null;
+}
+
+/** What the server adds to a listing that it did not fetch. It is told the creator's name and the posts' ids. */
+export interface ListingMarks {
+  creator: Pick<VoteStatusItem, "voted" | "heartCount"> & { rank: number | null };
+  /** All adult communities, lower case: the listing's own are not told. */
+  adultSubreddits: string[];
+  /** What is not to be shown, because it was removed at request. */
+  removed: {
+    creator: boolean;
+    /** Of the posts asked for. */
+    posts: string[];
+    /** quickHash of all such communities, lower case: an answer is no list of them to read. */
+    subreddits: string[];
+  };
+  /** Whether a search with `before` is answered here. */
+  hasArchive: boolean;
 }
 
 export interface VoteStatusBatchResponse {
   success: true;
   items: VoteStatusItem[];
+  /** Where the request names a creator. */
+  listing?: ListingMarks;
 }

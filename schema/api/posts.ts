@@ -1,22 +1,24 @@
 import * as z from "zod/mini";
 import { SORTS, type Sort } from "../choices.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
-import { codePoints } from "./fields.ts";
+import { codePoints, emptyAsAbsent, emptyAsDefault } from "./fields.ts";
 
 export type { Sort };
 
 /** Where the posts came from. `sample` exists in local development only. */
 export type SourceName = "reddit" | "archive" | "sample";
 
-export type ProfileState = "ok" | "not_found" | "suspended" | "hidden";
+/** What the source's answers say of a creator. */
+export type ListingState = "ok" | "not_found" | "suspended" | "hidden";
+export type ProfileState = ListingState | "removed";
 
-export interface CrossListing {
+interface CrossListing {
   subreddit: string;
   permalink: string;
   redditUrl: string;
 }
 
-/** One post as the boards, the saved lists and the feed all show it. */
+/** A post in boards, saved lists and the feed. */
 export interface Post {
   /** With its prefix: t3_… */
   id: string;
@@ -31,7 +33,8 @@ export interface Post {
   /** A path on Reddit: /r/…/comments/… */
   permalink: string;
   redditUrl: string;
-  heartCount: number;
+  /** null: not known in time, in answers that do not wait for it. */
+  heartCount: number | null;
   /** Place on the current board, or null. */
   rank: number | null;
   isNsfw: boolean;
@@ -51,7 +54,7 @@ export interface Post {
   /** Stills of a gallery, in order; empty for the other types. */
   galleryImages: string[];
   media: Media;
-  /** The same still in several widths, narrowest first, so that a tile never loads a large file. */
+  /** The still in several widths, narrowest first, so that a tile loads a small file. */
   thumbnails: Picture[];
   /** The other communities the same media was posted to. */
   alsoIn: CrossListing[];
@@ -63,8 +66,14 @@ export interface UserInfo {
   username: string;
   title: string;
   avatarUrl: string | null;
-  heartCount: number;
+  /** As a post's. */
+  heartCount: number | null;
+  /** The place on the users' board. */
+  rank: number | null;
 }
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 export const searchRequest = z.object({
   username: z.string({ error: "Username is required" }).check(
@@ -81,7 +90,7 @@ export const searchRequest = z.object({
       }
     }),
   ),
-  sortBy: z._default(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
+  sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
   limit: z._default(
     z
       .int({ error: "Limit must be a whole number from 1 to 100" })
@@ -91,7 +100,15 @@ export const searchRequest = z.object({
       ),
     25,
   ),
-  after: z.optional(z.nullable(z.string({ error: "The page cursor is not valid" }))),
+  after: emptyAsAbsent(z.string({ error: "The page cursor is not valid" })),
+  /** Posts from before this day (UTC), which only the archive can answer. */
+  before: emptyAsAbsent(
+    z
+      .string({ error: "Before must be a day, like 2026-11-22" })
+      .check(z.refine(isDay, { error: "Before must be a day, like 2026-11-22" })),
+  ),
+  /** false: counts that are not there at once are null, for a caller that asks for them afterwards. */
+  waitForHearts: z.optional(z.boolean({ error: "waitForHearts must be true or false" })),
 });
 
 export interface SearchResponse {
@@ -112,6 +129,10 @@ export interface SearchResponse {
   /** ISO time at which the listing was fetched. */
   fetchedAt: string;
   profileState: ProfileState;
+  /** Whether a search with `before` is answered here. */
+  hasArchive: boolean;
+  /** false: posts of the archive, and Reddit was not asked which of them are deleted. */
+  checked: boolean;
 }
 
 export interface UserResponse {

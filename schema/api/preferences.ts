@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { emptyAsAbsent } from "./fields.ts";
 import { PRESENTATION_STYLES, type Preferences, type PresentationStyle } from "../choices.ts";
 
 export type { Preferences, PresentationStyle };
 
 export const preferencesUpdate = z.object({
   blurEnabled: z.optional(z.boolean({ error: "Blur must be on or off" })),
-  searchPresentationStyle: z.optional(
+  searchPresentationStyle: emptyAsAbsent(
     z.enum(PRESENTATION_STYLES, { error: "Layout must be grid or masonry" }),
   ),
 });

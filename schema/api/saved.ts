@@ -1,3 +1,4 @@
+import type { VouchedPost } from "./hearts.ts";
 import type { Post } from "./posts.ts";
 
 export interface SavedUser {
@@ -25,4 +26,15 @@ export interface SavedPostsResponse {
   total: number;
   generated: string;
   nextPage: string | null;
+}
+
+/** A hearted post that our source does not know yet; only its account sees it. */
+export interface WaitingPost extends Omit<VouchedPost, "thumbnailUrl"> {
+  id: string;
+  thumbnailUrl: string | null;
+  savedAt: string;
+}
+
+export interface WaitingPostsResponse {
+  posts: WaitingPost[];
 }

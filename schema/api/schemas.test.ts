@@ -16,7 +16,7 @@ const fieldsOf = (schema: Parser, value: unknown) => {
   return result.success ? null : fieldErrors(result.error as Parameters<typeof fieldErrors>[0]);
 };
 
-test("login says what is wrong with each field, and a missing field says what an empty one says", () => {
+test("login names each wrong field, and a missing field has the sentence of an empty one", () => {
   expect(fieldsOf(loginRequest, { username: "", password: "12345" })).toEqual({
     username: "Username is required",
     password: "Password must be at least 6 characters",
@@ -35,7 +35,7 @@ test("login says what is wrong with each field, and a missing field says what an
   });
 });
 
-test("sign-up holds names to letters, numbers and underscores, 3 to 30 of them", () => {
+test("a username at sign-up is 3 to 30 letters, numbers and underscores", () => {
   const password = "long enough";
   expect(fieldsOf(signupRequest, { username: "ab", password })).toEqual({
     username: "Username must be at least 3 characters",
@@ -50,7 +50,7 @@ test("sign-up holds names to letters, numbers and underscores, 3 to 30 of them",
   }
 });
 
-test("optional fields may be absent, empty or null, and must be right when given", () => {
+test("optional fields may be absent, empty or null, and are checked when given", () => {
   const base = { username: "good_name", password: "long enough" };
   for (const optional of [{}, { email: "", displayName: "" }, { email: null, displayName: null }]) {
     const result = signupRequest.safeParse({ ...base, ...optional });
@@ -88,7 +88,7 @@ test("a search has its defaults and its limits", () => {
   }
 });
 
-test("feedback says spec's sentences", () => {
+test("feedback has the specification's sentences", () => {
   expect(fieldsOf(feedbackRequest, {})).toEqual({
     title: "Title is required",
     description: "Please provide more details",
@@ -111,10 +111,16 @@ test("feedback says spec's sentences", () => {
     type: "general",
     title: "t",
   });
+  const untyped = { title: "t", description: "0123456789", type: "" };
+  expect(feedbackRequest.safeParse(untyped).data).toMatchObject({ type: "general" });
+  expect(fieldsOf(feedbackRequest, { ...untyped, type: "praise" })).toEqual({
+    type: "Choose a type",
+  });
+  expect(fieldsOf(feedbackUpdate, { status: "", priority: "" })).toHaveProperty("status");
   expect(fieldsOf(feedbackUpdate, {})).toEqual({ status: "Send a status or a priority" });
 });
 
-test("a community's name loses its r/ and its capitals, and must be one that can exist", () => {
+test("a community's name is stored without r/ and in lower case, and must be possible at Reddit", () => {
   for (const name of ["Pics", "r/Pics", "/r/PICS", "R/pics", " pics "]) {
     expect(nsfwSubredditRequest.safeParse({ name }).data).toEqual({ name: "pics" });
   }
@@ -129,7 +135,7 @@ test("a community's name loses its r/ and its capitals, and must be one that can
   });
 });
 
-test("preferences take either field, or none, and nothing else", () => {
+test("preferences take either field or none, and drop unknown ones", () => {
   expect(preferencesUpdate.safeParse({}).data).toEqual({});
   expect(preferencesUpdate.safeParse({ blurEnabled: false, extra: 1 }).data).toEqual({
     blurEnabled: false,
@@ -137,7 +143,7 @@ test("preferences take either field, or none, and nothing else", () => {
   expect(fieldsOf(preferencesUpdate, { blurEnabled: "yes" })).toHaveProperty("blurEnabled");
 });
 
-test("heart targets follow the grammar of names and ids", () => {
+test("heart targets are Reddit names and ids", () => {
   expect(isTargetId("user", "Some-name_1")).toBe(true);
   expect(isTargetId("user", "t2_abc")).toBe(true);
   expect(isTargetId("post", "t3_1abc")).toBe(true);

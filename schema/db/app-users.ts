@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdNow, flag, time } from "./columns.ts";
 
-/** People with an account here. Names and addresses are unique whatever their case. */
+/** Accounts. Usernames and e-mail addresses are unique case-insensitively. */
 export const appUser = sqliteTable(
   "app_user",
   {
@@ -16,11 +16,16 @@ export const appUser = sqliteTable(
     createdAt: createdNow(),
     updatedAt: createdNow("updated_at"),
     lastLoginAt: time("last_login_at"),
-    /** JSON of the preferences that differ from the defaults; null: none do. */
+    /** JSON of the preferences that differ from the defaults; null when none does. */
     preferences: text("preferences"),
+    /** Set on an emptied account whose hearts are still being removed (decision 077). */
+    deletedAt: time("deleted_at"),
   },
   (table) => [
     uniqueIndex("app_user_username_unique").on(sql`lower(${table.username})`),
     uniqueIndex("app_user_email_unique").on(sql`lower(${table.email})`),
+    index("app_user_deleted")
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
   ],
 );

@@ -1,12 +1,14 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { FEEDBACK_PRIORITIES, FEEDBACK_STATUSES, FEEDBACK_TYPES } from "../api/feedback.ts";
-import { createdNow } from "./columns.ts";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { FEEDBACK_PRIORITIES, FEEDBACK_STATUSES, FEEDBACK_LIST_TYPES } from "../api/feedback.ts";
+import { appUser } from "./app-users.ts";
+import { createdNow, flag } from "./columns.ts";
 
 export const feedback = sqliteTable(
   "feedback",
   {
     id: text("id").primaryKey(),
-    type: text("type", { enum: FEEDBACK_TYPES }).notNull().default("general"),
+    type: text("type", { enum: FEEDBACK_LIST_TYPES }).notNull().default("general"),
     title: text("title").notNull(),
     description: text("description").notNull(),
     email: text("email"),
@@ -16,10 +18,28 @@ export const feedback = sqliteTable(
     priority: text("priority", { enum: FEEDBACK_PRIORITIES }).notNull().default("medium"),
     createdAt: createdNow(),
     updatedAt: createdNow("updated_at"),
+    /** An open request for removal: the list begins with these. */
+    isOnTop: flag("is_on_top"),
+    /** The account that was signed in; null for a visitor, and once the account is deleted (decision 089). */
+    unearthUserId: text("unearth_user_id").references(() => appUser.id, { onDelete: "set null" }),
   },
   (table) => [
-    index("feedback_newest").on(table.createdAt, table.id),
-    index("feedback_status_newest").on(table.status, table.createdAt, table.id),
-    index("feedback_type_newest").on(table.type, table.createdAt, table.id),
+    index("feedback_of_account")
+      .on(table.unearthUserId, table.createdAt)
+      .where(sql`${table.unearthUserId} is not null`),
+    index("feedback_list").on(table.isOnTop, table.createdAt, table.id),
+    index("feedback_status_list").on(table.status, table.isOnTop, table.createdAt, table.id),
+    index("feedback_type_list").on(table.type, table.isOnTop, table.createdAt, table.id),
   ],
+);
+
+/** How many entries there are by status and type; triggers on `feedback` keep it. WITHOUT ROWID: see the migration. */
+export const feedbackTally = sqliteTable(
+  "feedback_tally",
+  {
+    status: text("status", { enum: FEEDBACK_STATUSES }).notNull(),
+    type: text("type", { enum: FEEDBACK_LIST_TYPES }).notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.type] })],
 );

@@ -1,9 +1,10 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { appUser } from "./app-users.ts";
 import { time } from "./columns.ts";
 
 /**
- * Failed password attempts in the running window, so that a lockout holds everywhere and survives a
- * restart. The key is a hash of the submitted name (with and without the address): no name is kept.
+ * Failed password attempts in the current window. In D1, so that a lockout holds in every isolate.
+ * The key is a hash of what is counted: no name and no address is stored.
  */
 export const loginFailure = sqliteTable(
   "login_failure",
@@ -15,7 +16,26 @@ export const loginFailure = sqliteTable(
   (table) => [index("login_failure_window").on(table.windowEndsAt)],
 );
 
-/** Admin tokens that were logged out before they expired. */
+/**
+ * Addresses from which an account logged in: a lockout that others caused does not hold there. The address is a
+ * keyed hash, so that the table alone names none. The migration declares it WITHOUT ROWID.
+ */
+export const knownAddress = sqliteTable(
+  "known_address",
+  {
+    unearthUserId: text("unearth_user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
+    address: text("address").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.unearthUserId, table.address] }),
+    index("known_address_expiry").on(table.expiresAt),
+  ],
+);
+
+/** Admin tokens revoked by a logout; rows are swept once the token has expired. */
 export const revokedAdminToken = sqliteTable(
   "revoked_admin_token",
   {
@@ -25,12 +45,14 @@ export const revokedAdminToken = sqliteTable(
   (table) => [index("revoked_admin_token_expiry").on(table.expiresAt)],
 );
 
-/** One row a cron job: where it is and when it last did its work. */
+/** One row per scheduled job: its last start, success and failure. */
 export const cronRun = sqliteTable("cron_run", {
   job: text("job").primaryKey(),
   startedAt: time("started_at").notNull(),
   succeededAt: time("succeeded_at"),
   failedAt: time("failed_at"),
-  /** The error's code, never its text. */
+  /** The error's code, never its message: a message can hold parameters. */
   error: text("error"),
+  /** What the last successful run did, where its job says so. */
+  outcome: text("outcome"),
 });

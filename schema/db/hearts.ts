@@ -1,14 +1,14 @@
-import { desc } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { appUser } from "./app-users.ts";
 import { time } from "./columns.ts";
 import { redditPost, redditUser } from "./reddit.ts";
 
 /**
- * One row a heart; the composite key is what makes adding twice a no-op. WITHOUT ROWID, and the
- * targets' counts are kept by triggers (both in the migration). Deleting an account cascades here
- * and so through the triggers. `created_at` is unique within an account, so it alone is a page cursor;
- * `saved_total` of an account's newest row is how many hearts of that kind it has (decision 020).
+ * One row per heart; the composite key makes adding twice a no-op. The migration declares both tables
+ * WITHOUT ROWID and adds the triggers that keep the targets' counts; deleting an account cascades
+ * through them. `created_at` is unique within an account, so it serves alone as a page cursor.
+ * `saved_total` of an account's newest row is its number of hearts of that kind (decision 020).
  */
 export const userHeart = sqliteTable(
   "user_heart",
@@ -21,10 +21,15 @@ export const userHeart = sqliteTable(
       .references(() => redditUser.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull(),
     savedTotal: integer("saved_total").notNull(),
+    /** When the account is old enough for this heart to count on the boards; null once it counts. */
+    youngUntil: time("young_until"),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditUserId] }),
     index("user_heart_saved").on(table.unearthUserId, desc(table.createdAt)),
+    index("user_heart_young")
+      .on(table.youngUntil)
+      .where(sql`${table.youngUntil} is not null`),
   ],
 );
 
@@ -39,9 +44,14 @@ export const postHeart = sqliteTable(
       .references(() => redditPost.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull(),
     savedTotal: integer("saved_total").notNull(),
+    /** When the account is old enough for this heart to count on the boards; null once it counts. */
+    youngUntil: time("young_until"),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditPostId] }),
     index("post_heart_saved").on(table.unearthUserId, desc(table.createdAt)),
+    index("post_heart_young")
+      .on(table.youngUntil)
+      .where(sql`${table.youngUntil} is not null`),
   ],
 );

@@ -5,9 +5,9 @@ export const BOARD_KINDS = ["users", "posts"] as const;
 export type BoardKind = (typeof BOARD_KINDS)[number];
 
 /**
- * The entries of one computed board, a line of JSON each, in parts (one row may hold at most 2 MB),
- * under a version nobody reads until `leaderboard_current` points at it. A trigger removes the others
- * when the pointer moves.
+ * The entries of one board snapshot, one JSON line each, in parts because a D1 row holds at most 2 MB.
+ * Readers see a version only once `leaderboard_current` points to it; a trigger on that pointer
+ * deletes the other versions.
  */
 export const leaderboardSnapshot = sqliteTable(
   "leaderboard_snapshot",
@@ -27,4 +27,6 @@ export const leaderboardCurrent = sqliteTable("leaderboard_current", {
   /** JSON: target id to rank, for the ranks shown on profiles and search results. */
   ranks: text("ranks").notNull(),
   generatedAt: time("generated_at").notNull(),
+  /** The version of `removal_state` that the snapshot knew. */
+  removalVersion: integer("removal_version").notNull().default(0),
 });

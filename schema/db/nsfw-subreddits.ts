@@ -1,7 +1,7 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdNow, flag } from "./columns.ts";
 
-/** The communities whose posts count as adult whatever their own mark. Names are lower case. */
+/** Communities whose posts all count as adult, also those Reddit does not mark. Names are lower case. */
 export const nsfwSubreddit = sqliteTable(
   "nsfw_subreddit",
   {

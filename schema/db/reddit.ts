@@ -1,13 +1,12 @@
-import { desc, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { MEDIA_TYPES, type Media, type Picture } from "../media.ts";
 import { createdNow, flag, time } from "./columns.ts";
 
 /**
- * A Reddit user or post enters the database when somebody hearts it, never because it was searched.
- * `heart_count` and `first_heart_at` are kept by triggers on the heart tables. A target that was
- * deleted at Reddit keeps its row, emptied, with `removed_at` set, so that hearts of it can still
- * be taken back.
+ * Targets: Reddit users and posts that were hearted. A search adds none; what it fetches stamps `checked_at`.
+ * Triggers on the heart tables keep `heart_count`, `young_hearts` and `first_heart_at`. A target deleted at Reddit
+ * keeps an emptied row with `removed_at` set, so that its hearts can still be removed.
  */
 export const redditUser = sqliteTable(
   "reddit_user",
@@ -21,17 +20,19 @@ export const redditUser = sqliteTable(
     heartCount: integer("heart_count").notNull().default(0),
     firstHeartAt: time("first_heart_at"),
     removedAt: time("removed_at"),
-    /** When the source last confirmed it: the oldest is re-checked first. */
+    /** When the source last confirmed it; the re-check job takes the oldest first. */
     checkedAt: createdNow("checked_at"),
     lastUpdated: createdNow("last_updated"),
     createdAt: createdNow(),
+    /** How many of the hearts are of accounts too young for the boards (decision 076). */
+    youngHearts: integer("young_hearts").notNull().default(0),
   },
   (table) => [
-    // A plain column as far as the planner goes: an expression's index costs a row more a lookup.
+    // The planner treats a collated column as a plain one; lower(…) would read one row more per lookup.
     uniqueIndex("reddit_user_username_unique").on(sql`${table.redditUsername} collate nocase`),
     index("reddit_user_board")
-      .on(desc(table.heartCount), table.firstHeartAt, table.id)
-      .where(sql`${table.heartCount} > 0 and ${table.removedAt} is null`),
+      .on(sql`(${table.heartCount} - ${table.youngHearts}) desc`, table.firstHeartAt, table.id)
+      .where(sql`${table.heartCount} > ${table.youngHearts} and ${table.removedAt} is null`),
     index("reddit_user_recheck")
       .on(table.checkedAt)
       .where(sql`${table.removedAt} is null`),
@@ -52,7 +53,7 @@ export const redditPost = sqliteTable(
     score: integer("score").notNull().default(0),
     numComments: integer("num_comments").notNull().default(0),
     awardsCount: integer("awards_count").notNull().default(0),
-    /** Epoch seconds, as Reddit says it. */
+    /** Epoch seconds, as in Reddit's `created_utc`. */
     created: integer("created").notNull(),
     url: text("url").notNull(),
     thumbnailUrl: text("thumbnail_url"),
@@ -70,15 +71,21 @@ export const redditPost = sqliteTable(
     checkedAt: createdNow("checked_at"),
     lastUpdated: createdNow("last_updated"),
     createdAt: createdNow(),
+    /** How many of the hearts are of accounts too young for the boards (decision 076). */
+    youngHearts: integer("young_hearts").notNull().default(0),
   },
   (table) => [
     index("reddit_post_owner").on(table.redditUserId),
     index("reddit_post_board")
-      .on(desc(table.heartCount), table.firstHeartAt, table.id)
-      .where(sql`${table.heartCount} > 0 and ${table.removedAt} is null`),
+      .on(sql`(${table.heartCount} - ${table.youngHearts}) desc`, table.firstHeartAt, table.id)
+      .where(sql`${table.heartCount} > ${table.youngHearts} and ${table.removedAt} is null`),
     index("reddit_post_recheck")
       .on(table.checkedAt)
       .where(sql`${table.removedAt} is null`),
     check("reddit_post_heart_count", sql`${table.heartCount} >= 0`),
   ],
 );
+
+/** The unique index's own expression: with any other, looking a name up scans the table. */
+export const hasUsername = (username: string) =>
+  sql`${redditUser.redditUsername} = ${username} collate nocase`;

@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
 
-/** What the page itself can run into before the API has answered. */
+/** Failures of a call without a valid answer. */
 export type ClientErrorCode = "client.network" | "client.timeout" | "client.bad_answer";
 
-/** The one error the web knows. Status 0: no answer came. */
+/** Status 0: no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly sentence: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
+  /** Seconds that the server asks to wait. */
+  readonly retryAfter: number | null;
 
   constructor(options: {
     status: number;
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     sentence: string;
     fields?: Record<string, string>;
     body?: unknown;
+    retryAfter?: number | null;
   }) {
     super(`${options.status}: ${options.sentence}`);
     this.status = options.status;
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.sentence = options.sentence;
     this.fields = options.fields ?? {};
     this.body = options.body ?? null;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 
@@ -32,7 +36,7 @@ export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === "object" && body !== null && "message" in body;
 }
 
-/** The words for a person, without the status in front. */
+/** The sentence without the status in front. */
 export function errorSentence(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.sentence ? error.sentence : fallback;
 }
@@ -42,7 +46,7 @@ const HINTS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
   "client.timeout": "The answer took too long.",
 };
 
-/** What the server says about a failure; where it says nothing, the product's own words for it. */
+/** The server's sentence; without one, our fallback and a hint about the network. */
 export function failureSentence(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (isErrorBody(error.body) && error.sentence) return error.sentence;
@@ -51,12 +55,18 @@ export function failureSentence(error: unknown, fallback: string): string {
   return fallback ? `${fallback.replace(/\.?$/, ".")} ${hint}` : hint;
 }
 
+/** Our words for a failure: a title, and a sentence for when the server sends none. */
+export interface FailureWords {
+  title: string;
+  sentence?: string;
+}
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** A failed submit, for a form: what belongs to its inputs, and what stands above its button. */
-export function formFailure(error: unknown, fallback: string) {
+/** What a form shows of a failure: sentences at its inputs, and one above its button. */
+export function formFailure(error: unknown, { title, sentence }: FailureWords) {
   const fields = error instanceof ApiError ? error.fields : {};
-  return { fields, general: failureSentence(error, fallback) };
+  return { fields, general: failureSentence(error, sentence || title) };
 }

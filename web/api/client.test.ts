@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { searchQuery } from "#web/features/posts/posts.queries.ts";
 import { ApiError } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
+import { createQueryClient, fetchByKey } from "./query-client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,12 +41,12 @@ test("a failure carries status, code, sentence and fields, and its message start
   });
 });
 
-test("a failure that is not JSON is told by its status text", async () => {
+test("a failure that is not JSON has its status text as message", async () => {
   answers(new Response("<html>", { status: 418, statusText: "Teapot" }));
   await expect(request("/api/x")).rejects.toThrow("418: Teapot");
 });
 
-test("a GET is tried again after a network failure and after a 503, then answers", async () => {
+test("a GET is repeated after a network failure and after a 503, then answers", async () => {
   vi.useFakeTimers();
   const calls = answers(new TypeError("offline"), json({}, 503), json({ ok: 1 }));
   const answer = request("/api/x");
@@ -53,19 +55,65 @@ test("a GET is tried again after a network failure and after a 503, then answers
   expect(calls).toHaveLength(3);
 });
 
-test("a GET is not tried again after a 429 or a 500", async () => {
+test("a GET is not repeated after a 429 or a 500", async () => {
   const calls = answers(json({ message: "no" }, 500));
   await expect(request("/api/x")).rejects.toThrow("500: no");
   expect(calls).toHaveLength(1);
 });
 
-test("a POST is never sent twice", async () => {
+test("a read sent as POST is repeated like a GET, three times in development", async () => {
+  vi.useFakeTimers();
+  const busy = Array.from({ length: 3 }, () => json({}, 503));
+  const calls = answers(...busy, json({ ok: 1 }));
+  const answer = request("/api/x", { method: "POST", body: { a: 1 }, isRead: true });
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ ok: 1 });
+  expect(calls.map(({ init }) => init.body)).toEqual(Array(4).fill('{"a":1}'));
+});
+
+test("the search is such a read", async () => {
+  vi.useFakeTimers();
+  const page = { posts: [], userInfo: null, nextPage: null };
+  const calls = answers(new TypeError("offline"), json(page));
+  const found = createQueryClient().fetchInfiniteQuery(searchQuery("ann", "new"));
+  await vi.runAllTimersAsync();
+  expect((await found).pages).toEqual([page]);
+  expect(calls.map(({ url }) => url)).toEqual(["/api/reddit/search", "/api/reddit/search"]);
+});
+
+test("in development each try of a call is a verbose line of the console, without its body", async () => {
+  vi.useFakeTimers();
+  const lines = vi.spyOn(console, "debug").mockImplementation(() => undefined);
+  answers(json({ message: "busy" }, 503), json({ token: "secret" }));
+  const answer = request("/api/x", { method: "POST", body: { password: "secret" }, isRead: true });
+  await vi.runAllTimersAsync();
+  await answer;
+  expect(lines.mock.calls).toEqual([
+    [expect.stringMatching(/^POST \/api\/x, try 1, \d+ ms: ApiError: 503: busy$/)],
+    [expect.stringMatching(/^POST \/api\/x, try 2, \d+ ms: ok$/)],
+  ]);
+  lines.mockRestore();
+});
+
+test("a query throws on a 401, or has null by option, and nothing else is null", async () => {
+  const queryKey = ["api", "auth", "me"];
+  const fetched = (status: number, options?: { on401: "null" }) => {
+    answers(json({ message: "no" }, status));
+    const context = { queryKey, signal: AbortSignal.timeout(60_000) } as never;
+    return options ? fetchByKey(context, options) : fetchByKey(context);
+  };
+  await expect(fetched(401)).rejects.toThrow("401: no");
+  expect(await fetched(401, { on401: "null" })).toBeNull();
+  await expect(fetched(403, { on401: "null" })).rejects.toThrow("403: no");
+});
+
+test("a POST is not repeated", async () => {
   const calls = answers(new TypeError("offline"));
   await expect(request("/api/x", { method: "POST", body: {} })).rejects.toThrow("0: ");
   expect(calls).toHaveLength(1);
 });
 
-test("the admin token goes with admin calls and with reading feedback, and with nothing else", async () => {
+test("only admin calls and reading or changing feedback carry the admin token", async () => {
   vi.stubGlobal("localStorage", { getItem: () => "secret" });
   const sent = async (path: string, method: "GET" | "POST" | "DELETE") => {
     const calls = answers(json({}));
@@ -86,7 +134,7 @@ test("a query key spells its address", () => {
   expect(pathOfKey(["api", "badges", "users", "a/b"])).toBe("/api/badges/users/a%2Fb");
 });
 
-test("a 401 is told to whoever looks after sign-ins, but not a mistyped password", async () => {
+test("a 401 reports the sign-in as lost, except for a wrong password at login", async () => {
   vi.stubGlobal("localStorage", { getItem: () => null });
   const lost: string[] = [];
   const stop = onAuthLost((what) => lost.push(what));

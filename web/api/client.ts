@@ -1,14 +1,16 @@
 import { environmentFor } from "#schema/environment.ts";
 import { readStored } from "#web/lib/stored.ts";
 import { ApiError, isErrorBody } from "./api-error.ts";
-import { tellAuthLost } from "./auth-lost.ts";
+import { reportAuthLost } from "./auth-lost.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface RequestOptions {
   method?: Method;
   body?: unknown;
   signal?: AbortSignal;
+  /** A POST that changes nothing: it is repeated after a failure like a GET. */
+  isRead?: boolean;
 }
 
 export const ADMIN_TOKEN = "adminToken";
@@ -29,7 +31,7 @@ function headersFor(path: string, method: Method, hasBody: boolean): Headers {
   return headers;
 }
 
-function failure(response: Response, body: unknown): ApiError {
+function errorOf(response: Response, body: unknown): ApiError {
   const { status, statusText } = response;
   if (!isErrorBody(body)) {
     return new ApiError({ status, code: null, sentence: statusText || `HTTP ${status}`, body });
@@ -40,21 +42,22 @@ function failure(response: Response, body: unknown): ApiError {
     sentence: String(body.message),
     fields: body.fields,
     body,
+    retryAfter: Number(response.headers.get("retry-after")) || null,
   });
 }
 
-function noAnswer(cause: unknown): ApiError {
-  const late = cause instanceof DOMException && cause.name === "TimeoutError";
+function networkError(cause: unknown): ApiError {
+  const isTimeout = cause instanceof DOMException && cause.name === "TimeoutError";
   return new ApiError({
     status: 0,
-    code: late ? "client.timeout" : "client.network",
-    sentence: late
+    code: isTimeout ? "client.timeout" : "client.network",
+    sentence: isTimeout
       ? "The answer took too long. Please try again."
       : "The connection failed. Check your network and try again.",
   });
 }
 
-async function once<T>(path: string, method: Method, options: RequestOptions): Promise<T> {
+async function sendOnce<T>(path: string, method: Method, options: RequestOptions): Promise<T> {
   const timeout = AbortSignal.timeout(environment.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const hasBody = options.body !== undefined;
@@ -71,10 +74,10 @@ async function once<T>(path: string, method: Method, options: RequestOptions): P
     text = await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw noAnswer(error);
+    throw networkError(error);
   }
   const body = parse(text);
-  if (!response.ok) throw failure(response, body);
+  if (!response.ok) throw errorOf(response, body);
   if (body === undefined) {
     const sentence = "The answer could not be read. Please try again.";
     throw new ApiError({ status: response.status, code: "client.bad_answer", sentence });
@@ -90,25 +93,39 @@ function parse(text: string): unknown {
   }
 }
 
-/** A 401 means that a sign-in has ended, except to somebody who is just trying to sign in. */
-function noticeLostAuth(error: ApiError, path: string, method: Method): void {
+/** A 401 means that a sign-in has ended, except for wrong credentials at login. */
+function reportLostAuth(error: ApiError, path: string, method: Method): void {
   if (error.status !== 401 || error.code?.endsWith(".invalid_credentials")) return;
-  tellAuthLost(needsAdminToken(path, method) ? "admin" : "session");
+  reportAuthLost(needsAdminToken(path, method) ? "admin" : "session");
 }
 
 const backoff = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt + Math.random() * 200));
 
-/** Every call to our API goes through here: time limit, credentials, retries, one kind of error. */
+/** One line per call among the console's verbose ones; never a body, which can hold a password or a token. */
+function startLog(method: Method, path: string, attempt: number) {
+  const started = performance.now();
+  return (outcome: string): void => {
+    const ms = Math.round(performance.now() - started);
+    // oxlint-disable-next-line eslint/no-console -- the debug log itself
+    console.debug(`${method} ${path}, try ${attempt + 1}, ${ms} ms: ${outcome}`);
+  };
+}
+
+/** Every call to the API: time limit, credentials, retries of reads, ApiError. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const method = options.method ?? "GET";
-  const retries = method === "GET" ? environment.retries : 0;
+  const { method = "GET", isRead = method === "GET" } = options;
+  const retries = isRead ? environment.retries : 0;
   for (let attempt = 0; ; attempt += 1) {
+    const logEnd = environment.flags.debug ? startLog(method, path, attempt) : null;
     try {
-      return await once<T>(path, method, options);
+      const answer = await sendOnce<T>(path, method, options);
+      logEnd?.("ok");
+      return answer;
     } catch (error) {
+      logEnd?.(String(error));
       if (!(error instanceof ApiError)) throw error;
-      noticeLostAuth(error, path, method);
+      reportLostAuth(error, path, method);
       const again = RETRYABLE.has(error.status) && attempt < retries;
       if (!again || options.signal?.aborted) throw error;
       await backoff(attempt);

@@ -1,22 +1,36 @@
 import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { INLINE_DATA_ID, type InlineData } from "#schema/queries.ts";
+import { isSignedOut } from "./api-error.ts";
 import { pathOfKey, request } from "./client.ts";
 
-/** A query without its own function reads the address its key spells. */
-export async function readKey<T>({ queryKey, signal }: QueryFunctionContext): Promise<T> {
-  return request<T>(pathOfKey(queryKey), { signal });
+/** The default query function: GET the address that the key spells. A 401 throws, or is null by option. */
+export function fetchByKey<T>(
+  context: QueryFunctionContext,
+  options: { on401: "null" },
+): Promise<T | null>;
+export function fetchByKey<T>(context: QueryFunctionContext): Promise<T>;
+export async function fetchByKey<T>(
+  { queryKey, signal }: QueryFunctionContext,
+  { on401 }: { on401?: "null" } = {},
+): Promise<T | null> {
+  try {
+    return await request<T>(pathOfKey(queryKey), { signal });
+  } catch (error) {
+    if (on401 === "null" && isSignedOut(error)) return null;
+    throw error;
+  }
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: readKey,
+        queryFn: (context) => fetchByKey(context),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // A dead network must fail and be shown, not wait for ever.
+        // By default queries pause offline; here they have to fail, so that the failure is shown.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },
@@ -28,11 +42,11 @@ function isInlineData(value: unknown): value is InlineData {
   return typeof value === "object" && value !== null && "queries" in value;
 }
 
-/** Once taken over it is not needed, and must not outlast a log-out: it names who was looking. */
+/** The inlined data names the user, so it must not stay in the page after a logout. */
 export const dropInlineData = (page: Document): void =>
   page.getElementById(INLINE_DATA_ID)?.remove();
 
-/** Takes over what the Worker put into the page, so that the first view needs no round trip. */
+/** Takes over the data that the Worker put into the page, so that the first view needs no request. */
 export function seedFromPage(client: QueryClient, page: Document): void {
   const text = page.getElementById(INLINE_DATA_ID)?.textContent;
   if (!text) return;
@@ -41,6 +55,6 @@ export function seedFromPage(client: QueryClient, page: Document): void {
     if (!isInlineData(data)) return;
     for (const [key, value] of data.queries) client.setQueryData(key, value);
   } catch {
-    // Damaged data costs one request, not the page.
+    // Without valid data the page requests it.
   }
 }

@@ -15,7 +15,7 @@ function seededClient() {
 
 export function App() {
   const [client] = useState(seededClient);
-  // Not while drawing: what is drawn may be thrown away and drawn again from it.
+  // Not while rendering: React may discard a render and start again from the same data.
   useEffect(() => dropInlineData(document), []);
   return (
     <ErrorBoundary>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isMissingChunk, reloadIfReachable } from "./missing-chunk.ts";
 
-/** The last net: whatever throws while rendering ends here and not in a blank page. */
+/** Without it an error during rendering leaves a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -11,22 +11,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 
   override componentDidMount() {
-    addEventListener("popstate", this.forget);
+    addEventListener("popstate", this.reset);
   }
 
   override componentWillUnmount() {
-    removeEventListener("popstate", this.forget);
+    removeEventListener("popstate", this.reset);
   }
 
-  /** Going back leaves the page that broke. */
-  forget = () => {
+  /** Going back leaves the page that failed. */
+  reset = () => {
     if (this.state.error !== null) this.setState({ error: null });
   };
 
-  /** A part that could not be fetched stays so until the page is loaded anew. */
+  /** The browser remembers a failed import until the page is reloaded. */
   retry = () => {
     if (isMissingChunk(this.state.error)) void reloadIfReachable();
-    else this.forget();
+    else this.reset();
   };
 
   override render() {

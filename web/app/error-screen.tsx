@@ -10,7 +10,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : "Unknown error occurred";
 }
 
-/** It may stand outside the router, so home is a plain link: a full load is what is wanted here. */
+/** Home is a plain link, because this may render outside the router and a full load is safer here. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/link.tsx";
 
 export const footerLinkClass =
-  "inline-flex min-h-11 items-center rounded-sm text-sm text-quiet transition-colors hover:text-text";
+  "inline-flex min-h-11 min-w-11 items-center rounded-sm text-sm text-quiet transition-colors hover:text-text";
 
 export function InnerLink({ to, children }: { to: string; children: ReactNode }) {
   return (

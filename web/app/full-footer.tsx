@@ -1,7 +1,9 @@
 import { brand } from "#schema/brand.ts";
+import { DataSaverToggle } from "#web/features/data-saver/data-saver-toggle.tsx";
 import { FeedbackButton } from "#web/features/feedback/feedback-button.tsx";
+import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 import { paths } from "#web/paths.ts";
-import { Gem } from "#web/ui/gem.tsx";
+import { Gem } from "#view/gem.tsx";
 import { DISCLAIMER, footerLinkClass, InnerLink, OuterLink } from "./footer-links.tsx";
 
 export function FullFooter() {
@@ -53,7 +55,7 @@ export function FullFooter() {
       </div>
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
-          <ul className="flex gap-5">
+          <ul className="flex w-full items-center gap-x-4 sm:w-auto sm:gap-x-5">
             <li>
               <InnerLink to={paths.leaderboard()}>Leaderboard</InnerLink>
             </li>
@@ -63,8 +65,15 @@ export function FullFooter() {
             <li>
               <OuterLink href={brand.links.reddit}>Reddit</OuterLink>
             </li>
+            <li className="ml-auto sm:hidden">
+              <ThemeToggle />
+            </li>
           </ul>
-          <p className="text-sm text-quiet">{DISCLAIMER}</p>
+          <div className="flex flex-wrap items-center gap-x-5">
+            <InnerLink to={paths.following()}>Following</InnerLink>
+            <DataSaverToggle className={footerLinkClass} />
+            <p className="text-sm text-quiet">{DISCLAIMER}</p>
+          </div>
         </div>
       </div>
     </footer>

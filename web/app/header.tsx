@@ -1,69 +1,57 @@
-import { Link, useLocation, useMatch } from "react-router";
-import { brand } from "#schema/brand.ts";
+import { useLocation } from "react-router";
+import { usernameAt } from "#schema/pages.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
+import { useWayBack } from "#web/features/auth/way-back.ts";
 import { SearchForm } from "#web/features/search/search-form.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Gem } from "#web/ui/gem.tsx";
-import { Icon } from "#web/ui/icons.tsx";
-
-/** Whoever logs in from anywhere else goes on where they were. */
-const LEADS_HOME = new Set([paths.home(), paths.login(), paths.signup()]);
+import { HeaderBar } from "#view/header-bar.tsx";
+import { Icon } from "#view/icon.tsx";
+import { RouterLink } from "./router-link.tsx";
 
 function HeaderActions() {
   const { isPending, isAuthenticated } = useSession();
-  const { pathname, search } = useLocation();
-  const compact = "px-3 sm:px-4";
-  const back = LEADS_HOME.has(pathname) ? undefined : pathname + search;
-  if (isPending) return <div className="h-11 w-36" />;
+  const wayBack = useWayBack();
+  const compact = "max-sm:px-2.5";
+  if (isPending) return <div className="h-11 w-36 max-[359px]:w-16" />;
   if (isAuthenticated) {
     return (
-      <Link to={paths.account()} className={buttonClass("secondary")}>
+      <Link to={paths.account()} className={cx(buttonClass("secondary"), "max-sm:w-full")}>
         <Icon name="user" size={18} />
-        Account
+        <span className="max-[359px]:sr-only">Account</span>
       </Link>
     );
   }
   return (
     <>
-      <Link to={paths.login(back)} className={cx(buttonClass("ghost"), compact)}>
+      <Link {...wayBack(paths.login())} className={cx(buttonClass("ghost"), compact)}>
         Login
       </Link>
-      <Link to={paths.signup()} className={cx(buttonClass("primary"), compact)}>
+      <Link
+        {...wayBack(paths.signup())}
+        className={cx(buttonClass("primary"), compact, "max-[359px]:hidden")}
+      >
         Sign Up
       </Link>
     </>
   );
 }
 
-/** One row from 640 px up; below that the search has its own. */
 export function Header() {
-  const username = useMatch("/user/:username")?.params.username ?? "";
+  const username = usernameAt(useLocation().pathname) ?? "";
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-[1920px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:h-16 sm:flex-nowrap sm:px-6 sm:py-0">
-        <Link
-          to={paths.home()}
-          aria-label={`${brand.name} home`}
-          className="flex min-h-11 items-center gap-2 rounded-input font-display text-lg font-extrabold tracking-tight"
-        >
-          <Gem />
-          <span className="max-[359px]:sr-only">{brand.name}</span>
-        </Link>
-        <SearchForm
-          key={username}
-          size="header"
-          name="Search Reddit users"
-          initial={username}
-          className="order-last w-full sm:order-none sm:mx-auto sm:max-w-md sm:flex-1"
-        />
-        <nav aria-label="Account" className="ml-auto flex items-center gap-1 sm:ml-0 sm:gap-2">
-          <ThemeToggle />
+    <HeaderBar
+      link={RouterLink}
+      search={<SearchForm key={username} kind="header" initial={username} />}
+      account={
+        <>
+          <ThemeToggle className="max-sm:hidden" />
           <HeaderActions />
-        </nav>
-      </div>
-    </header>
+        </>
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
-import { Suspense, ViewTransition } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Suspense, ViewTransition, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { Main } from "#view/main.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FullFooter } from "./full-footer.tsx";
 import { Header } from "./header.tsx";
@@ -7,10 +8,16 @@ import { PagePlaceholder } from "./page-placeholder.tsx";
 import { ScrollManager } from "./scroll-manager.tsx";
 import { SimpleFooter } from "./simple-footer.tsx";
 
-/** Every screen: header, the page, one of two footers. A crash in a page leaves the rest standing. */
-export function Layout({ footer }: { footer: "full" | "simple" }) {
+interface LayoutProps {
+  footer: "full" | "simple";
+  /** The page. */
+  children: ReactNode;
+}
+
+/** Header, page and one of two footers. A crash in the page leaves the rest in place. */
+export function Layout({ footer, children }: LayoutProps) {
   const { pathname, key } = useLocation();
-  // The page one arrives on is simply there.
+  // No transition into the first page of a visit.
   const enter = key === "default" ? "none" : "auto";
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,18 +28,16 @@ export function Layout({ footer }: { footer: "full" | "simple" }) {
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+      <Main>
         <Suspense fallback={<PagePlaceholder />}>
           <ViewTransition key={pathname} default="none" enter={enter} exit="auto">
             <div className="flex flex-1 flex-col">
-              <ErrorBoundary>
-                <Outlet />
-              </ErrorBoundary>
+              <ErrorBoundary>{children}</ErrorBoundary>
             </div>
           </ViewTransition>
           <ScrollManager />
         </Suspense>
-      </main>
+      </Main>
       {footer === "full" ? <FullFooter /> : <SimpleFooter />}
     </div>
   );

@@ -1,16 +1,16 @@
-/** What browsers say when a part of the app cannot be fetched. */
-const WORDS =
+/** The messages of Chromium, Safari, Vite and Firefox when a chunk cannot be fetched. */
+const MISSING_CHUNK =
   /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i;
 
 export const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && WORDS.test(error.message);
+  error instanceof Error && MISSING_CHUNK.test(error.message);
 
-const QUIET_MS = 30_000;
+const RELOAD_LOOP_MS = 30_000;
 
-/** This very page is what a reload gave: another one would give it again. Needs no storage and no clock. */
+/** A chunk that is missing right after a reload would be missing after the next one too. */
 function isFreshReload(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return entry?.type === "reload" && performance.now() < QUIET_MS;
+  return entry?.type === "reload" && performance.now() < RELOAD_LOOP_MS;
 }
 
 async function isReachable(): Promise<boolean> {
@@ -22,12 +22,12 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Loads the page anew where there is something to load it from; offline the page at hand is kept. */
+/** Offline the page at hand is kept. */
 export async function reloadIfReachable(): Promise<void> {
   if (await isReachable()) location.reload();
 }
 
-/** After a deployment an open page may ask for a chunk that is gone; a reload, once, gets the new ones. */
+/** After a deployment an open page may ask for a chunk that is gone. One reload gets the new ones. */
 export function watchForMissingChunks(): void {
   addEventListener("vite:preloadError", () => {
     if (!isFreshReload()) void reloadIfReachable();

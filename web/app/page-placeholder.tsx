@@ -1,4 +1,4 @@
-/** Holds the page's height while its code arrives, so that the footer does not jump. */
+/** Keeps the page's height while its chunk loads, so that the footer does not jump. */
 export function PagePlaceholder() {
   return <div className="min-h-dvh" aria-busy="true" />;
 }

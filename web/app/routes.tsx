@@ -1,10 +1,11 @@
 import { lazy, useState, type ComponentType } from "react";
-import { matchPath, Route, Routes } from "react-router";
+import { useLocation } from "react-router";
+import { hasFirstView, pageAt, type PageName } from "#schema/pages.ts";
 import { Layout } from "./layout.tsx";
 
 type Loader<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
-/** Loaded when it is visited; what was fetched before it is drawn is drawn at once. */
+/** Loaded on its first visit. A page fetched before its first render needs no placeholder. */
 function page<Name extends string>(name: Name, load: Loader<Name>) {
   let fetched: ComponentType | null = null;
   const fetchPage = async () => {
@@ -19,51 +20,42 @@ function page<Name extends string>(name: Name, load: Loader<Name>) {
   return Object.assign(Page, { fetchPage });
 }
 
-const Home = page("HomePage", () => import("#web/pages/home.tsx"));
-const User = page("UserPage", () => import("#web/pages/user.tsx"));
-const Leaderboard = page("LeaderboardPage", () => import("#web/pages/leaderboard.tsx"));
-const Login = page("LoginPage", () => import("#web/pages/login.tsx"));
-const Signup = page("SignupPage", () => import("#web/pages/signup.tsx"));
-const Account = page("AccountPage", () => import("#web/pages/account.tsx"));
-const About = page("AboutPage", () => import("#web/pages/about.tsx"));
-const Terms = page("TermsPage", () => import("#web/pages/terms.tsx"));
-const Privacy = page("PrivacyPage", () => import("#web/pages/privacy.tsx"));
-const Contact = page("ContactPage", () => import("#web/pages/contact.tsx"));
-const Admin = page("AdminPage", () => import("#web/pages/admin.tsx"));
-const NotFound = page("NotFoundPage", () => import("#web/pages/not-found.tsx"));
+const withFullFooter = {
+  home: page("HomePage", () => import("#web/pages/home.tsx")),
+  leaderboard: page("LeaderboardPage", () => import("#web/pages/leaderboard.tsx")),
+  account: page("AccountPage", () => import("#web/pages/account.tsx")),
+  about: page("AboutPage", () => import("#web/pages/about.tsx")),
+  terms: page("TermsPage", () => import("#web/pages/terms.tsx")),
+  privacy: page("PrivacyPage", () => import("#web/pages/privacy.tsx")),
+  contact: page("ContactPage", () => import("#web/pages/contact.tsx")),
+  "not-found": page("NotFoundPage", () => import("#web/pages/not-found.tsx")),
+};
 
-/** The pages of which the Worker has drawn the beginning: the app takes over when it can go on with it. */
-const DRAWN = [
-  ["/", Home],
-  ["/user/:username", User],
-  ["/leaderboard", Leaderboard],
-] as const;
+const withSimpleFooter = {
+  user: page("UserPage", () => import("#web/pages/user.tsx")),
+  following: page("FollowingPage", () => import("#web/pages/following.tsx")),
+  login: page("LoginPage", () => import("#web/pages/login.tsx")),
+  signup: page("SignupPage", () => import("#web/pages/signup.tsx")),
+  admin: page("AdminPage", () => import("#web/pages/admin.tsx")),
+  "admin-removals": page("AdminRemovalsPage", () => import("#web/pages/admin-removals.tsx")),
+};
 
-/** A page that cannot be fetched is the router's to report. */
+type Page = ReturnType<typeof page>;
+const pages: Record<PageName, Page> = { ...withFullFooter, ...withSimpleFooter };
+
+/** The app replaces a first view only once it can draw the same page. The router reports a failed fetch. */
 export async function fetchFirstPage(pathname: string): Promise<void> {
-  const found = DRAWN.find(([path]) => matchPath(path, pathname));
-  await found?.[1].fetchPage().catch(() => undefined);
+  const name = pageAt(pathname);
+  if (hasFirstView(name)) await pages[name].fetchPage().catch(() => undefined);
 }
 
+/** `pageAt` is the Worker's too. `Routes` would match the same addresses a second time: decision 119. */
 export function AppRoutes() {
+  const name = pageAt(useLocation().pathname);
+  const Page = pages[name];
   return (
-    <Routes>
-      <Route element={<Layout footer="full" />}>
-        <Route index element={<Home />} />
-        <Route path="leaderboard" element={<Leaderboard />} />
-        <Route path="account" element={<Account />} />
-        <Route path="about" element={<About />} />
-        <Route path="terms" element={<Terms />} />
-        <Route path="privacy" element={<Privacy />} />
-        <Route path="contact" element={<Contact />} />
-        <Route path="*" element={<NotFound />} />
-      </Route>
-      <Route element={<Layout footer="simple" />}>
-        <Route path="user/:username?" element={<User />} />
-        <Route path="login" element={<Login />} />
-        <Route path="signup" element={<Signup />} />
-        <Route path="admin" element={<Admin />} />
-      </Route>
-    </Routes>
+    <Layout footer={name in withFullFooter ? "full" : "simple"}>
+      <Page />
+    </Layout>
   );
 }

@@ -1,26 +1,26 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { keepStored, readStored } from "#web/lib/stored.ts";
+import { writeStored, readStored } from "#web/lib/stored.ts";
 
-const PREFIX = "scroll:";
+const KEY_PREFIX = "scroll:";
 
-function remember(key: string): void {
-  keepStored("session", PREFIX + key, String(Math.round(scrollY)));
+function storePosition(key: string): void {
+  writeStored("session", KEY_PREFIX + key, String(Math.round(scrollY)));
 }
 
 /**
- * A new page starts at its top; going back returns to where one was. What changes only the query
- * (a filter, an open post) leaves the place alone.
+ * A new page starts at its top; going back restores the position. A change of the query string alone
+ * (a filter, an open post) does not scroll.
  */
 export function ScrollManager() {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
 
-  // A layout effect, so that a page's own last place is not overwritten by the next page's first.
+  // A layout effect, so that the next page's first position is not stored as this page's last one.
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
-    const save = () => remember(key);
+    const save = () => storePosition(key);
     addEventListener("pagehide", save);
     addEventListener("scrollend", save);
     return () => {
@@ -37,7 +37,7 @@ export function ScrollManager() {
       document.getElementById(hash.slice(1))?.scrollIntoView();
       return;
     }
-    scrollTo(0, type === "POP" ? Number(readStored("session", PREFIX + key) ?? 0) : 0);
+    scrollTo(0, type === "POP" ? Number(readStored("session", KEY_PREFIX + key) ?? 0) : 0);
     if (!first) document.getElementById("main")?.focus({ preventScroll: true });
   }, [key, pathname, hash, type]);
 

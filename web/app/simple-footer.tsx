@@ -1,5 +1,7 @@
 import { brand } from "#schema/brand.ts";
+import { DataSaverToggle } from "#web/features/data-saver/data-saver-toggle.tsx";
 import { FeedbackButton } from "#web/features/feedback/feedback-button.tsx";
+import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 import { paths } from "#web/paths.ts";
 import { DISCLAIMER, footerLinkClass, InnerLink } from "./footer-links.tsx";
 
@@ -9,7 +11,7 @@ export function SimpleFooter() {
   return (
     <footer className="mt-12 border-t border-line">
       <div className="mx-auto flex max-w-[1920px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
-        <ul className="flex gap-5">
+        <ul className="flex w-full items-center gap-x-2 min-[360px]:gap-x-4 sm:w-auto sm:gap-x-5">
           <li>
             <InnerLink to={paths.home()}>Home</InnerLink>
           </li>
@@ -22,10 +24,17 @@ export function SimpleFooter() {
           <li>
             <FeedbackButton className={footerLinkClass} />
           </li>
+          <li className="ml-auto sm:hidden">
+            <ThemeToggle />
+          </li>
         </ul>
-        <p className="text-sm text-quiet">
-          © {YEAR} {brand.name}. {DISCLAIMER}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <InnerLink to={paths.following()}>Following</InnerLink>
+          <DataSaverToggle className={footerLinkClass} />
+          <p className="text-sm text-quiet">
+            © {YEAR} {brand.name}. {DISCLAIMER}
+          </p>
+        </div>
       </div>
     </footer>
   );

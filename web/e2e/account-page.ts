@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
-import type { APIRequestContext, BrowserContext, Locator, Page } from "playwright-core";
-import type { Device } from "./journey.ts";
-
-/** What journeys of signed-in people have in common. */
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 
 export const PASSWORD = "a long password";
-
-export const EVERY_DEVICE: Device[] = ["phone", "desktop"];
 
 let made = 0;
 
@@ -20,7 +20,7 @@ export async function becomeMember(context: BrowserContext, displayName?: string
   const username = freshName();
   const data = { username, password: PASSWORD, displayName };
   const answer = await context.request.post("/api/auth/signup", { data });
-  assert.equal(answer.status(), 201, await answer.text());
+  expect(answer.status(), await answer.text()).toBe(201);
   return username;
 }
 
@@ -30,21 +30,22 @@ export async function giveHeart(
   id: string,
 ): Promise<void> {
   const answer = await request.post(`/api/leaderboard/${board}/${id}/vote`);
-  assert.equal(answer.status(), 200, await answer.text());
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The standings are counted by a cron job; here it runs when it is asked to. */
+/** Runs the cron job that counts the standings. */
 export async function countBoards(request: APIRequestContext): Promise<void> {
   const path = "/cdn-cgi/handler/scheduled?cron=*/5+*+*+*+*";
-  assert.equal((await request.get(path)).status(), 200);
+  expect((await request.get(path)).status()).toBe(200);
 }
 
 export const toast = (page: Page): Locator =>
   page.getByRole("region", { name: "Notifications", includeHidden: true });
 
-/** Waits for a toast with these words, then takes it away so that the next one is the next one. */
+/** Waits for a toast with these words, then dismisses it so that the next call sees the next toast. */
 export async function seeToast(page: Page, ...words: string[]): Promise<void> {
-  for (const word of words) await toast(page).getByText(word, { exact: true }).waitFor();
+  for (const word of words)
+    await expect(toast(page).getByText(word, { exact: true })).toBeVisible();
   await toast(page).getByRole("button", { name: "Dismiss" }).click();
 }
 
@@ -54,7 +55,7 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** What looks disabled still answers; Playwright would wait for it to be enabled. */
+/** Presses an aria-disabled button; a click would wait for it to be enabled. */
 export async function pressDisabled(button: Locator): Promise<void> {
   await button.focus();
   await button.press("Enter");

@@ -1,142 +1,134 @@
-import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { AccountExport } from "#schema/api/auth.ts";
 import { brand } from "#schema/brand.ts";
-import {
-  becomeMember,
-  EVERY_DEVICE,
-  giveHeart,
-  logIn,
-  PASSWORD,
-  seeToast,
-} from "./account-page.ts";
-import { journey } from "./journey.ts";
+import { becomeMember, giveHeart, logIn, PASSWORD, seeToast } from "./account-page.ts";
+import { expect, test } from "./fixtures.ts";
 
-journey(
+test(
   "preferences are saved with each change, kept for the next visit and reset in one press",
-  { device: EVERY_DEVICE },
+  { tag: "@both" },
   async ({ page, context, axe }) => {
     const username = await becomeMember(context, "Ruby Quartz");
     await page.goto("/account");
     await page.waitForFunction((name) => document.title === `Account - ${name}`, username);
-    await page.getByRole("heading", { name: "Ruby Quartz" }).waitFor();
-    await page.getByText(`@${username}`).waitFor();
+    await expect(page.getByRole("heading", { name: "Ruby Quartz" })).toBeVisible();
+    await expect(page.getByText(`@${username}`)).toBeVisible();
     const blur = page.getByRole("switch", { name: /Blur NSFW Content/ });
     const saved = ["Preferences Updated", "Your preferences have been saved successfully."];
-    assert.ok(await blur.isChecked(), "on by default");
+    await expect(blur, "on by default").toBeChecked();
     await blur.click();
     await seeToast(page, ...saved);
     await page.getByRole("radio", { name: "Masonry" }).click({ force: true });
-    await page.locator('input[value="masonry"]:checked').waitFor({ state: "attached" });
+    await expect(page.locator('input[value="masonry"]:checked')).toBeAttached();
     await seeToast(page, ...saved);
     await axe();
     await page.reload();
-    assert.equal(await blur.isChecked(), false);
-    assert.ok(await page.getByRole("radio", { name: "Masonry" }).isChecked());
+    await expect(blur).not.toBeChecked();
+    await expect(page.getByRole("radio", { name: "Masonry" })).toBeChecked();
     await page.getByRole("button", { name: "Reset to defaults" }).click();
     await seeToast(page, "Preferences Reset", "Your preferences have been reset to defaults.");
-    assert.ok(await blur.isChecked());
-    assert.ok(await page.getByRole("radio", { name: "Grid" }).isChecked());
+    await expect(blur).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Grid" })).toBeChecked();
   },
 );
 
-journey(
-  "a change of preferences that fails goes back and says so",
-  { expectErrors: [/status of 500/] },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    await page.goto("/account");
-    await page.route("**/api/user/preferences**", (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
-    const blur = page.getByRole("switch", { name: /Blur NSFW Content/ });
-    await blur.click();
-    await seeToast(page, "Error Updating Preferences", "Failed to update user preferences");
-    assert.ok(await blur.isChecked());
-    await page.getByRole("button", { name: "Reset to defaults" }).click();
-    await seeToast(page, "Error Resetting Preferences", "Failed to reset user preferences");
-  },
-);
+test("a change of preferences that fails goes back and says so", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  await becomeMember(context);
+  await page.goto("/account");
+  await page.route("**/api/user/preferences**", (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  const blur = page.getByRole("switch", { name: /Blur NSFW Content/ });
+  await blur.click();
+  await seeToast(page, "Error Updating Preferences", "Failed to update user preferences");
+  await expect(blur).toBeChecked();
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
+  await seeToast(page, "Error Resetting Preferences", "Failed to reset user preferences");
+});
 
-journey(
+test(
   "saved lists say what to do while they are empty, then hold what was hearted",
-  { device: EVERY_DEVICE },
+  { tag: "@both" },
   async ({ page, context, axe }) => {
     await becomeMember(context);
     await page.goto("/account");
-    await page.getByRole("heading", { name: "No Saved Users Yet" }).waitFor();
-    assert.equal(
-      await page.getByRole("link", { name: "Start Exploring" }).getAttribute("href"),
-      "/",
-    );
+    await expect(page.getByRole("heading", { name: "No Saved Users Yet" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Start Exploring" })).toHaveAttribute("href", "/");
     await axe();
     await page.getByRole("tab", { name: "Saved Users" }).focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL((url) => url.search === "?tab=posts");
-    await page.getByRole("heading", { name: "No Saved Posts Yet" }).waitFor();
+    await expect(page.getByRole("heading", { name: "No Saved Posts Yet" })).toBeVisible();
     await axe();
     await giveHeart(context.request, "users", "northlight");
     await giveHeart(context.request, "posts", "1nor001");
     await page.goto("/account?tab=posts");
     const post = page.getByRole("article").first();
     const title = (await post.getAttribute("aria-label")) ?? "";
-    await post.getByText(/^Saved \d+m ago$/).waitFor();
+    await expect(post.getByText(/^Saved just now$/)).toBeVisible();
     const picture = post.locator("img").first();
-    assert.match((await picture.getAttribute("class")) ?? "", /blur/, "as the preferences say");
+    await expect(picture, "as the preferences say").toHaveAttribute("class", /blur/);
     await axe();
     await post.getByRole("link").click();
-    await page.getByRole("dialog", { name: title }).waitFor();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.waitForURL((url) => url.search === "?tab=posts");
     await page.getByRole("tab", { name: "Saved Users" }).click();
     const card = page.getByRole("article", { name: "u/northlight" });
     const heart = card.getByRole("button", { name: /^Heart u\/northlight,/ });
-    assert.equal(await heart.getAttribute("aria-pressed"), "true");
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
     await axe();
     await card.getByRole("link").click();
     await page.waitForURL((url) => url.pathname === "/user/northlight");
   },
 );
 
-journey(
-  "a saved list that cannot be had says so and can be asked for again",
-  { expectErrors: [/status of 500/] },
-  async ({ page, context, axe }) => {
-    await becomeMember(context);
-    await page.route("**/saved/**", (route) => route.fulfill({ status: 500, body: "" }));
-    await page.goto("/account");
-    await seeToast(page, "Error Loading Saved Users");
-    await page.getByRole("heading", { name: "Error loading saved users" }).waitFor();
-    await page.getByRole("tab", { name: "Saved Posts" }).click();
-    await seeToast(page, "Error Loading Saved Posts");
-    await page.getByRole("heading", { name: "Error loading saved posts" }).waitFor();
-    await axe();
-    await page.unroute("**/saved/**");
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await page.getByRole("heading", { name: "No Saved Posts Yet" }).waitFor();
-  },
-);
+test("a saved list that fails to load says so and can be loaded again", async ({
+  page,
+  context,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  await becomeMember(context);
+  await page.route("**/saved/**", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/account");
+  await seeToast(page, "Error Loading Saved Users");
+  await expect(page.getByRole("heading", { name: "Error loading saved users" })).toBeVisible();
+  await page.getByRole("tab", { name: "Saved Posts" }).click();
+  await seeToast(page, "Error Loading Saved Posts");
+  await expect(page.getByRole("heading", { name: "Error loading saved posts" })).toBeVisible();
+  await axe();
+  await page.unroute("**/saved/**");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "No Saved Posts Yet" })).toBeVisible();
+});
 
-journey(
-  "preferences that cannot be had are the defaults, and it is said once",
-  { expectErrors: [/status of 500/] },
-  async ({ page, context }) => {
-    const username = await becomeMember(context);
-    await context.clearCookies();
-    await page.route("**/api/user/preferences", (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
-    await page.goto("/login?returnUrl=/account");
-    await logIn(page, username);
-    await seeToast(page, "Error Loading Preferences", "Failed to fetch user preferences");
-    assert.ok(await page.getByRole("switch", { name: /Blur NSFW Content/ }).isChecked());
-  },
-);
+test("preferences that fail to load are the defaults, with one message", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  const username = await becomeMember(context);
+  await context.clearCookies();
+  await page.route("**/api/user/preferences", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/login?returnUrl=/account");
+  await logIn(page, username);
+  await seeToast(page, "Error Loading Preferences", "Failed to fetch user preferences");
+  await expect(page.getByRole("switch", { name: /Blur NSFW Content/ })).toBeChecked();
+});
 
-journey(
+test(
   "the password is changed with the old one, each mistake at its field",
-  { device: EVERY_DEVICE, expectErrors: [/status of 403/] },
-  async ({ page, context, axe }) => {
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of 403/);
     const username = await becomeMember(context);
     await page.goto("/account");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -146,16 +138,16 @@ journey(
     await field("New password").fill("a newer password");
     await field("Confirm new password").fill("another password");
     await dialog.getByRole("button", { name: "Change password" }).click();
-    await dialog.getByText("Passwords do not match").waitFor();
+    await expect(dialog.getByText("Passwords do not match")).toBeVisible();
     await axe();
     await field("Confirm new password").fill("a newer password");
     await dialog.getByRole("button", { name: "Change password" }).click();
     await seeToast(page, "Password Not Changed", "The password is incorrect.");
-    assert.equal(await field("Current password").getAttribute("aria-invalid"), "true");
+    await expect(field("Current password")).toHaveAttribute("aria-invalid", "true");
     await field("Current password").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Change password" }).click();
     await seeToast(page, "Password changed");
-    assert.equal(await dialog.count(), 0);
+    await expect(dialog).toHaveCount(0);
     await page.getByRole("button", { name: "Logout" }).click();
     await seeToast(page, "Logged out");
     await page.goto("/login");
@@ -164,10 +156,11 @@ journey(
   },
 );
 
-journey(
-  "a member takes the data along as a file and then deletes the account",
-  { device: EVERY_DEVICE, expectErrors: [/status of (401|403)/] },
-  async ({ page, context, axe }) => {
+test(
+  "a member exports the data as a file and then deletes the account",
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of (401|403)/);
     const username = await becomeMember(context);
     await giveHeart(context.request, "users", "northlight");
     await page.goto("/account");
@@ -175,20 +168,20 @@ journey(
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export my data" }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), `${brand.name.toLowerCase()}-${username}.json`);
+    expect(download.suggestedFilename()).toBe(`${brand.name.toLowerCase()}-${username}.json`);
     const data = JSON.parse(await readFile(await download.path(), "utf8")) as AccountExport;
-    assert.deepEqual(
-      [data.user.username, data.hearts.users.map((heart) => heart.username)],
-      [username, ["northlight"]],
-    );
+    expect([data.user.username, data.hearts.users.map((heart) => heart.username)]).toEqual([
+      username,
+      ["northlight"],
+    ]);
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete account" });
     const submit = dialog.getByRole("button", { name: "Delete account" });
-    assert.ok(await submit.isDisabled(), "not before it is understood");
+    await expect(submit, "not before it is understood").toBeDisabled();
     await dialog.getByRole("checkbox").check();
     await dialog.getByLabel("Your password", { exact: true }).fill("not the password");
     await submit.click();
-    await dialog.getByText("The password is incorrect.").first().waitFor();
+    await expect(dialog.getByText("The password is incorrect.").first()).toBeVisible();
     await axe();
     await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD);
     await submit.click();
@@ -196,6 +189,8 @@ journey(
     await seeToast(page, "Account deleted");
     await page.goto("/login");
     await logIn(page, username);
-    await page.getByRole("main").getByText("The username or password is incorrect.").waitFor();
+    await expect(
+      page.getByRole("main").getByText("The username or password is incorrect."),
+    ).toBeVisible();
   },
 );

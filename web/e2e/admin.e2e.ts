@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
-import { EVERY_DEVICE, seeToast } from "./account-page.ts";
-import { journey } from "./journey.ts";
+import type { Page } from "@playwright/test";
+import { seeToast } from "./account-page.ts";
+import { expect, test } from "./fixtures.ts";
 
 async function enter(page: Page, password = "unearth-local"): Promise<void> {
   await page.getByLabel("Admin password", { exact: true }).fill(password);
@@ -10,52 +9,54 @@ async function enter(page: Page, password = "unearth-local"): Promise<void> {
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("adminToken"));
 
-journey(
+test(
   "the admin logs in, keeps a token, and leaves with it gone",
-  { device: EVERY_DEVICE, expectErrors: [/status of 401/] },
-  async ({ page, axe }) => {
+  { tag: "@both" },
+  async ({ page, axe, allowErrors }) => {
+    allowErrors(/status of 401/);
     await page.goto("/admin");
     await enter(page, "");
-    await page.getByText("Password is required").waitFor();
+    await expect(page.getByText("Password is required")).toBeVisible();
     await axe();
     await enter(page, "a wrong guess");
     await seeToast(page, "Login Failed", "The admin password is incorrect.");
     await enter(page);
-    await page.getByRole("tab", { name: "NSFW Subreddits", selected: true }).waitFor();
-    assert.ok(await tokenOf(page));
-    assert.equal(await page.getByRole("link", { name: "Back to Home" }).getAttribute("href"), "/");
-    await page.getByText(/subreddits count as adult/).waitFor();
+    await expect(page.getByRole("tab", { name: "NSFW Subreddits", selected: true })).toBeVisible();
+    expect(await tokenOf(page)).toBeTruthy();
+    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+    await expect(page.getByText(/subreddits count as adult/)).toBeVisible();
     await axe();
     await page.getByRole("button", { name: "Logout" }).click();
     await seeToast(page, "Logged Out", "Admin session ended");
-    await page.getByLabel("Admin password", { exact: true }).waitFor();
-    assert.equal(await tokenOf(page), null);
+    await expect(page.getByLabel("Admin password", { exact: true })).toBeVisible();
+    expect(await tokenOf(page)).toBe(null);
   },
 );
 
-journey(
+test(
   "a subreddit is added in any spelling, refused twice and removed after asking",
-  { device: EVERY_DEVICE, expectErrors: [/status of 409/] },
-  async ({ page, axe }) => {
+  { tag: "@both" },
+  async ({ page, axe, allowErrors }) => {
+    allowErrors(/status of 409/);
     const name = `gems_${Date.now().toString(36)}`;
     await page.goto("/admin");
     await enter(page);
     const input = page.getByLabel("Add a subreddit");
     const add = page.getByRole("button", { name: "Add", exact: true });
-    assert.ok(await add.isDisabled(), "while it is empty");
+    await expect(add, "while it is empty").toBeDisabled();
     await input.fill("r/ ");
-    assert.ok(await add.isDisabled(), "a prefix is not a name");
+    await expect(add, "a prefix is not a name").toBeDisabled();
     await input.fill("two words");
     await add.click();
-    await page.getByText("Invalid subreddit name").waitFor();
+    await expect(page.getByText("Invalid subreddit name")).toBeVisible();
     await input.fill(`r/${name.toUpperCase()}`);
     await input.press("Enter");
     await seeToast(page, "NSFW subreddit added successfully");
-    await page.getByText(`r/${name}`, { exact: true }).waitFor();
-    assert.equal(await input.inputValue(), "");
+    await expect(page.getByText(`r/${name}`, { exact: true })).toBeVisible();
+    await expect(input).toHaveValue("");
     await input.fill(name);
     await add.click();
-    await page.getByText("This subreddit is already in the list").waitFor();
+    await expect(page.getByText("This subreddit is already in the list")).toBeVisible();
     await axe();
     await page.getByRole("button", { name: `Remove r/${name}` }).click();
     const dialog = page.getByRole("dialog", { name: `Remove r/${name}?` });
@@ -64,7 +65,7 @@ journey(
     await page.getByRole("button", { name: `Remove r/${name}` }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await seeToast(page, "NSFW subreddit removed successfully");
-    await page.getByText(`r/${name}`, { exact: true }).waitFor({ state: "detached" });
+    await expect(page.getByText(`r/${name}`, { exact: true })).toHaveCount(0);
     const protectedOne = page.getByRole("button", { name: "Remove r/nsfw", exact: true });
     await protectedOne.focus();
     await protectedOne.press("Enter");
@@ -72,18 +73,18 @@ journey(
   },
 );
 
-journey(
+test(
   "feedback is filtered, moved on, and deleted after asking, with the counts keeping up",
-  { device: EVERY_DEVICE, timeoutSeconds: 90 },
+  { tag: "@both" },
   async ({ page, context, axe }) => {
     const title = `<b>Bold</b> ${Date.now().toString(36)}`;
     const data = { type: "bug", title, description: "Shown as text, whatever is in it." };
-    assert.equal((await context.request.post("/api/feedback", { data })).status(), 201);
+    expect((await context.request.post("/api/feedback", { data })).status()).toBe(201);
     await page.goto("/admin");
     await enter(page);
     await page.getByRole("tab", { name: "User Feedback" }).click();
     const item = page.getByRole("article", { name: title });
-    await item.getByRole("heading", { name: title }).waitFor();
+    await expect(item.getByRole("heading", { name: title })).toBeVisible();
     await axe();
     const tile = (name: string) =>
       page.getByRole("button", { name: new RegExp(`^\\d+ ?${name}$`) });
@@ -98,73 +99,77 @@ journey(
       before + 1,
     );
     await tile("In progress").click();
-    await item.waitFor({ state: "detached" });
+    await expect(item).toHaveCount(0);
     await tile("Resolved").click();
-    await item.waitFor();
-    assert.equal(await item.getByLabel(/^Priority of/).inputValue(), "urgent");
+    await expect(item).toBeVisible();
+    await expect(item.getByLabel(/^Priority of/)).toHaveValue("urgent");
     await page.getByLabel("Filter by type").selectOption("feature");
-    await item.waitFor({ state: "detached" });
+    await expect(item).toHaveCount(0);
     await page.getByLabel("Filter by type").selectOption("bug");
     await item.getByRole("button", { name: `Delete ${title}` }).click();
     const dialog = page.getByRole("dialog", { name: "Delete this feedback?" });
     await axe();
     await dialog.getByRole("button", { name: "Delete", exact: true }).click();
     await seeToast(page, "Feedback deleted", "Feedback has been deleted successfully.");
-    await item.waitFor({ state: "detached" });
+    await expect(item).toHaveCount(0);
   },
 );
 
-journey(
-  "what fails in the panel says so and leaves everything as it was",
-  { expectErrors: [/status of 500/] },
-  async ({ page, context }) => {
-    const title = `Stays ${Date.now().toString(36)}`;
-    const data = { title, description: "It is still there afterwards." };
-    await context.request.post("/api/feedback", { data });
-    await page.goto("/admin?tab=feedback");
-    await enter(page);
-    const item = page.getByRole("article", { name: title });
-    await item.waitFor();
-    await page.route(/\/api\/(feedback|admin)\//, (route) =>
-      route.request().method() === "GET"
-        ? route.continue()
-        : route.fulfill({ status: 500, body: "" }),
-    );
-    await item.getByLabel(/^Status of/).selectOption("closed");
-    await seeToast(page, "Failed to update feedback status.");
-    assert.equal(await item.getByLabel(/^Status of/).inputValue(), "open");
-    await item.getByRole("button", { name: `Delete ${title}` }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await seeToast(page, "Failed to delete feedback.");
-    await item.waitFor();
-    await page.getByRole("tab", { name: "NSFW Subreddits" }).click();
-    await page.route("**/api/admin/nsfw-subreddits", (route) =>
-      route.request().method() === "GET"
-        ? route.continue()
-        : route.fulfill({ status: 500, body: "" }),
-    );
-    await page.getByLabel("Add a subreddit").fill("not_added");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await seeToast(page, "Failed to add subreddit");
-  },
-);
+test("a failed action in the panel says so and changes nothing", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  const title = `Stays ${Date.now().toString(36)}`;
+  const data = { title, description: "It is still there afterwards." };
+  await context.request.post("/api/feedback", { data });
+  await page.goto("/admin?tab=feedback");
+  await enter(page);
+  const item = page.getByRole("article", { name: title });
+  await expect(item).toBeVisible();
+  await page.route(/\/api\/(feedback|admin)\//, (route) =>
+    route.request().method() === "GET"
+      ? route.continue()
+      : route.fulfill({ status: 500, body: "" }),
+  );
+  await item.getByLabel(/^Status of/).selectOption("closed");
+  await seeToast(page, "Failed to update feedback status.");
+  await expect(item.getByLabel(/^Status of/)).toHaveValue("open");
+  await item.getByRole("button", { name: `Delete ${title}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await seeToast(page, "Failed to delete feedback.");
+  await expect(item).toBeVisible();
+  await page.getByRole("tab", { name: "NSFW Subreddits" }).click();
+  await page.route("**/api/admin/nsfw-subreddits", (route) =>
+    route.request().method() === "GET"
+      ? route.continue()
+      : route.fulfill({ status: 500, body: "" }),
+  );
+  await page.getByLabel("Add a subreddit").fill("not_added");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await seeToast(page, "Failed to add subreddit");
+});
 
-journey(
-  "a token that has ended leads to the login in every tab, and leaves nothing behind",
-  { expectErrors: [/status of 401/] },
-  async ({ page: first, context }) => {
-    await first.goto("/admin");
-    await enter(first);
-    await first.getByText(/subreddits count as adult/).waitFor();
-    const second = await context.newPage();
-    await second.goto("/admin");
-    await second.getByText(/subreddits count as adult/).waitFor();
-    const Authorization = `Bearer ${await tokenOf(first)}`;
-    const ended = await context.request.post("/api/admin/logout", { headers: { Authorization } });
-    assert.equal(ended.status(), 200);
-    await first.getByRole("tab", { name: "User Feedback" }).click();
-    await first.getByText("The admin session has ended. Log in again to go on.").waitFor();
-    assert.equal(await tokenOf(first), null);
-    await second.getByLabel("Admin password", { exact: true }).waitFor();
-  },
-);
+test("a token that has ended leads to the login in every tab, and leaves nothing behind", async ({
+  page: first,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  await first.goto("/admin");
+  await enter(first);
+  await expect(first.getByText(/subreddits count as adult/)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto("/admin");
+  await expect(second.getByText(/subreddits count as adult/)).toBeVisible();
+  const Authorization = `Bearer ${await tokenOf(first)}`;
+  const ended = await context.request.post("/api/admin/logout", { headers: { Authorization } });
+  expect(ended.status()).toBe(200);
+  await first.getByRole("tab", { name: "User Feedback" }).click();
+  await expect(
+    first.getByText("The admin session has ended. Log in again to go on."),
+  ).toBeVisible();
+  expect(await tokenOf(first)).toBe(null);
+  await expect(second.getByLabel("Admin password", { exact: true })).toBeVisible();
+});

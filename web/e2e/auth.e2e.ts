@@ -1,7 +1,5 @@
-import assert from "node:assert/strict";
 import {
   becomeMember,
-  EVERY_DEVICE,
   freshName,
   logIn,
   PASSWORD,
@@ -9,12 +7,15 @@ import {
   seeToast,
   toast,
 } from "./account-page.ts";
-import { journey } from "./journey.ts";
+import type { Page } from "@playwright/test";
+import { cards } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
 
-journey(
-  "signing up tells each mistake under its field and ends at home, signed in",
-  { device: EVERY_DEVICE, expectErrors: [/status of 409/] },
-  async ({ page, context, axe }) => {
+test(
+  "signing up at its own address shows each mistake under its field and ends at home, signed in",
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of 409/);
     const taken = await becomeMember(context);
     await context.clearCookies();
     await page.goto("/signup");
@@ -25,53 +26,56 @@ journey(
     await field("Password").fill("short");
     await field("Confirm Password").fill("shirt");
     await submit.click();
-    await page.getByText("Username can only contain letters, numbers, and underscores").waitFor();
-    await page.getByText("Invalid email").waitFor();
-    await page.getByText("Password must be at least 8 characters").waitFor();
-    await page.getByText("Passwords do not match").waitFor();
-    assert.ok(await field("Username").evaluate((input) => input === document.activeElement));
+    await expect(
+      page.getByText("Username can only contain letters, numbers, and underscores"),
+    ).toBeVisible();
+    await expect(page.getByText("Invalid email")).toBeVisible();
+    await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+    await expect(page.getByText("Passwords do not match")).toBeVisible();
+    await expect(field("Username")).toBeFocused();
     await axe();
     await field("Email (optional)").fill("");
-    assert.equal(await page.getByText("Invalid email").count(), 0, "gone with the edit");
+    await expect(page.getByText("Invalid email"), "gone with the edit").toHaveCount(0);
     await field("Username").fill(taken.toUpperCase());
     await field("Password").fill(PASSWORD);
     await field("Confirm Password").fill(PASSWORD);
     await submit.click();
     await seeToast(page, "Signup Failed", "That username is already taken.");
-    assert.match((await field("Username").getAttribute("aria-describedby")) ?? "", /error/);
+    await expect(field("Username")).toHaveAttribute("aria-describedby", /error/);
     await field("Username").fill(freshName());
     await submit.click();
     await page.waitForURL((url) => url.pathname === "/");
     await seeToast(page, "Account created!");
-    await page.getByRole("link", { name: "Account" }).waitFor();
+    await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
     await page.goto("/signup");
     await page.waitForURL((url) => url.pathname === "/");
   },
 );
 
-journey(
+test(
   "logging in refuses with one sentence, shows the password on request and goes on where it was asked",
-  { device: EVERY_DEVICE, expectErrors: [/status of 401/] },
-  async ({ page, context, axe }) => {
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of 401/);
     const username = await becomeMember(context);
     await context.clearCookies();
     await page.goto("/account");
     await page.waitForURL((url) => url.search === "?returnUrl=%2Faccount");
     await page.getByRole("button", { name: "Sign In" }).click();
-    await page.getByText("Username is required").waitFor();
-    await page.getByText("Password is required").waitFor();
+    await expect(page.getByText("Username is required")).toBeVisible();
+    await expect(page.getByText("Password is required")).toBeVisible();
     await axe();
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("not the password");
     await page.getByRole("button", { name: "Show password" }).click();
-    assert.equal(await password.getAttribute("type"), "text");
+    await expect(password).toHaveAttribute("type", "text");
     await page.getByRole("button", { name: "Hide password" }).click();
-    assert.equal(await password.getAttribute("type"), "password");
-    assert.equal(await password.getAttribute("autocomplete"), "current-password");
+    await expect(password).toHaveAttribute("type", "password");
+    await expect(password).toHaveAttribute("autocomplete", "current-password");
     await logIn(page, username, "not the password");
     await seeToast(page, "Login Failed", "The username or password is incorrect.");
     const alert = page.getByRole("main").getByRole("alert");
-    assert.equal(await alert.innerText(), "The username or password is incorrect.");
+    await expect(alert).toHaveText("The username or password is incorrect.");
     await axe();
     await logIn(page, username.toUpperCase());
     await page.waitForURL((url) => url.pathname === "/account");
@@ -81,7 +85,7 @@ journey(
   },
 );
 
-journey("what is announced and not built says so", {}, async ({ page }) => {
+test("buttons of features that do not exist yet say so", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await seeToast(page, "Coming Soon");
@@ -92,103 +96,199 @@ journey("what is announced and not built says so", {}, async ({ page }) => {
   await seeToast(page, "Coming Soon");
 });
 
-journey(
-  "a login cannot be sent twice, and its fields rest while it is on its way",
-  {},
+test("a login cannot be sent twice, and its fields rest while it is on its way", async ({
+  page,
+  context,
+}) => {
+  const username = await becomeMember(context);
+  await context.clearCookies();
+  const sent: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/auth/login", async (route) => {
+    sent.push(route.request().method());
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login");
+  await logIn(page, username);
+  const busy = page.getByRole("button", { name: "Signing In..." });
+  await expect(busy).toBeVisible();
+  await expect(busy).toBeDisabled();
+  await expect(page.getByLabel("Username or Email")).toBeDisabled();
+  await page.getByRole("main").locator("form").dispatchEvent("submit");
+  letGo();
+  await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+  expect(sent).toEqual(["POST"]);
+});
+
+async function signUp(page: Page): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field("Username").fill(freshName());
+  await field("Password").fill(PASSWORD);
+  await field("Confirm Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+}
+
+test(
+  "a return address elsewhere, or of the two pages themselves, leads home",
+  { tag: "@both" },
+  async ({ page, context, baseURL }) => {
+    const username = await becomeMember(context);
+    const hostile = ["//example.com/x", "/\\example.com", "https://example.com/", "/signup?a=b"];
+    for (const address of hostile) {
+      await context.clearCookies();
+      await page.goto(`/login?returnUrl=${encodeURIComponent(address)}`);
+      await logIn(page, username);
+      await page.waitForURL(`${baseURL}/`);
+    }
+    await context.clearCookies();
+    await page.goto(`/signup?returnUrl=${encodeURIComponent("//example.com/x")}`);
+    await signUp(page);
+    await page.waitForURL(`${baseURL}/`);
+  },
+);
+
+test(
+  "signing up from a creator's page returns to it, by way of the login too",
+  { tag: "@both" },
+  async ({ page }) => {
+    const creator = "/user/gemhunter?sort=top";
+    const main = page.getByRole("main");
+    await page.goto(creator);
+    const heart = page.getByRole("button", { name: /^Heart u\/gemhunter,/ });
+    await pressDisabled(heart);
+    await seeToast(page, "Authentication Required", "Please log in to vote for users.");
+    await page.getByRole("banner").getByRole("link", { name: "Sign Up" }).click();
+    await expect(page).toHaveURL(`/signup?returnUrl=${encodeURIComponent(creator)}`);
+    await page.getByRole("banner").getByRole("link", { name: "Sign Up" }).click();
+    await main.getByRole("link", { name: "Log in" }).click();
+    await expect(page).toHaveURL(`/login?returnUrl=${encodeURIComponent(creator)}`);
+    await main.getByRole("link", { name: "Sign up", exact: true }).click();
+    await page.reload();
+    await signUp(page);
+    await page.waitForURL((url) => url.pathname + url.search === creator);
+    await seeToast(page, "Account created!");
+    await heart.click();
+    await seeToast(page, "Vote Added", "Successfully voted for user!");
+    await page.goForward();
+    await expect(page, "the form is not shown to a member").toHaveURL(creator);
+  },
+);
+
+test(
+  "a link to sign-up opened by itself returns to the page it was on",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto(`/signup?returnUrl=${encodeURIComponent("/user/northlight")}`);
+    await signUp(page);
+    await page.waitForURL("**/user/northlight");
+  },
+);
+
+test(
+  "logging in from a post's heart returns to the same place of the feed, and to the open post",
+  { tag: "@both" },
   async ({ page, context }) => {
     const username = await becomeMember(context);
+    const toLogin = () => toast(page).getByRole("button", { name: "Log in" }).click();
     await context.clearCookies();
-    const sent: string[] = [];
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route("**/api/auth/login", async (route) => {
-      sent.push(route.request().method());
-      await held;
-      await route.continue();
-    });
-    await page.goto("/login");
+    await page.goto("/user/gemhunter");
+    await expect(cards(page).first()).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 1500));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+    const card = cards(page).filter({ visible: true }).nth(2);
+    const title = (await card.getByRole("heading").textContent()) ?? "";
+    await pressDisabled(card.getByRole("button", { name: /^Heart / }));
+    await expect(toast(page).getByText("Please log in to vote for posts.")).toBeVisible();
+    const before = await page.evaluate(() => scrollY);
+    await toLogin();
+    await page.waitForURL((url) => url.search === "?returnUrl=%2Fuser%2Fgemhunter");
+    await expect(toast(page).getByRole("button")).toHaveCount(0);
     await logIn(page, username);
-    const busy = page.getByRole("button", { name: "Signing In..." });
-    await busy.waitFor();
-    assert.ok(await busy.isDisabled());
-    assert.ok(await page.getByLabel("Username or Email").isDisabled());
-    await page.getByRole("main").locator("form").dispatchEvent("submit");
-    letGo();
-    await page.getByRole("link", { name: "Account" }).waitFor();
-    assert.deepEqual(sent, ["POST"]);
+    await page.waitForURL("**/user/gemhunter");
+    await seeToast(page, "Welcome back!");
+    const same = cards(page).filter({ has: page.getByRole("heading", { name: title }) });
+    await expect(same).toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+
+    await context.clearCookies();
+    await page.reload();
+    await same.getByRole("link").first().click();
+    const viewer = page.getByRole("dialog", { name: title });
+    await pressDisabled(viewer.getByRole("button", { name: /^Heart / }));
+    await toLogin();
+    await logIn(page, username);
+    await expect(viewer).toBeVisible();
+    await viewer.getByRole("button", { name: /^Heart / }).click();
+    await expect(toast(page).getByText("Vote Added")).toBeVisible();
   },
 );
 
-journey(
-  "an address in a link that leads elsewhere is not followed after the login",
-  {},
-  async ({ page, context, baseUrl }) => {
-    const username = await becomeMember(context);
-    await context.clearCookies();
-    await page.goto(`/login?returnUrl=${encodeURIComponent("//example.com/x")}`);
-    await logIn(page, username);
-    await page.waitForURL(`${baseUrl}/`);
-  },
-);
-
-journey(
+test(
   "a session that ends mid-page leads to the login, which says why, and back",
-  { device: EVERY_DEVICE, expectErrors: [/status of 401/] },
-  async ({ page, context, axe }) => {
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of 401/);
     const username = await becomeMember(context);
     await page.goto("/user/gemhunter?sort=top");
     const heart = page.getByRole("button", { name: /^Heart u\/gemhunter,/ });
-    await heart.waitFor();
+    await expect(heart).toBeVisible();
     await context.clearCookies();
     await heart.click();
     await page.waitForURL((url) => url.pathname === "/login");
     await seeToast(page, "Authentication Required", "Please log in to vote for users.");
-    await page.getByText("Your session has ended.").waitFor();
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
     await axe();
     await logIn(page, username);
     await page.waitForURL((url) => url.pathname + url.search === "/user/gemhunter?sort=top");
-    await heart.waitFor();
-    assert.equal(await heart.getAttribute("aria-pressed"), "false");
+    await expect(heart).toBeVisible();
+    await expect(heart).toHaveAttribute("aria-pressed", "false");
   },
 );
 
-journey(
-  "logging out in one tab is noticed in the other, and so is logging in again",
-  { expectErrors: [/status of 401/] },
-  async ({ page: first, context }) => {
-    const username = await becomeMember(context);
-    await first.goto("/account");
-    const second = await context.newPage();
-    await second.goto("/user/gemhunter");
-    const heart = second.getByRole("button", { name: /^Heart u\/gemhunter,/ });
-    await heart.click();
-    await seeToast(second, "Vote Added", "Successfully voted for user!");
-    assert.equal(await heart.getAttribute("aria-pressed"), "true");
-    await first.getByRole("button", { name: "Logout" }).click();
-    await first.waitForURL((url) => url.pathname === "/");
-    await second.getByRole("link", { name: "Login" }).waitFor();
-    for (const page of [first, second])
-      assert.ok(!(await page.content()).includes(username), "the page still names who was here");
-    assert.equal(await heart.getAttribute("aria-pressed"), "false", "nobody's heart any more");
-    await pressDisabled(heart);
-    await toast(second).getByText("Please log in to vote for users.").waitFor();
-    await first.goto("/login");
-    await logIn(first, username);
-    await second.getByRole("link", { name: "Account" }).waitFor();
-    await second.locator("[aria-pressed=true][aria-label^='Heart u/gemhunter']").waitFor();
-  },
-);
+test("logging out in one tab is noticed in the other, and so is logging in again", async ({
+  page: first,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  const username = await becomeMember(context);
+  await first.goto("/account");
+  const second = await context.newPage();
+  await second.goto("/user/gemhunter");
+  const heart = second.getByRole("button", { name: /^Heart u\/gemhunter,/ });
+  await heart.click();
+  await seeToast(second, "Vote Added", "Successfully voted for user!");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await first.getByRole("button", { name: "Logout" }).click();
+  await first.waitForURL((url) => url.pathname === "/");
+  await expect(second.getByRole("link", { name: "Login" })).toBeVisible();
+  for (const page of [first, second])
+    expect(await page.content(), "the page names the member who left").not.toContain(username);
+  await expect(heart, "no heart after the log-out").toHaveAttribute("aria-pressed", "false");
+  await pressDisabled(heart);
+  await expect(toast(second).getByText("Please log in to vote for users.")).toBeVisible();
+  await first.goto("/login");
+  await logIn(first, username);
+  await expect(second.getByRole("link", { name: "Account" })).toBeVisible();
+  await expect(
+    second.locator("[aria-pressed=true][aria-label^='Heart u/gemhunter']"),
+  ).toBeVisible();
+});
 
-journey(
-  "a tab that never heard of the log-out finds it out with its next call",
-  { expectErrors: [/status of 401/] },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    await page.goto("/account");
-    await page.getByRole("switch", { name: /Blur/ }).waitFor();
-    assert.equal((await context.request.post("/api/auth/logout")).status(), 200);
-    await page.getByRole("switch", { name: /Blur/ }).click();
-    await page.waitForURL((url) => url.search === "?returnUrl=%2Faccount");
-    await seeToast(page, "Authentication Required", "Please log in to save preferences.");
-  },
-);
+test("a tab that missed the log-out goes to the login with its next call", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  await becomeMember(context);
+  await page.goto("/account");
+  // A saved list that is still loading would notice the log-out before the switch does.
+  await expect(page.getByText("No Saved Users Yet")).toBeVisible();
+  expect((await context.request.post("/api/auth/logout")).status()).toBe(200);
+  await page.getByRole("switch", { name: /Blur/ }).click();
+  await page.waitForURL((url) => url.search === "?returnUrl=%2Faccount");
+  await seeToast(page, "Authentication Required", "Please log in to save preferences.");
+});

@@ -1,16 +1,14 @@
-import type { Page } from "playwright-core";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
-
-/** What journeys over the feed have in common. */
 
 export const cards = (page: Page) => page.getByRole("article");
 
 export async function openUser(page: Page, username: string, query = ""): Promise<void> {
   await page.goto(`/user/${username}${query}`);
-  await cards(page).first().waitFor();
+  await expect(cards(page).first()).toBeVisible();
 }
 
-/** Where the cards on screen begin, left to right: as many as there are columns. */
+/** Counts the different left edges of the cards in the page. */
 export async function columnsShown(page: Page): Promise<number> {
   const lefts = await cards(page).evaluateAll((all) =>
     all.map((card) => Math.round(card.getBoundingClientRect().left)),
@@ -18,11 +16,18 @@ export async function columnsShown(page: Page): Promise<number> {
   return new Set(lefts).size;
 }
 
-export async function overflowsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+export async function expectNoSidewaysScroll(page: Page, message?: string): Promise<void> {
+  const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(await overflows(), message ?? `${page.url()} scrolls sideways`).toBe(false);
 }
 
-/** The first hundred posts as the API tells them, for looking one up by its title. */
+export const scrollUntilVisible = (page: Page, target: Locator, step = 900): Promise<void> =>
+  expect(async () => {
+    await page.mouse.wheel(0, step);
+    await expect(target).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+
+/** The first hundred posts of a user, from the API. */
 export async function postsOf(page: Page, username: string): Promise<Post[]> {
   const response = await page.request.post("/api/reddit/search", {
     data: { username, sortBy: "new", limit: 100 },
@@ -30,7 +35,7 @@ export async function postsOf(page: Page, username: string): Promise<Post[]> {
   return ((await response.json()) as SearchResponse).posts;
 }
 
-/** Opens a post by its link and gives the viewer. */
+/** Opens a post at its own address. */
 export async function openPost(page: Page, username: string, title: string | RegExp) {
   const posts = await postsOf(page, username);
   const post = posts.find((one) =>
@@ -39,6 +44,6 @@ export async function openPost(page: Page, username: string, title: string | Reg
   if (!post) throw new Error(`${username} has no post called ${title}`);
   await page.goto(`/user/${username}?post=${post.id.replace("t3_", "")}`);
   const viewer = page.getByRole("dialog", { name: post.title });
-  await viewer.waitFor();
+  await expect(viewer).toBeVisible();
   return { viewer, post };
 }

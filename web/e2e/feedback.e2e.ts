@@ -1,93 +1,93 @@
-import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
-import { EVERY_DEVICE, seeToast } from "./account-page.ts";
-import { journey } from "./journey.ts";
+import type { Page } from "@playwright/test";
+import { seeToast } from "./account-page.ts";
+import { expect, test } from "./fixtures.ts";
 
 async function open(page: Page) {
   await page.getByRole("contentinfo").getByRole("button", { name: "Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Feedback" });
-  await dialog.waitFor();
+  await expect(dialog).toBeVisible();
   return dialog;
 }
 
-journey(
+test(
   "feedback is checked before it is sent, sent once, and the modal closes",
-  { device: EVERY_DEVICE },
+  { tag: "@both" },
   async ({ page, axe }) => {
     await page.goto("/about");
     const dialog = await open(page);
     const submit = dialog.getByRole("button", { name: "Submit Feedback" });
     await submit.click();
-    await dialog.getByText("Title is required").waitFor();
-    await dialog.getByText("Please provide more details").waitFor();
+    await expect(dialog.getByText("Title is required")).toBeVisible();
+    await expect(dialog.getByText("Please provide more details")).toBeVisible();
     await axe();
     await dialog.getByLabel("Title").fill("x".repeat(201));
     await dialog.getByLabel("Description").fill("💎".repeat(2001));
     await dialog.getByLabel("Email (optional)").fill("nobody@nowhere");
     await submit.click();
-    await dialog.getByText("Title too long").waitFor();
-    await dialog.getByText("Description too long").waitFor();
-    await dialog.getByText("Invalid email").waitFor();
+    await expect(dialog.getByText("Title too long")).toBeVisible();
+    await expect(dialog.getByText("Description too long")).toBeVisible();
+    await expect(dialog.getByText("Invalid email")).toBeVisible();
     await dialog.getByLabel("Type").selectOption("bug");
     await dialog.getByLabel("Title").fill("The gallery skips a picture");
     await dialog.getByLabel("Description").fill("When I swipe quickly, the third is left out.");
     await dialog.getByLabel("Email (optional)").fill("");
     const [request] = await Promise.all([page.waitForRequest("**/api/feedback"), submit.click()]);
     const { type, title, url } = request.postDataJSON();
-    assert.deepEqual([type, title, url], ["bug", "The gallery skips a picture", page.url()]);
+    expect([type, title, url]).toEqual(["bug", "The gallery skips a picture", page.url()]);
     await seeToast(
       page,
       "Feedback submitted!",
       "Thank you for your feedback. We'll review it soon.",
     );
-    assert.equal(await dialog.count(), 0);
+    await expect(dialog).toHaveCount(0);
     await open(page);
-    assert.equal(await dialog.getByLabel("Title").inputValue(), "", "the form starts anew");
+    await expect(dialog.getByLabel("Title"), "the form starts anew").toHaveValue("");
   },
 );
 
-journey(
-  "feedback that fails stays in the form, and a slip beside the modal loses nothing",
-  { expectErrors: [/status of 500/] },
-  async ({ page, axe }) => {
-    await page.route("**/api/feedback", (route) => route.fulfill({ status: 500, body: "" }));
-    await page.goto("/about");
-    const dialog = await open(page);
-    await dialog.getByLabel("Title").fill("Something is wrong");
-    await dialog.getByLabel("Description").fill("It does not work as it should.");
-    await dialog.getByRole("button", { name: "Submit Feedback" }).click();
-    await seeToast(page, "Failed to submit feedback. Please try again.");
-    await axe();
-    await page.mouse.click(5, 5);
-    await dialog.waitFor({ state: "detached" });
-    await open(page);
-    assert.equal(await dialog.getByLabel("Title").inputValue(), "Something is wrong");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await open(page);
-    assert.equal(await dialog.getByLabel("Title").inputValue(), "", "Cancel means it");
-  },
-);
+test("feedback that fails stays in the form, and a click beside the dialog loses nothing", async ({
+  page,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  await page.route("**/api/feedback", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/about");
+  const dialog = await open(page);
+  await dialog.getByLabel("Title").fill("Something is wrong");
+  await dialog.getByLabel("Description").fill("It does not work as it should.");
+  await dialog.getByRole("button", { name: "Submit Feedback" }).click();
+  await seeToast(page, "Failed to submit feedback. Please try again.");
+  await axe();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+  await open(page);
+  await expect(dialog.getByLabel("Title")).toHaveValue("Something is wrong");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await open(page);
+  await expect(dialog.getByLabel("Title"), "Cancel means it").toHaveValue("");
+});
 
-journey(
-  "the other channels open in a tab of their own that is not told where one came from",
-  { device: EVERY_DEVICE },
+test(
+  "the other channels open in a new tab without a referrer",
+  { tag: "@both" },
   async ({ page, axe }) => {
     await page.goto("/login");
     const dialog = await open(page);
-    await dialog.getByRole("heading", { name: "External Feedback Channels" }).waitFor();
+    await expect(dialog.getByRole("heading", { name: "External Feedback Channels" })).toBeVisible();
     const links = dialog.getByRole("link", { name: /^Open / });
-    assert.equal(await links.count(), 3);
+    await expect(links).toHaveCount(3);
     for (const link of await links.all()) {
-      assert.equal(await link.getAttribute("target"), "_blank");
-      assert.match((await link.getAttribute("rel")) ?? "", /noreferrer/);
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(link).toHaveAttribute("rel", /noreferrer/);
     }
     for (const badge of ["Bug Reports", "Feature Requests", "Support Development"]) {
-      await dialog.getByText(badge, { exact: true }).waitFor();
+      await expect(dialog.getByText(badge, { exact: true })).toBeVisible();
     }
     await axe();
     await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await expect(dialog).toHaveCount(0);
     const opener = page.getByRole("contentinfo").getByRole("button", { name: "Feedback" });
-    assert.ok(await opener.evaluate((button) => button === document.activeElement));
+    await expect(opener).toBeFocused();
   },
 );

@@ -1,22 +1,8 @@
-import assert from "node:assert/strict";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { cards } from "./feed-page.ts";
-import { journey } from "./journey.ts";
-
-const both = { device: ["phone", "desktop"] as ("phone" | "desktop")[] };
-
-/** Keeps every script of ours waiting until it is let go. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  return letGo;
-}
+import { expect, test } from "./fixtures.ts";
+import { holdScripts } from "./hold-scripts.ts";
+import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
 const places = (page: Page) =>
   page.evaluate(() => {
@@ -28,16 +14,7 @@ const places = (page: Page) =>
     return { boxes, filter: cover && getComputedStyle(cover).filter };
   });
 
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: number[] = [];
-    Reflect.set(globalThis, "shifts", shifts);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, "value") as number);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-
-/** Whether the heading, once there, was ever away again. */
+/** Records whether the heading, once there, was ever removed. */
 const watchHeading = (page: Page) =>
   page.addInitScript(() => {
     let wasThere = false;
@@ -48,79 +25,117 @@ const watchHeading = (page: Page) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-journey("the app takes over in one step, with no placeholder between", both, async ({ page }) => {
-  await watchHeading(page);
-  for (const path of ["/", "/user/gemhunter", "/leaderboard"]) {
-    await page.goto(path);
-    await page.locator('a[href="#main"]').first().waitFor({ state: "attached" });
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    assert.equal(
-      await page.evaluate(() => Reflect.get(globalThis, "headingLost")),
-      undefined,
-      path,
-    );
-  }
-});
+test(
+  "the app takes over in one step, with no placeholder between",
+  { tag: "@both" },
+  async ({ page }) => {
+    await watchHeading(page);
+    for (const path of ["/", "/user/gemhunter", "/leaderboard"]) {
+      await page.goto(path);
+      await expect(page.locator('a[href="#main"]').first()).toBeAttached();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(globalThis, "headingLost")), path).toBe(
+        undefined,
+      );
+    }
+  },
+);
 
-journey(
-  "the person and the first pictures are there before any script, and stay in their places",
-  both,
+test(
+  "the profile and the first pictures are there before any script, and stay in their places",
+  { tag: "@both" },
   async ({ page, context, axe, shot }) => {
     const letGo = await holdScripts(context);
     await watchShifts(page);
     await page.goto("/user/gemhunter", { waitUntil: "commit" });
-    await page.getByRole("heading", { level: 1, name: "Gem Hunter" }).waitFor();
+    await expect(page.getByRole("heading", { level: 1, name: "Gem Hunter" })).toBeVisible();
     await page.waitForFunction(() => {
       const image = document.querySelector<HTMLImageElement>("article img");
       return image?.complete && image.naturalWidth > 0;
     });
     const before = await places(page);
-    assert.match(before.filter ?? "", /blur/, "covered from the first moment");
+    expect(before.filter ?? "", "covered from the first moment").toMatch(/blur/);
     await axe({ beforeApp: true });
     await shot("before any script");
     letGo();
-    await cards(page).first().waitFor();
+    await expect(cards(page).first()).toBeVisible();
     await shot("with scripts");
     const after = await places(page);
-    assert.equal(after.filter, before.filter);
+    expect(after.filter).toBe(before.filter);
     const moved = after.boxes.flat().map((edge, at) => edge - (before.boxes.flat()[at] ?? 0));
-    assert.ok(Math.max(...moved.map(Math.abs)) <= 2, `moved by ${moved.join(" ")}`);
-    assert.deepEqual(await page.evaluate(() => Reflect.get(globalThis, "shifts")), []);
+    expect(Math.max(...moved.map(Math.abs)), `moved by ${moved.join(" ")}`).toBeLessThanOrEqual(2);
+    expect(await shiftsOf(page)).toEqual([]);
   },
 );
 
-journey("a drawn page names its own code at once, behind its picture", {}, async ({ page }) => {
-  const html = await (await page.request.get("/user/gemhunter")).text();
-  const own = /<link rel="modulepreload" fetchpriority="low" href="(\/assets\/user-[^"]+\.js)">/;
-  const [, address = ""] = own.exec(html) ?? [];
-  assert.equal((await page.request.get(address)).status(), 200);
-  assert.equal(html.match(/rel="modulepreload"/g)?.length, 1, "what is shared waits");
-});
-
-journey("a search sent before any script leads to the person", both, async ({ page, context }) => {
-  await holdScripts(context);
-  for (const [from, form] of [
-    ["/", "Find a creator"],
-    ["/about", "Search Reddit users"],
-  ] as const) {
-    await page.goto(from, { waitUntil: "commit" });
-    const field = page.getByRole("search", { name: form }).getByRole("searchbox");
-    await field.fill(" u/northlight ");
-    await field.press("Enter");
-    await page.waitForURL("**/user/northlight", { waitUntil: "commit" });
-    await page.getByRole("heading", { level: 1 }).waitFor();
+test("the display font moves nothing when it arrives", { tag: "@both" }, async ({ page }) => {
+  let fontMayCome = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await fontMayCome.promise;
+    await route.continue();
+  });
+  await watchShifts(page);
+  for (const path of ["/", "/user/gemhunter"]) {
+    fontMayCome = Promise.withResolvers<void>();
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.fonts.status), path).toBe("loading");
+    fontMayCome.resolve();
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect(await shiftsOf(page), path).toEqual([]);
   }
 });
 
-journey("what is typed before the scripts stays in the field", {}, async ({ page, context }) => {
+test("a page preloads its own chunk, at a lower priority than its first picture", async ({
+  page,
+}) => {
+  const html = await (await page.request.get("/user/gemhunter")).text();
+  const own = /<link rel="modulepreload" fetchpriority="low" href="(\/assets\/user-[^"]+\.js)">/;
+  const [, address = ""] = own.exec(html) ?? [];
+  expect((await page.request.get(address)).status()).toBe(200);
+  expect(html.match(/rel="modulepreload"/g)?.length, "what is shared waits").toBe(1);
+});
+
+test("the styles come with the page, and with no chunk again", async ({ page }) => {
+  const styles: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "stylesheet") styles.push(request.url());
+  });
+  await page.goto("/user/gemhunter");
+  // The chip comes with a lazy chunk.
+  await expect(page.getByRole("button", { name: /^Source:/ })).toBeVisible();
+  expect(styles).toEqual([]);
+});
+
+test(
+  "a search sent before any script opens the profile",
+  { tag: "@both" },
+  async ({ page, context }) => {
+    await holdScripts(context);
+    for (const [from, form] of [
+      ["/", "Find a creator"],
+      ["/about", "Search Reddit users"],
+    ] as const) {
+      await page.goto(from, { waitUntil: "commit" });
+      const field = page.getByRole("search", { name: form }).getByRole("searchbox");
+      await field.fill(" u/northlight ");
+      await field.press("Enter");
+      await page.waitForURL("**/user/northlight", { waitUntil: "commit" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  },
+);
+
+test("text typed before the scripts run stays in the field", async ({ page, context }) => {
   const letGo = await holdScripts(context);
   await page.goto("/", { waitUntil: "commit" });
   const field = page.getByRole("search", { name: "Find a creator" }).getByRole("searchbox");
   await field.pressSequentially("gemh");
   letGo();
-  await page.getByRole("link", { name: /^Popular/ }).waitFor();
+  await expect(page.getByRole("link", { name: /^Popular/ })).toBeVisible();
   await page.keyboard.type("unter");
-  assert.equal(await field.inputValue(), "gemhunter");
+  await expect(field).toHaveValue("gemhunter");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/user/gemhunter");
 });

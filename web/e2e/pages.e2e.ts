@@ -1,78 +1,107 @@
-import assert from "node:assert/strict";
-import { becomeMember, EVERY_DEVICE } from "./account-page.ts";
-import { overflowsSideways } from "./feed-page.ts";
-import { journey } from "./journey.ts";
+import { brand } from "#schema/brand.ts";
+import { paths } from "#web/paths.ts";
+import { becomeMember } from "./account-page.ts";
+import { expectNoSidewaysScroll } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
 
-const PAGES = [
-  "/about",
-  "/terms",
-  "/privacy",
-  "/contact",
-  "/login",
-  "/signup",
-  "/leaderboard",
-  "/leaderboard?tab=posts",
-  "/admin",
-  "/no/such/page",
-];
+const NOT_OPEN = ["search", "user", "account", "not-found"];
 
-for (const colorScheme of ["dark", "light"] as const) {
-  journey(
-    `every page of words and forms is sound in the ${colorScheme} theme`,
-    {
-      device: EVERY_DEVICE,
-      colorScheme,
-      reducedMotion: "reduce",
-      timeoutSeconds: 120,
-      expectErrors: [/status of 404 .*no\/such/],
-    },
-    async ({ page, context, axe, shot, outside }) => {
-      for (const path of PAGES) {
-        await page.goto(path);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await axe();
-        assert.equal(await overflowsSideways(page), false, path);
-        await shot(path);
-      }
-      await becomeMember(context, "Ruby Quartz");
-      for (const path of ["/account", "/account?tab=posts"]) {
-        await page.goto(path);
-        await page.getByRole("link", { name: "Start Exploring" }).waitFor();
-        await axe();
-        assert.equal(await overflowsSideways(page), false, path);
-        await shot(`member-${path}`);
-      }
-      assert.deepEqual(outside, []);
-    },
-  );
-}
+/** The pages that need no account and no username. A page added to `paths` is tested without an edit here. */
+const OPEN_PAGES = Object.entries(paths)
+  .filter(([name]) => !NOT_OPEN.includes(name))
+  .map(([, path]) => (path as () => string)());
 
-journey(
-  "the narrowest phone holds every page, with the longest name there is",
-  { device: "phone", timeoutSeconds: 90, expectErrors: [/status of 404/] },
-  async ({ page, context }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of PAGES) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      assert.equal(await overflowsSideways(page), false, path);
-    }
-    await becomeMember(context, "W".repeat(50));
-    await page.goto("/account");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    assert.equal(await overflowsSideways(page), false, "/account");
+const PAGES = [...OPEN_PAGES, paths.leaderboard("posts"), "/no/such/page"];
+
+test("the app keeps the title that the Worker sent", async ({ page }) => {
+  for (const path of [...OPEN_PAGES, "/user", "/user/gemhunter"]) {
+    const html = await (await page.request.get(path)).text();
+    const given = /<title>([^<]*)</.exec(html)?.[1]?.replaceAll("&#39;", "'") ?? "";
+    await page.goto(path);
+    await expect(page.locator('a[href="#main"]')).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(given).not.toBe("");
+    await expect(page, path).toHaveTitle(given);
+  }
+});
+
+test(
+  "the home page shows the product's headline and nothing that axe objects to",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
+    await axe();
   },
 );
 
-journey("the app can be installed and previewed", {}, async ({ page, context, baseUrl }) => {
+for (const colorScheme of ["dark", "light"] as const) {
+  test.describe(() => {
+    test.use({ colorScheme, reducedMotion: "reduce" });
+
+    test(
+      `every page without media passes axe and does not scroll sideways in the ${colorScheme} theme`,
+      { tag: "@both" },
+      async ({ page, context, axe, shot, allowErrors }) => {
+        allowErrors(/status of 404 .*no\/such/);
+        for (const path of PAGES) {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await axe();
+          await expectNoSidewaysScroll(page);
+          await shot(path);
+        }
+        await becomeMember(context, "Ruby Quartz");
+        for (const path of ["/account", "/account?tab=posts"]) {
+          await page.goto(path);
+          await expect(page.getByRole("link", { name: "Start Exploring" })).toBeVisible();
+          await axe();
+          await expectNoSidewaysScroll(page);
+          await shot(`member-${path}`);
+        }
+      },
+    );
+  });
+}
+
+test(
+  "the narrowest phone holds every page, with the longest name there is",
+  { tag: "@phone" },
+  async ({ page, context, allowErrors }) => {
+    allowErrors(/status of 404/);
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+    await becomeMember(context, "W".repeat(50));
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  },
+);
+
+test("the app can be installed and previewed", async ({ page, context, baseURL }) => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
   const manifest = await context.request.get(href ?? "");
-  assert.equal(manifest.status(), 200);
+  expect(manifest.status()).toBe(200);
   for (const { src } of (await manifest.json()).icons as { src: string }[]) {
-    assert.equal((await context.request.get(src)).status(), 200, src);
+    expect((await context.request.get(src)).status(), src).toBe(200);
   }
   const picture = await page.locator("meta[property='og:image']").getAttribute("content");
-  assert.equal(picture, `${baseUrl}/og.png`);
-  assert.equal((await context.request.get("/og.png")).headers()["content-type"], "image/png");
+  expect(picture).toBe(`${baseURL}/og.png`);
+  expect((await context.request.get("/og.png")).headers()["content-type"]).toBe("image/png");
+});
+
+test("the about page leads to the licences of the packages in the bundles", async ({ page }) => {
+  await page.goto("/about");
+  const notices = page.waitForResponse("**/third-party-notices.txt");
+  await page.getByRole("link", { name: "third-party notices" }).click();
+  const answer = await notices;
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toMatch(/^text\/plain/);
+  expect(await answer.text()).toMatch(/^# Third-party notices[^]*^## react$/m);
 });

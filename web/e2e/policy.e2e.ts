@@ -1,13 +1,12 @@
-import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { openPost, openUser } from "./feed-page.ts";
-import { journey } from "./journey.ts";
+import { expect, test } from "./fixtures.ts";
 
 interface Violations {
   violations: string[];
 }
 
-/** A report is no error for the page: it has to be asked for. */
+/** Violations are events, not errors, so each page collects its own. */
 const watchPolicy = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = [];
@@ -29,53 +28,66 @@ const OPENED = [
   "Faceting time lapse",
 ];
 
-journey(
-  "pages, pictures, streams and frames run under Trusted Types without one report",
-  { timeoutSeconds: 120 },
-  async ({ page }) => {
-    await watchPolicy(page);
-    await page.addInitScript(() => {
-      const own = HTMLMediaElement.prototype.canPlayType;
-      HTMLMediaElement.prototype.canPlayType = function canPlayType(type: string) {
-        return type.includes("mpegurl") ? "" : own.call(this, type);
-      };
-    });
-    for (const path of ["/", "/leaderboard", "/about", "/login", "/signup", "/admin"]) {
-      await page.goto(path);
-      await page.getByRole("heading").first().waitFor();
-      assert.deepEqual(await violations(page), [], path);
-    }
-    for (const title of OPENED) {
-      const { viewer } = await openPost(page, "gemhunter", title);
-      await viewer.locator("img, video, iframe").first().waitFor();
-      await page.waitForTimeout(1000);
-      assert.deepEqual(await violations(page), [], title);
-    }
-  },
-);
+test("pages, pictures, streams and frames run under Trusted Types without one report", async ({
+  page,
+  allowForeignRequests,
+}) => {
+  allowForeignRequests(/^https:\/\/(www\.youtube-nocookie|streamable)\.com\//);
+  await watchPolicy(page);
+  await page.addInitScript(() => {
+    const own = HTMLMediaElement.prototype.canPlayType;
+    HTMLMediaElement.prototype.canPlayType = function canPlayType(type: string) {
+      return type.includes("mpegurl") ? "" : own.call(this, type);
+    };
+  });
+  for (const path of ["/", "/leaderboard", "/about", "/login", "/signup", "/admin"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    expect(await violations(page), path).toEqual([]);
+  }
+  for (const title of OPENED) {
+    const { viewer } = await openPost(page, "gemhunter", title);
+    await expect(viewer.locator("img, video, iframe").first()).toBeVisible();
+    await page.waitForTimeout(1000);
+    expect(await violations(page), title).toEqual([]);
+  }
+});
 
-journey(
-  "text that would become markup or a script's address is refused, and reported",
-  { expectErrors: [/Trusted|Content Security Policy/i] },
-  async ({ page }) => {
-    await watchPolicy(page);
-    await openUser(page, "gemhunter");
-    const outcomes = await page.evaluate(() => {
-      const attempt = (work: () => unknown) => {
-        try {
-          work();
-          return "let through";
-        } catch (error) {
-          return (error as Error).name;
-        }
-      };
-      return [
-        attempt(() => (document.createElement("div").innerHTML = "<b>x</b>")),
-        attempt(() => (document.createElement("script").src = "https://evil.example/x.js")),
-        attempt(() => new Worker("/first.js")),
-      ];
-    });
-    assert.deepEqual(outcomes, ["TypeError", "TypeError", "TypeError"]);
-    assert.ok((await violations(page)).length >= 3);
-  },
-);
+test("text that would become markup or a script's address is refused, and reported", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/Trusted|Content Security Policy/i);
+  await watchPolicy(page);
+  await openUser(page, "gemhunter");
+  const outcomes = await page.evaluate(() => {
+    const attempt = (work: () => unknown) => {
+      try {
+        work();
+        return "let through";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return [
+      attempt(() => (document.createElement("div").innerHTML = "<b>x</b>")),
+      attempt(() => (document.createElement("script").src = "https://evil.example/x.js")),
+      attempt(() => new Worker("/worker.js")),
+    ];
+  });
+  expect(outcomes).toEqual(["TypeError", "TypeError", "TypeError"]);
+  expect((await violations(page)).length).toBeGreaterThanOrEqual(3);
+});
+
+test("the script that blocks the first paint is named after its contents and cached for a year", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  const source = await page.locator("head script[src]:not([type])").getAttribute("src");
+  expect(source).toMatch(/^\/assets\/first-[\w-]{8}\.js$/);
+  const answer = await page.request.get(source ?? "");
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(answer.headers()["content-type"]).toContain("javascript");
+  expect((await page.request.get("/first.js")).status()).toBe(404);
+});

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { signupRequest } from "#schema/api/auth.ts";
-import { checked, withConfirmation } from "./form-values.ts";
+import { checkForm, withConfirmation } from "./form-values.ts";
 
 const good = { username: "gem_fan", email: "", displayName: "", password: "long enough" };
 
-test("a form that the schema accepts gives its data, with empty optional inputs absent", () => {
-  expect(checked(signupRequest, good).data).toEqual({
+test("accepted values are returned without empty optional inputs", () => {
+  expect(checkForm(signupRequest, good).data).toEqual({
     username: "gem_fan",
     email: undefined,
     displayName: undefined,
@@ -13,8 +13,8 @@ test("a form that the schema accepts gives its data, with empty optional inputs 
   });
 });
 
-test("a short password and a confirmation that differs are both told at once", () => {
-  const result = withConfirmation(checked(signupRequest, { ...good, password: "short" }), {
+test("a short password and a different confirmation are both reported", () => {
+  const result = withConfirmation(checkForm(signupRequest, { ...good, password: "short" }), {
     password: "short",
     confirmation: "shirt",
   });

@@ -7,13 +7,16 @@ export type Checked<T> =
   | { data: T; errors?: undefined }
   | { data?: undefined; errors: FieldErrors };
 
-/** Checks a form by the same schema as the API does, before it is sent. */
-export function checked<T>(schema: z.ZodMiniType<T>, values: FormValues): Checked<T> {
+/** Checks a form with the API's own schema before it is sent. */
+export function checkForm<T>(
+  schema: z.ZodMiniType<T>,
+  values: Readonly<Record<string, unknown>>,
+): Checked<T> {
   const result = schema.safeParse(values);
   return result.success ? { data: result.data } : { errors: fieldErrors(result.error) };
 }
 
-/** Adds what only the page asks for: that a password typed twice is twice the same. */
+/** Adds the check that the API does not have: both passwords are the same. */
 export function withConfirmation<T>(
   result: Checked<T>,
   { password, confirmation }: { password: string | undefined; confirmation: string | undefined },
@@ -22,7 +25,7 @@ export function withConfirmation<T>(
   return { errors: { ...result.errors, confirmPassword: "Passwords do not match" } };
 }
 
-export function valuesOf(form: HTMLFormElement): FormValues {
+export function readForm(form: HTMLFormElement): FormValues {
   const entries = [...new FormData(form)];
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

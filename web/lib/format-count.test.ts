@@ -14,7 +14,7 @@ test.each([
   expect(formatCount(count)).toBe(text);
 });
 
-test("one heart, else hearts", () => {
+test("one heart is singular, any other count is plural", () => {
   expect([plural(0, "heart"), plural(1, "heart"), plural(1200, "heart")]).toEqual([
     "0 hearts",
     "1 heart",
@@ -22,7 +22,7 @@ test("one heart, else hearts", () => {
   ]);
 });
 
-test("hearts are counted in K and M", () => {
+test("hearts are shortened with K and M", () => {
   expect([999, 1000, 12_340, 2_500_000].map(formatHearts)).toEqual([
     "999",
     "1.0K",

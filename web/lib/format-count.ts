@@ -1,4 +1,4 @@
-/** 999, then 1.0k, then 1.0M: one decimal, as the specification writes them. */
+/** 999, then 1.0k, then 1.0M, as in the specification. */
 export function formatCount(count: number): string {
   if (Math.abs(count) < 1000) return String(count);
   if (Math.abs(count) < 999_950) return `${(count / 1000).toFixed(1)}k`;
@@ -9,12 +9,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Hearts are counted in K and M. */
+/** Hearts use K and M. */
 export function formatHearts(count: number): string {
   return formatCount(count).toUpperCase();
 }
 
-/** "1 heart", else hearts. */
 export function heartsText(count: number): string {
   return `${formatHearts(count)} ${count === 1 ? "heart" : "hearts"}`;
 }

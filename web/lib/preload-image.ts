@@ -1,26 +1,26 @@
-const MOST = 100;
+const MAX_REMEMBERED = 100;
 const seen = new Map<string, HTMLImageElement>();
 
 export interface Still {
   url: string;
   srcSet?: string | undefined;
-  sizes?: string;
+  sizes?: string | undefined;
 }
 
-/** While the page itself still loads, what is not yet wanted waits. */
-function onceLoaded(work: () => void): void {
+/** Preloading must not compete with the page's own load. */
+function afterLoad(work: () => void): void {
   if (document.readyState === "complete") work();
   else globalThis.addEventListener("load", work, { once: true });
 }
 
-/** Fetches a picture that will be wanted soon, behind everything that is wanted now. */
+/** Fetches a picture at low priority, once per page. */
 export function preloadImage({ url, srcSet, sizes }: Still): void {
   if (seen.has(url)) return;
   const image = new Image();
   seen.set(url, image);
-  const oldest = seen.size > MOST ? seen.keys().next().value : undefined;
+  const oldest = seen.size > MAX_REMEMBERED ? seen.keys().next().value : undefined;
   if (oldest !== undefined) seen.delete(oldest);
-  const fetchIt = () => {
+  const startFetch = () => {
     image.fetchPriority = "low";
     image.decoding = "async";
     image.referrerPolicy = "no-referrer";
@@ -28,5 +28,5 @@ export function preloadImage({ url, srcSet, sizes }: Still): void {
     if (srcSet) image.srcset = srcSet;
     image.src = url;
   };
-  onceLoaded(() => setTimeout(fetchIt, Math.random() * 100));
+  afterLoad(() => setTimeout(startFetch, Math.random() * 100));
 }

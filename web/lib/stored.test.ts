@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keepStored, readStored } from "./stored.ts";
+import { writeStored, readStored } from "./stored.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is kept is read again, with storage and without", () => {
+test("a stored value is read again, with storage, with full storage and without storage", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  keepStored("local", "a", "1");
+  writeStored("local", "a", "1");
   expect(kept.get("a")).toBe("1");
   expect(readStored("local", "a")).toBe("1");
   vi.stubGlobal("localStorage", {
@@ -21,12 +21,12 @@ test("what is kept is read again, with storage and without", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   });
-  keepStored("local", "a", "newer than what a full storage holds");
+  writeStored("local", "a", "newer than what a full storage holds");
   expect(readStored("local", "a")).toBe("newer than what a full storage holds");
   vi.stubGlobal("localStorage", undefined);
   expect(readStored("local", "b")).toBeNull();
-  keepStored("local", "b", "2");
+  writeStored("local", "b", "2");
   expect(readStored("local", "b")).toBe("2");
-  keepStored("local", "b", null);
+  writeStored("local", "b", null);
   expect(readStored("local", "b")).toBeNull();
 });

@@ -1,17 +1,17 @@
-/*
- * Browsers with storage switched off throw at the mere mention of it, and a full one at writing. What
- * could not be kept then lasts as long as the page.
- */
 type Area = "local" | "session";
 
-const unkept = new Map<string, string | null>();
+/**
+ * Reading throws where storage is switched off, writing where it is full. Values that could not be stored
+ * last as long as the page.
+ */
+const unstored = new Map<string, string | null>();
 
 const areaOf = (area: Area): Storage =>
   area === "local" ? globalThis.localStorage : globalThis.sessionStorage;
 
 export function readStored(area: Area, key: string): string | null {
-  const own = unkept.get(`${area} ${key}`);
-  if (own !== undefined) return own;
+  const value = unstored.get(`${area} ${key}`);
+  if (value !== undefined) return value;
   try {
     return areaOf(area).getItem(key);
   } catch {
@@ -19,13 +19,13 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** null forgets. */
-export function keepStored(area: Area, key: string, value: string | null): void {
+/** null removes the value. */
+export function writeStored(area: Area, key: string, value: string | null): void {
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);
-    unkept.delete(`${area} ${key}`);
+    unstored.delete(`${area} ${key}`);
   } catch {
-    unkept.set(`${area} ${key}`, value);
+    unstored.set(`${area} ${key}`, value);
   }
 }

@@ -6,14 +6,16 @@ function secondsSince(iso: string, now: number): number {
   return Math.max(0, (now - Date.parse(iso)) / 1000);
 }
 
-/** Hours below a day, then days: how old a post is. */
+/** A post's age: "just now" below an hour, hours below a day, then days. */
 export function timeAgo(iso: string, now = Date.now()): string {
   const seconds = secondsSince(iso, now);
+  if (seconds < HOUR) return "just now";
   return seconds < DAY ? `${Math.floor(seconds / HOUR)}h ago` : `${Math.floor(seconds / DAY)}d ago`;
 }
 
-/** Minutes, hours, days: when something was saved, or how old a copy is. */
+/** The age of a saved entry or a copy: "just now" below a minute, then minutes, hours, days. */
 export function savedAgo(iso: string, now = Date.now()): string {
   const seconds = secondsSince(iso, now);
+  if (seconds < MINUTE) return "just now";
   return seconds < HOUR ? `${Math.floor(seconds / MINUTE)}m ago` : timeAgo(iso, now);
 }

@@ -1,25 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type Checked, type FieldErrors, type FormValues, valuesOf } from "./form-values.ts";
+import { type Checked, type FieldErrors, type FormValues, readForm } from "./form-values.ts";
 
 export interface FormFailure {
-  /** By input name; a name the form has no input for joins the general error. */
+  /** By input name. Names without an input are covered by the general error. */
   fields: FieldErrors;
   general: string;
 }
 
 interface UseFormOptions<T> {
   check: (values: FormValues) => Checked<T>;
-  /** Sends it. A failure to show is returned; null when all went well. */
-  send: (data: T, form: HTMLFormElement) => Promise<FormFailure | null>;
+  send: (data: T, form: HTMLFormElement) => Promise<unknown>;
+  /** What to show of a rejected `send`. */
+  failure: (error: unknown) => FormFailure;
 }
 
-function split(form: HTMLFormElement, { fields, general }: FormFailure) {
+function assignFailure(form: HTMLFormElement, { fields, general }: FormFailure) {
   const isInput = (name: string) => form.elements.namedItem(name) !== null;
   const known = Object.entries(fields).filter(([name]) => isInput(name));
   return { errors: Object.fromEntries(known), general: known.length > 0 ? null : general };
 }
 
-/** Disabled inputs lose the focus. After a failure it goes to where the work goes on. */
+/** Inputs are disabled during a submit and lose the focus. A failure gives it to the first wrong input, or back. */
 function useFailures() {
   const form = useRef<HTMLFormElement>(null);
   const lastFocus = useRef<Element | null>(null);
@@ -55,10 +56,10 @@ function useFailures() {
 }
 
 /**
- * A form that the browser keeps (autofill and password managers like that), checked when it is sent.
- * It cannot be sent twice at once; an error goes away with the next edit of its input.
+ * An uncontrolled form, because autofill and password managers work best with inputs that keep their own value.
+ * A second submit during the first is ignored; an error goes away with the next edit of its input.
  */
-export function useForm<T>({ check, send }: UseFormOptions<T>) {
+export function useForm<T>({ check, send, failure }: UseFormOptions<T>) {
   const { form, errors, general, fail, clear, edited } = useFailures();
   const isBusy = useRef(false);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -67,18 +68,20 @@ export function useForm<T>({ check, send }: UseFormOptions<T>) {
     event.preventDefault();
     const element = event.currentTarget;
     if (isBusy.current) return;
-    const { data, errors: found } = check(valuesOf(element));
+    const { data, errors: found } = check(readForm(element));
     if (found) return fail(found, null);
     isBusy.current = true;
     clear();
     setSubmitting(true);
-    const failure = await send(data, element).finally(() => {
+    try {
+      await send(data, element);
+    } catch (error) {
+      const shown = assignFailure(element, failure(error));
+      fail(shown.errors, shown.general);
+    } finally {
       isBusy.current = false;
       setSubmitting(false);
-    });
-    if (!failure) return;
-    const shown = split(element, failure);
-    fail(shown.errors, shown.general);
+    }
   }
 
   return {

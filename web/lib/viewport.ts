@@ -1,44 +1,40 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "./store.ts";
 
 export interface Viewport {
   /** What media queries see. */
   width: number;
   height: number;
-  /** What is left of the width beside a scrollbar or the place kept for one. */
+  /** The width left beside a scrollbar or its gutter. */
   content: number;
 }
 
-const UNKNOWN: Viewport = { width: 1280, height: 900, content: 1280 };
-
 let current: Viewport | null = null;
-const listeners = new Set<() => void>();
 
 function measure(): Viewport {
   return { width: innerWidth, height: innerHeight, content: document.body.clientWidth };
 }
 
-function onResize(): void {
-  current = measure();
-  for (const listener of listeners) listener();
+/** Reading the window's size forces a layout, so it is read once per resize. */
+function readViewport(): Viewport {
+  current ??= measure();
+  return current;
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("resize", onResize);
-  listeners.add(listener);
+function followResize(notify: () => void): () => void {
+  const onResize = () => {
+    current = measure();
+    notify();
+  };
+  addEventListener("resize", onResize);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     removeEventListener("resize", onResize);
     current = null;
   };
 }
 
-/** Asking the window for its size makes the browser lay the page out, so it is asked once a resize. */
-function snapshot(): Viewport {
-  current ??= measure();
-  return current;
-}
+const viewport = createStore(readViewport, {
+  onServer: { width: 1280, height: 900, content: 1280 },
+  connect: followResize,
+});
 
-export function useViewport(): Viewport {
-  return useSyncExternalStore(subscribe, snapshot, () => UNKNOWN);
-}
+export const useViewport = (): Viewport => useStore(viewport);

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { brand } from "#schema/brand.ts";
-import { pageTitles } from "#schema/page-titles.ts";
+import { PAGES } from "#schema/pages.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
-import { Part, ProsePage } from "./prose-page.tsx";
+import { Icon, type IconName } from "#view/icon.tsx";
+import { ProseSection, ProsePage } from "./prose-page.tsx";
 
 const FEATURES: { icon: IconName; title: string; text: string }[] = [
   {
@@ -44,7 +44,7 @@ const STACK = [
   ["D1 and Workers KV", "keep accounts and hearts, and the cache of listings"],
   ["Hono and Drizzle ORM", "route the calls and write the queries"],
   ["Zod", "says once, for server and page, what a valid request is"],
-  ["React, React Router, TanStack Query and Virtual", "draw the pages"],
+  ["React, React Router, TanStack Query", "draw the pages"],
   ["Tailwind CSS and Vite", "style and bundle them"],
   ["hls.js", "plays streams where the browser cannot"],
   ["TypeScript", "all of it"],
@@ -53,11 +53,11 @@ const STACK = [
 export function AboutPage() {
   return (
     <ProsePage
-      title={pageTitles.about()}
+      title={PAGES.about.title}
       heading={`About ${brand.name}`}
       lead={`${brand.name} finds the pictures and videos a Reddit user has posted, and lets you look at them in peace.`}
     >
-      <Part id="features" title="What it does">
+      <ProseSection id="features" title="What it does">
         <ul className="plain mt-2 grid gap-3 sm:grid-cols-2">
           {FEATURES.map(({ icon, title, text }) => (
             <li key={title} className="rounded-card border border-line bg-surface p-4">
@@ -67,8 +67,8 @@ export function AboutPage() {
             </li>
           ))}
         </ul>
-      </Part>
-      <Part id="support" title="Support">
+      </ProseSection>
+      <ProseSection id="support" title="Support">
         <p>
           {brand.name} is free, shows no advertising and follows nobody around. If you like it, you
           can help with what the servers cost, or bring the extension along on Reddit itself.
@@ -91,14 +91,14 @@ export function AboutPage() {
             Install the extension
           </a>
         </p>
-      </Part>
-      <Part id="contact" title="Contact">
+      </ProseSection>
+      <ProseSection id="contact" title="Contact">
         <p>
           Write to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>, or see{" "}
           <Link to={paths.contact()}>how to reach us and how to have something removed</Link>.
         </p>
-      </Part>
-      <Part id="technology" title="Technology">
+      </ProseSection>
+      <ProseSection id="technology" title="Technology">
         <ul>
           {STACK.map(([name, what]) => (
             <li key={name}>
@@ -106,7 +106,11 @@ export function AboutPage() {
             </li>
           ))}
         </ul>
-      </Part>
+        <p>
+          The licences of the packages in it:{" "}
+          <a href="/third-party-notices.txt">third-party notices</a>.
+        </p>
+      </ProseSection>
     </ProsePage>
   );
 }

@@ -1,15 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { pageTitles } from "#schema/page-titles.ts";
-import { onAuthLost } from "#web/api/auth-lost.ts";
-import { AdminHead } from "#web/features/admin/admin-head.tsx";
+import type { Feedback } from "#schema/api/feedback.ts";
+import { PAGES } from "#schema/pages.ts";
+import { AdminHead, headLinkClass } from "#web/features/admin/admin-head.tsx";
 import { AdminLogin } from "#web/features/admin/admin-login.tsx";
-import { useAdminToken } from "#web/features/admin/admin-token.ts";
-import { forgetAdmin } from "#web/features/admin/admin.actions.ts";
+import { useAdminSession } from "#web/features/admin/use-admin-session.ts";
 import { FeedbackList } from "#web/features/feedback/feedback-list.tsx";
+import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
 import { NsfwSubreddits } from "#web/features/nsfw-subreddits/nsfw-subreddits.tsx";
 import { usePageTitle } from "#web/lib/page-title.ts";
+import { Link } from "#web/link.tsx";
+import { paths } from "#web/paths.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 const TABS = [
@@ -17,37 +17,36 @@ const TABS = [
   { value: "feedback", label: "User Feedback" },
 ] as const;
 
+const actionFor = (feedback: Feedback) =>
+  feedback.type === "removal" && <RemoveShortcut feedback={feedback} />;
+
 function AdminPanel() {
   const [query, setQuery] = useSearchParams();
   const tab = query.get("tab") === "feedback" ? "feedback" : "subreddits";
   return (
     <div className="mx-auto w-full max-w-[1080px] px-4 py-8 sm:px-6">
-      <AdminHead />
+      <AdminHead title="Admin">
+        <Link to={paths["admin-removals"]()} className={headLinkClass}>
+          Removals
+        </Link>
+        <Link to={paths.home()} className={headLinkClass}>
+          Back to Home
+        </Link>
+      </AdminHead>
       <Tabs
         label="Administration"
         tabs={TABS}
         value={tab}
         onChange={(next) => setQuery(next === "feedback" ? { tab: next } : {}, { replace: true })}
       >
-        {tab === "feedback" ? <FeedbackList /> : <NsfwSubreddits />}
+        {tab === "feedback" ? <FeedbackList actionFor={actionFor} /> : <NsfwSubreddits />}
       </Tabs>
     </div>
   );
 }
 
 export function AdminPage() {
-  usePageTitle(pageTitles.admin());
-  const client = useQueryClient();
-  const token = useAdminToken();
-  const [hasEnded, setEnded] = useState(false);
-
-  useEffect(() => {
-    return onAuthLost((what) => {
-      if (what !== "admin") return;
-      forgetAdmin(client);
-      setEnded(true);
-    });
-  }, [client]);
-
-  return token ? <AdminPanel /> : <AdminLogin hasEnded={hasEnded} />;
+  usePageTitle(PAGES.admin.title);
+  const { isSignedIn, hasEnded } = useAdminSession();
+  return isSignedIn ? <AdminPanel /> : <AdminLogin hasEnded={hasEnded} />;
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
-import { pageTitles } from "#schema/page-titles.ts";
+import { PAGES } from "#schema/pages.ts";
+import { BoardSection } from "#view/board-section.tsx";
 import { PostsBoard } from "#web/features/leaderboard/posts-board.tsx";
 import { UsersBoard } from "#web/features/leaderboard/users-board.tsx";
 import { usePageTitle } from "#web/lib/page-title.ts";
@@ -11,13 +12,11 @@ const TABS = [
 ] as const;
 
 export function LeaderboardPage() {
-  usePageTitle(pageTitles.leaderboard());
+  usePageTitle(PAGES.leaderboard.title);
   const [query, setQuery] = useSearchParams();
   const tab = query.get("tab") === "posts" ? "posts" : "users";
   return (
-    <div className="mx-auto w-full max-w-[960px] px-4 py-10 sm:px-6">
-      <h1 className="font-display text-2xl font-extrabold">Leaderboard</h1>
-      <p className="mt-2 mb-6 text-quiet">The creators and posts with the most hearts.</p>
+    <BoardSection>
       <Tabs
         label="Leaderboard"
         tabs={TABS}
@@ -26,6 +25,6 @@ export function LeaderboardPage() {
       >
         {tab === "users" ? <UsersBoard /> : <PostsBoard />}
       </Tabs>
-    </div>
+    </BoardSection>
   );
 }

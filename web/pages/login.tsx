@@ -1,20 +1,21 @@
-import { Link, Navigate, useLocation, useSearchParams } from "react-router";
-import { pageTitles } from "#schema/page-titles.ts";
+import { useLocation } from "react-router";
+import { PAGES } from "#schema/pages.ts";
 import { AuthShell } from "#web/features/auth/auth-shell.tsx";
+import { LeadBack } from "#web/features/auth/lead-back.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
-import type { LoginState } from "#web/features/auth/session-guard.tsx";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { SocialButtons } from "#web/features/auth/social-buttons.tsx";
+import { type AuthState, useWayBack } from "#web/features/auth/way-back.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
-import { safeReturnUrl } from "#web/lib/return-url.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 
 export function LoginPage() {
-  usePageTitle(pageTitles.login());
+  usePageTitle(PAGES.login.title);
   const { isAuthenticated } = useSession();
-  const [query] = useSearchParams();
-  const state = useLocation().state as LoginState | null;
-  if (isAuthenticated) return <Navigate to={safeReturnUrl(query.get("returnUrl"))} replace />;
+  const wayBack = useWayBack();
+  const state = useLocation().state as AuthState | null;
+  if (isAuthenticated) return <LeadBack />;
   return (
     <AuthShell
       title="Log in"
@@ -24,7 +25,10 @@ export function LoginPage() {
         ) : (
           <>
             New here?{" "}
-            <Link to={paths.signup()} className="font-semibold text-citrine hover:underline">
+            <Link
+              {...wayBack(paths.signup())}
+              className="font-semibold text-citrine hover:underline"
+            >
               Sign up
             </Link>
           </>

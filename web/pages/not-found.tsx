@@ -1,12 +1,12 @@
-import { Link } from "react-router";
-import { pageTitles } from "#schema/page-titles.ts";
+import { PAGES } from "#schema/pages.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 
 export function NotFoundPage() {
-  usePageTitle(pageTitles.notFound());
+  usePageTitle(PAGES["not-found"].title);
   return (
     <EmptyState
       heading="h1"

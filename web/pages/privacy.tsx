@@ -1,24 +1,38 @@
-import { Link } from "react-router";
 import { brand } from "#schema/brand.ts";
-import { pageTitles } from "#schema/page-titles.ts";
+import { PAGES } from "#schema/pages.ts";
+import { isChallenged } from "#web/features/auth/turnstile.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Part, ProsePage } from "./prose-page.tsx";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ProseSection, ProsePage } from "./prose-page.tsx";
 
 const KEPT = [
   ["Your account", "user name, e-mail if you gave one, display name", "until you delete it"],
   ["Your password", "only as an Argon2id hash", "until you change it or delete the account"],
   ["Your sessions", "a hash of the cookie's random value", "30 days after your last visit"],
+  [
+    "Where you logged in",
+    "a keyed hash of the network address, so that nobody can lock you out by failing at your login",
+    "90 days after the last login there",
+  ],
   ["Your preferences", "blur and layout", "until you delete the account"],
   ["Your hearts", "whom or what, and when", "until you take them back"],
+  [
+    "Hearts that wait",
+    "for a post found through the companion that our source does not know yet: also its author, title, community, date and thumbnail, which only your account sees",
+    "until the source knows the post, three days at most",
+  ],
   [
     "Failed logins",
     "a hash of the name tried and the address it came from",
     "15 minutes, cleared within the following hour",
   ],
   [
-    "Feedback",
-    "what you write, your e-mail if you gave one, the page and the browser's name",
-    "until we delete it",
+    "Feedback and removal requests",
+    "what you write, your e-mail if you gave one, the page or link, the browser's name and, if you were logged in, your account",
+    "until we delete it or you delete the account; a removal request that is still open stays without your account, e-mail and browser",
   ],
   ["Public Reddit posts", "a cached copy of what Reddit answers", "24 hours at most"],
   ["Public Reddit profiles", "a cached copy of what Reddit answers", "7 days at most"],
@@ -26,6 +40,11 @@ const KEPT = [
     "Hearted creators and posts",
     "name, title, address of the media, as Reddit shows them",
     "checked again in turn; emptied when they are gone at Reddit",
+  ],
+  [
+    "Backups",
+    "a daily copy of all this but the sessions, the logins and the caches, which only the operators of this site can read",
+    "30 days each: what you delete is in none of them after that",
   ],
 ] as const;
 
@@ -52,22 +71,28 @@ function KeptList() {
 export function PrivacyPage() {
   return (
     <ProsePage
-      title={pageTitles.privacy()}
+      title={PAGES.privacy.title}
       heading="Privacy Policy"
       lead="You can search and browse without an account, and nobody watches you do it."
-      changed="21 November 2026"
+      changed="22 November 2026"
     >
-      <Part id="not" title="What we do not do">
+      <ProseSection id="not" title="What we do not do">
         <ul>
           <li>No tracking, no analytics, no advertising, no fingerprinting.</li>
-          <li>No scripts, fonts or pixels of third parties in our pages.</li>
           <li>
-            No record of what you search or look at. Searching writes nothing to our database.
+            No scripts, fonts or pixels of third parties in our pages
+            {isChallenged() &&
+              ", except Cloudflare's check that you are human, which loads when you sign up and after three failed logins"}
+            .
+          </li>
+          <li>
+            No record of what you search or look at. Searching writes nothing about you to our
+            database.
           </li>
           <li>Nothing about you is sold or given away.</li>
         </ul>
-      </Part>
-      <Part id="kept" title="What we store, and for how long">
+      </ProseSection>
+      <ProseSection id="kept" title="What we store, and for how long">
         <KeptList />
         <p>
           It is kept at Cloudflare, who run the servers and the database for us and see the network
@@ -75,16 +100,40 @@ export function PrivacyPage() {
           and how it went, where one failed or was slow: no names, no addresses, no search words. To
           hold off abuse, calls are counted per network address for a minute at a time.
         </p>
-      </Part>
-      <Part id="device" title="What stays on your device">
+      </ProseSection>
+      <ProseSection id="device" title="What stays on your device">
         <p>
-          One cookie, set when you log in, which says that you are logged in and is not readable by
-          scripts. In your browser's own storage: the theme, your recent searches, the player's
-          volume, the name for the next login if you tick ‘Remember me’, and how far you had
-          scrolled. None of it is sent to us; clearing the site's data in your browser removes it.
+          Three cookies, not readable by scripts. Two are set when you log in: one says that you are
+          logged in; the other, a random number with our signature, stays for 400 days and says that
+          someone logged in on this device before. The third is set when you change something while
+          logged in and ends with the browser: it is a mark in our database's history, so that you
+          see your own change. In your browser's own storage: the theme, your recent searches, the
+          player's volume, quality and whether it is muted, the data saver, the source you chose for
+          posts, whether you have uncovered the pictures, the name for the next login if you tick
+          ‘Remember me’, how far you had scrolled, and the creators you follow on this device with
+          the time of your last look at them. A video or an archive that you download is put
+          together there and removed ten minutes later, or at your next download if you close the
+          page sooner. None of it is sent to us, with one exception: opening{" "}
+          <Link to={paths.following()}>Following</Link> while you are logged out sends us the names
+          you follow, to answer with their posts; we store and log none of them. Clearing the site's
+          data in your browser removes it all.
         </p>
-      </Part>
-      <Part id="hosts" title="Whom your browser talks to">
+        <p>
+          Which posts of a creator you have seen stays here too: a post counts once half of it was
+          in view for a second. It is kept for the 200 creators you opened last, up to 500 posts
+          each, so that their pages can say what is new.{" "}
+          <Button
+            tone="secondary"
+            onClick={() => {
+              forgetSeenOnDevice();
+              showToast({ title: "Forgotten on this device", tone: "success" });
+            }}
+          >
+            Forget what I have seen
+          </Button>
+        </p>
+      </ProseSection>
+      <ProseSection id="hosts" title="Whom your browser talks to">
         <p>
           Pages and answers come from us. Pictures and videos come straight from where they were
           posted: Reddit, RedGifs, Imgur, Streamable or YouTube. Those hosts see your network
@@ -92,23 +141,40 @@ export function PrivacyPage() {
           not to tell them which page you came from (a YouTube player alone needs our address to
           work at all), and YouTube is embedded from its no-cookie domain, only when you open such a
           post.
+          {isChallenged() &&
+            " The check at sign-up and login is Cloudflare's Turnstile: it looks at your browser and network address to tell people from scripts, under Cloudflare's policy."}
         </p>
-      </Part>
-      <Part id="rights" title="Your rights">
+      </ProseSection>
+      <ProseSection id="companion" title="The companion">
         <p>
-          On <Link to={paths.account()}>your account page</Link> you can download everything we hold
-          about you as one file and delete your account; hearts and preferences go with it at once.
-          For anything else, or if you are a creator and want your name off the leaderboard, write
-          to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>. You may also
+          Our browser extension is optional and does nothing for this site before you say yes. Then
+          your own browser asks Reddit for the profiles you open here, signed in as you. We are told
+          the profile&apos;s name and the ids of its posts, for the hearts, and write neither down.
+          Only where you heart a post that our source does not know yet are we sent what the card
+          shows of that one post. Your saved posts, votes, messages and password are not read. The
+          extension measures nothing and talks to nobody but Reddit and this site.
+        </p>
+      </ProseSection>
+      <ProseSection id="rights" title="Your rights">
+        <p>
+          On <Link to={paths.account()}>your account page</Link> you can download what we hold about
+          you as one file: your account, your preferences, when each of your sessions began and
+          ends, the feedback you sent while logged in, and your hearts with their times. It leaves
+          out the hashes of your password, your sessions and your network addresses, and hearts for
+          creators who are gone at Reddit. There you can also delete your account: its name, e-mail,
+          preferences and sessions go at once, its hearts and feedback within half an hour. If you
+          are a creator and want your name or your posts off this site, use{" "}
+          <Link to={`${paths.contact()}#removal`}>the form for removals</Link>. For anything else,
+          write to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>. You may also
           complain to your data protection authority.
         </p>
-      </Part>
-      <Part id="age" title="Age">
+      </ProseSection>
+      <ProseSection id="age" title="Age">
         <p>
           Some posts are for adults. If you are under 18, or under the age of majority where you
           live, please do not use this site.
         </p>
-      </Part>
+      </ProseSection>
     </ProsePage>
   );
 }

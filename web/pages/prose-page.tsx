@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
-/** A page of words: one column at a length the eye likes. */
+/** One column at a readable line length. */
 export function ProsePage({
   title,
   heading,
@@ -12,7 +12,7 @@ export function ProsePage({
   title: string;
   heading: string;
   lead: string;
-  /** When its text last changed, for pages somebody may want to hold us to. */
+  /** The date of the last change, for legal texts. */
   changed?: string;
   children: ReactNode;
 }) {
@@ -27,8 +27,16 @@ export function ProsePage({
   );
 }
 
-/** A part with a heading that can be linked to. */
-export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A section whose heading can be linked to. */
+export function ProseSection({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>

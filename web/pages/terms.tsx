@@ -1,31 +1,31 @@
-import { Link } from "react-router";
 import { brand } from "#schema/brand.ts";
-import { pageTitles } from "#schema/page-titles.ts";
+import { PAGES } from "#schema/pages.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Part, ProsePage } from "./prose-page.tsx";
+import { ProseSection, ProsePage } from "./prose-page.tsx";
 
 export function TermsPage() {
   return (
     <ProsePage
-      title={pageTitles.terms()}
+      title={PAGES.terms.title}
       heading="Terms of Use"
       lead="Short, because there is not much to agree on. By using the site you accept them."
       changed="21 November 2026"
     >
-      <Part id="what" title={`What ${brand.name} is`}>
+      <ProseSection id="what" title={`What ${brand.name} is`}>
         <p>
           {brand.name} is a viewer. It shows media posts that Reddit users have made public, and
           plays them from where they are hosted. We store no pictures and no videos. We are not
           affiliated with Reddit, Inc. or with any of those hosts.
         </p>
-      </Part>
-      <Part id="age" title="Adult material">
+      </ProseSection>
+      <ProseSection id="age" title="Adult material">
         <p>
           Reddit has material for adults, and so what you find here may be for adults. You must be
           at least 18, or of age where you live. Thumbnails are blurred unless you turn that off.
         </p>
-      </Part>
-      <Part id="posts" title="Other people's work">
+      </ProseSection>
+      <ProseSection id="posts" title="Other people's work">
         <p>
           Everything shown belongs to whoever made it. That you can see it here gives you no right
           to copy, publish or sell it. What a post says or shows is its author's responsibility.
@@ -33,8 +33,8 @@ export function TermsPage() {
           ends after 24 hours; to have something removed sooner,{" "}
           <Link to={paths.contact()}>tell us</Link>.
         </p>
-      </Part>
-      <Part id="account" title="Your account">
+      </ProseSection>
+      <ProseSection id="account" title="Your account">
         <ul>
           <li>Keep your password to yourself; what happens under your name is yours.</li>
           <li>One person, one vote: no accounts made to push somebody up the leaderboard.</li>
@@ -44,26 +44,26 @@ export function TermsPage() {
             remembers.
           </li>
         </ul>
-      </Part>
-      <Part id="use" title="Fair use">
+      </ProseSection>
+      <ProseSection id="use" title="Fair use">
         <p>
           Do not use the site to harass anybody, to collect posts by machine, to get round limits,
           or to break the law. We may slow down or refuse requests, and close accounts that do so.
         </p>
-      </Part>
-      <Part id="warranty" title="No promises">
+      </ProseSection>
+      <ProseSection id="warranty" title="No promises">
         <p>
           The site is free and comes as it is. Reddit and the media hosts can change or refuse their
           service at any time, and then parts of ours stop. As far as the law allows, we are not
           liable for loss that comes from using the site or from not being able to.
         </p>
-      </Part>
-      <Part id="changes" title="Changes">
+      </ProseSection>
+      <ProseSection id="changes" title="Changes">
         <p>
           When these terms change, the date below changes. What we know about you and for how long
           is on the page on <Link to={paths.privacy()}>privacy</Link>.
         </p>
-      </Part>
+      </ProseSection>
     </ProsePage>
   );
 }

@@ -1,109 +1,86 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
-import { useParams } from "react-router";
-import { pageTitles } from "#schema/page-titles.ts";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useLocation } from "react-router";
+import type { Post } from "#schema/api/posts.ts";
+import { PAGES, titleOfUser, usernameAt } from "#schema/pages.ts";
+import { cleanUsername } from "#schema/username.ts";
+import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
-import { FilterBar } from "#web/features/feed/filter-bar.tsx";
-import { countsOf, matching } from "#web/features/feed/filters.ts";
-import { useFeedAddress } from "#web/features/feed/use-feed-address.ts";
+import { filterFrom } from "#web/features/feed/filters.ts";
+import { useUserFeed } from "#web/features/feed/use-user-feed.ts";
+import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
+import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useFeedView } from "#web/features/feed/view-state.ts";
-import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
-import { useOpenPost } from "#web/features/posts/use-open-post.ts";
-import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
+import { shortId } from "#web/features/posts/posts.queries.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
-import {
-  InvalidUser,
-  LoadError,
-  StaleNote,
-  UserNotFound,
-  WhyEmpty,
-} from "#web/features/profile/profile-states.tsx";
-import { rememberSearch } from "#web/features/search/recent-searches.ts";
-import { cleanUsername } from "#schema/username.ts";
+import { LoadError } from "#web/features/profile/profile-states.tsx";
+import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
-function useUserPosts(username: string) {
-  const address = useFeedAddress(username);
-  const query = useInfiniteQuery({
-    ...searchQuery(username, address.sort),
-    enabled: username !== "",
-  });
-  const pages = query.data?.pages;
-  const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
-  return { address, query, posts, first: pages?.[0], pageCount: pages?.length ?? 0 };
+/** Most creators have posts: their pages load without it. */
+const WhyEmpty = lazy(async () => ({
+  default: (await import("#web/features/profile/why-empty.tsx")).WhyEmpty,
+}));
+
+function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
+  return (
+    <Suspense fallback={null}>
+      <WhyEmpty {...props} />
+    </Suspense>
+  );
 }
 
+/** Loaded after the page: what this device has seen of the creator. */
+const SeenNote = lazy(async () => ({
+  default: (await import("#web/features/seen/seen-note.tsx")).SeenNote,
+}));
+
 function UserResults({ username }: { username: string }) {
-  const { address, query, posts, first, pageCount } = useUserPosts(username);
-  const view = useFeedView(usePreferences());
-  const counts = useMemo(() => countsOf(posts), [posts]);
-  const known = first?.userExists ? (first.userInfo?.username ?? username) : null;
+  const feed = useUserFeed(username);
+  const { answer, isEmpty, listed } = feed;
+  const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
+  const isHidden = useCallback(({ id }: Post) => hidden?.has(shortId(id)) === true, [hidden]);
+  useRememberSearch(feed.knownName);
 
-  const total = Math.max(posts.length, query.data?.pages.at(-1)?.total ?? 0);
-  const { open } = useOpenPost();
-  const firstShown = matching(posts, address.filter)[0];
-  const slideshow = firstShown ? () => open(firstShown.id, true) : null;
-
-  useEffect(() => {
-    if (known) rememberSearch(known);
-  }, [known]);
-
-  if (query.isError && !first) {
-    return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (first && !first.userExists) return <UserNotFound username={username} />;
-
-  const isEmpty = first !== undefined && posts.length === 0 && !query.hasNextPage;
+  if (feed.loadError) return <LoadError error={feed.loadError} onRetry={feed.retry} />;
+  if (answer && !feed.knownName) return <NoPosts username={username} answer={answer} />;
   return (
     <>
-      {first ? (
-        <ProfileCard username={username} answer={first} />
+      {answer ? (
+        <ProfileCard username={username} answer={answer} />
       ) : (
         <ProfileSkeleton username={username} />
       )}
-      {!isEmpty && (
-        <FilterBar
-          filter={address.filter}
-          counts={counts}
-          onFilter={address.setFilter}
-          sort={address.sort}
-          onSort={address.setSort}
-          onSlideshow={slideshow}
-          digits={String(total).length}
-          {...view}
-          onBlur={view.setBlur}
-          onStyle={view.setStyle}
-        />
+      {!isEmpty && <UserFilterBar feed={feed} narrowing={feed} />}
+      {answer && isEmpty ? (
+        <NoPosts username={username} answer={answer} />
+      ) : (
+        <UserPosts username={username} feed={feed} isHidden={isHidden} />
       )}
-      {first && <StaleNote answer={first} />}
-      {!first && (
-        <div className="pt-4">
-          <FeedSkeleton style={view.style} height="90dvh" />
-        </div>
-      )}
-      {first && isEmpty && <WhyEmpty username={username} answer={first} />}
-      {first && !isEmpty && (
-        <Feed
-          username={known ?? username}
-          posts={posts}
-          total={total}
-          filter={address.filter}
-          style={view.style}
-          blur={view.blur}
-          pages={pageCount}
-          hasMore={query.hasNextPage}
-          isLoading={query.isFetchingNextPage}
-          error={query.isFetchNextPageError ? query.error : null}
-          onMore={() => void query.fetchNextPage()}
-        />
+      {feed.knownName && (
+        <Suspense fallback={null}>
+          <SeenNote
+            username={feed.knownName}
+            posts={listed}
+            hasMore={feed.more.hasMore}
+            hidden={hidden}
+            onHide={setHidden}
+          />
+        </Suspense>
       )}
     </>
   );
 }
 
+/** For the other page with a feed: its code stays in this page's chunk, which a chunk of its own would make larger. */
+export const feedParts = { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView };
+
 export function UserPage() {
-  const username = cleanUsername(useParams()["username"] ?? "");
-  usePageTitle(username ? pageTitles.user(username) : pageTitles.invalidUser());
-  return username ? <UserResults key={username} username={username} /> : <InvalidUser />;
+  const username = cleanUsername(usernameAt(useLocation().pathname) ?? "");
+  usePageTitle(username ? titleOfUser(username) : PAGES.user.title);
+  return username ? (
+    <UserResults key={username} username={username} />
+  ) : (
+    <NoPosts username="" answer={null} />
+  );
 }

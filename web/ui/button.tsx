@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
 export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "md" | "lg";
@@ -16,7 +16,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-base",
 };
 
-/** The same look for links: `<Link className={buttonClass("primary")}>`. */
+/** For links that look like a button: `<Link className={buttonClass("primary")}>`. */
 export function buttonClass(tone: ButtonTone = "primary", size: ButtonSize = "md"): string {
   return cx(
     "inline-flex items-center justify-center gap-2 rounded-input font-semibold whitespace-nowrap select-none",

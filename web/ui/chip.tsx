@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
 export type ChipTone = "plain" | "media" | "nsfw" | "citrine";
 
@@ -10,12 +10,12 @@ const TONES: Record<ChipTone, string> = {
   citrine: "bg-citrine text-on-citrine",
 };
 
-/** A small pill of words. `media` is for over a picture. */
+/** `media` is for a chip over a picture. */
 export function Chip({ tone = "plain", children }: { tone?: ChipTone; children: ReactNode }) {
   return (
     <span
       className={cx(
-        "inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-xs font-semibold tabular-nums",
+        "inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap tabular-nums",
         TONES[tone],
       )}
     >

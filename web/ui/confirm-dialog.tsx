@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { PanelDialog } from "./panel-dialog.tsx";
 
-/** Asks before something is lost. Cancel comes first, so that Enter in haste loses nothing. */
+/** Cancel has the first focus, so that a hasty Enter loses nothing. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -12,7 +12,7 @@ export function ConfirmDialog({
   children,
 }: {
   title: string;
-  /** What the button does, in its own words. */
+  /** The label of the button that confirms. */
   confirm: string;
   isBusy?: boolean;
   onConfirm: () => void;

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
-import { cx } from "#web/lib/cx.ts";
-import { tellDialogChange } from "./top-dialog.ts";
+import { cx } from "#view/cx.ts";
+import { topDialog } from "./top-dialog.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -13,8 +13,8 @@ export interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog: it traps focus, makes the page inert, closes on Esc and gives
- * focus back. A press on the backdrop closes it too.
+ * The native modal dialog: it traps the focus, makes the page inert, closes on Esc and gives the focus
+ * back. A click on the backdrop closes it too.
  */
 export function Dialog({
   open,
@@ -26,7 +26,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  const pressed = useEffectEvent((event: MouseEvent) => {
+  const closeOnBackdrop = useEffectEvent((event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   });
 
@@ -35,12 +35,12 @@ export function Dialog({
     if (!dialog || !open) return;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    dialog.addEventListener("mousedown", pressed);
-    tellDialogChange();
+    dialog.addEventListener("mousedown", closeOnBackdrop);
+    topDialog.notify();
     return () => {
-      dialog.removeEventListener("mousedown", pressed);
+      dialog.removeEventListener("mousedown", closeOnBackdrop);
       dialog.close();
-      tellDialogChange();
+      topDialog.notify();
     };
   }, [open]);
 

@@ -1,4 +1,4 @@
-/** Points of a cut stone's crown, and the facets between them with their lightness. */
+/** The facets of a cut stone, each with its lightness. */
 const FACETS: [points: string, light: number][] = [
   ["0,0 150,0 90,110", 0.5],
   ["150,0 260,90 90,110", 0.9],
@@ -16,7 +16,7 @@ const FACETS: [points: string, light: number][] = [
   ["330,260 400,330 240,380", 0.25],
 ];
 
-/** Cut facets in citrine light that fade into what lies under them. Fills its positioned parent. */
+/** Decoration that fills its positioned parent and fades out at the bottom. */
 export function Facets() {
   return (
     <svg

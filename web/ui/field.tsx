@@ -4,7 +4,7 @@ import {
   type ReactNode,
   type TextareaHTMLAttributes,
 } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
 export const inputClass =
   "min-h-11 w-full rounded-input border border-edge bg-surface px-3 text-base text-text placeholder:text-quiet " +
@@ -14,7 +14,7 @@ interface FieldOptions {
   label: string;
   error?: string | null;
   hint?: string;
-  /** Something inside the input's right end, a show-password button for one. */
+  /** Inside the input's right end, for example a show-password button. */
   trailing?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ function FieldShell({
   children,
 }: FieldOptions & { base: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={base} className="text-sm font-medium">
         {label}
       </label>

@@ -1,6 +1,6 @@
-import { Icon } from "./icons.tsx";
+import { Icon } from "#view/icon.tsx";
 
-/** Stands above the button. It is always in the page, so that what comes into it is read out. */
+/** Always in the page: screen readers announce what is added to a live region that exists already. */
 export function FormError({ children }: { children: string | null }) {
   return (
     <div role="alert" className="empty:-mt-4">

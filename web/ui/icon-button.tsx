@@ -1,11 +1,11 @@
 import type { ButtonHTMLAttributes } from "react";
-import { cx } from "#web/lib/cx.ts";
-import { Icon, type IconName } from "./icons.tsx";
+import { cx } from "#view/cx.ts";
+import { Icon, type IconName } from "#view/icon.tsx";
 
-export const iconButtonClass =
+const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-quiet transition-colors hover:bg-raised hover:text-text";
 
-/** A button that is only an icon: `label` is its accessible name and its tooltip. */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({
   icon,
   label,

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { Dialog } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** A titled box in the middle of the screen, for forms and confirmations. */
+/** A titled dialog in the middle of the screen, for forms and confirmations. */
 export function PanelDialog({
   open,
   onClose,

@@ -1,13 +1,28 @@
 import { type ReactNode, useId } from "react";
 
 /** A titled card that holds a group of settings. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  /** One quiet button beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
-      <h2 id={id} className="mb-3 font-display text-lg font-bold">
-        {title}
-      </h2>
+    <section
+      aria-labelledby={id}
+      className="rounded-card border border-line bg-surface px-4 py-3 sm:p-5"
+    >
+      <div className="mb-1 flex items-baseline justify-between gap-3 sm:mb-3">
+        <h2 id={id} className="font-display text-lg font-bold">
+          {title}
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

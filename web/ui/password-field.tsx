@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { TextField } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** A password that can be looked at. `autoComplete` says to the password manager which one it is. */
+/** `autoComplete` lets a password manager fill in the old password or suggest a new one. */
 export function PasswordField({
   autoComplete,
   ...rest
@@ -31,7 +31,7 @@ export function PasswordField({
   );
 }
 
-/** Tells a password manager whose password a form is about, where the form does not ask. */
+/** Names the account for a password manager in a form that does not ask for the name. */
 export function AccountName({ value }: { value: string }) {
   return <input type="text" hidden autoComplete="username" value={value} readOnly />;
 }

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
 export interface Segment<T extends string> {
   value: T;
-  /** The accessible name; shown too unless `children` says otherwise. */
+  /** The accessible name, and what is shown without `children`. */
   label: string;
   children?: ReactNode;
 }
@@ -13,7 +13,7 @@ const ACTIVE = {
   quiet: "bg-surface text-text shadow-[0_0_0_1px_var(--line)]",
 } as const;
 
-/** One choice of a few, as radio buttons: the arrow keys work because the browser does them. */
+/** Radio buttons, so that the browser handles the arrow keys. */
 export function Segmented<T extends string>({
   legend,
   value,
@@ -26,21 +26,21 @@ export function Segmented<T extends string>({
   value: T;
   options: readonly Segment<T>[];
   onChange: (value: T) => void;
-  /** Only one choice on a screen should shout. */
+  /** At most one group per screen is citrine. */
   tone?: "citrine" | "quiet";
   className?: string;
 }) {
   const name = useId();
   return (
     <fieldset
-      className={cx("flex w-max gap-1 rounded-full bg-raised p-1 max-[379px]:gap-0", className)}
+      className={cx("flex w-max gap-1 rounded-full bg-raised p-1 max-[439px]:gap-0", className)}
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            "hit flex min-h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-full px-3 text-sm max-[379px]:px-2 font-medium transition-colors",
+            "hit flex min-h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-full px-3 text-sm max-[439px]:px-2 font-medium transition-colors",
             "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-citrine",
             value === option.value ? ACTIVE[tone] : "text-quiet hover:bg-line hover:text-text",
           )}

@@ -1,14 +1,14 @@
 import { type SelectHTMLAttributes, useId } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { inputClass } from "./field.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "#view/icon.tsx";
 
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-/** The system's own picker, dressed. `hideLabel` where the place says what it is. */
+/** The native select. `hideLabel` keeps the label for screen readers only. */
 export function Select({
   label,
   hideLabel = false,

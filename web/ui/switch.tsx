@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
-/** On or off, at once. The label stands beside it and belongs to it. */
 export function Switch({
   label,
   hint,

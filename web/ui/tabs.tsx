@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
 export interface Tab<T extends string> {
   value: T;

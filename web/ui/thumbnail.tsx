@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { srcSetOf, type Candidate } from "#schema/tiles.ts";
-import { cx } from "#web/lib/cx.ts";
-import { Icon } from "./icons.tsx";
+import { cx } from "#view/cx.ts";
+import { Icon } from "#view/icon.tsx";
 
 /**
- * A still that fills its box: the sized ones first, then the plain one, then a sign. Blurred, it
- * shows while its `group` is pointed at or has the keyboard's focus.
+ * Fills its box; falls back from the srcset to the plain picture, then to an icon. A blurred one is
+ * shown while its `group` is hovered or has the keyboard's focus, as in the feed.
  */
 export function Thumbnail({
   url,
@@ -41,16 +41,15 @@ export function Thumbnail({
           onError={() => setFailures(failures + 1)}
           className={cx(
             "absolute inset-0 size-full object-cover transition-[filter,scale]",
-            isBlurred &&
-              "scale-110 blur-xl group-has-[:focus-visible]:scale-100 group-has-[:focus-visible]:blur-none group-hover:scale-100 group-hover:blur-none",
+            isBlurred && "blurred",
           )}
         />
       ) : (
         <Icon name="image" size={28} className="text-quiet" />
       )}
       {isBlurred && src && (
-        <span className="relative grid size-11 place-items-center rounded-full bg-black/60 text-white transition-opacity group-has-[:focus-visible]:opacity-0 group-hover:opacity-0">
-          <Icon name="eyeOff" />
+        <span className="blurred-eye relative">
+          <Icon name="eyeOff" size={26} />
         </span>
       )}
     </div>

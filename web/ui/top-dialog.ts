@@ -1,15 +1,7 @@
-const listeners = new Set<() => void>();
+import { createStore } from "#web/lib/store.ts";
 
-/** The modal everything else lies under, or null. */
-export function topDialog(): Element | null {
-  return [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
-}
-
-export function onDialogChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function tellDialogChange(): void {
-  for (const listener of listeners) listener();
-}
+/** The modal dialog on top, or null. `Dialog` notifies when one opens or closes. */
+export const topDialog = createStore<Element | null>(
+  () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? null,
+  { onServer: null },
+);

@@ -4,33 +4,44 @@ import {
   type MessageResponse,
 } from "#schema/api/auth.ts";
 import { brand } from "#schema/brand.ts";
-import { readJson } from "#worker/http/body.ts";
+import { clearDeviceCookie } from "#worker/auth/device.middleware.ts";
+import { clearSessionCookie, signedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { clientAddress, spendAttempt } from "#worker/http/limit.ts";
-import { clearSessionCookie, requireSession } from "#worker/http/session.ts";
-import { changePassword, closeAccount, exportAccount } from "./account.service.ts";
+import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
+import { validated } from "#worker/http/validated.ts";
+import { openExport } from "./export.service.ts";
+import { changePassword, closeAccount } from "./account.service.ts";
 
 const done = (message: string): MessageResponse => ({ success: true, message });
 
 export const accountRoutes = newRouter()
-  .put("/password", async (c) => {
-    const current = await requireSession(c);
-    const request = await readJson(c, changePasswordRequest);
-    await spendAttempt(c, "LOGIN_LIMIT");
-    await changePassword(c.env.deps, current, request, clientAddress(c));
-    return c.json(done("Your password has been changed."));
-  })
-  .delete("/", async (c) => {
-    const current = await requireSession(c);
-    const request = await readJson(c, deleteAccountRequest);
-    await spendAttempt(c, "LOGIN_LIMIT");
-    await closeAccount(c.env.deps, current, request, clientAddress(c));
-    clearSessionCookie(c);
-    return c.json(done("Your account has been deleted."));
-  })
-  .get("/export", async (c) => {
-    const current = await requireSession(c);
-    const file = `${brand.name.toLowerCase()}-${current.account.username}.json`;
+  .put(
+    "/password",
+    signedIn,
+    validated("json", changePasswordRequest),
+    rateLimited("LOGIN_LIMIT"),
+    async (c) => {
+      const request = c.req.valid("json");
+      await changePassword(c.env.deps, c.var.session, request, clientPrefixes(c));
+      return c.json(done("Your password has been changed."));
+    },
+  )
+  .delete(
+    "/",
+    signedIn,
+    validated("json", deleteAccountRequest),
+    rateLimited("LOGIN_LIMIT"),
+    async (c) => {
+      await closeAccount(c.env.deps, c.var.session, c.req.valid("json"), clientPrefixes(c));
+      clearSessionCookie(c);
+      clearDeviceCookie(c);
+      return c.json(done("Your account has been deleted."));
+    },
+  )
+  .get("/export", signedIn, async (c) => {
+    const { session } = c.var;
+    const file = `${brand.name.toLowerCase()}-${session.account.username}.json`;
     c.header("Content-Disposition", `attachment; filename="${file}"`);
-    return c.json(await exportAccount(c.env.deps, current));
+    c.header("Content-Type", "application/json");
+    return c.body(await openExport(c.env.deps, session));
   });

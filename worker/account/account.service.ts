@@ -1,24 +1,20 @@
-import type {
-  AccountExport,
-  ChangePasswordRequest,
-  DeleteAccountRequest,
-} from "#schema/api/auth.ts";
-import { toAccountUser } from "#worker/auth/auth.rules.ts";
+import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/auth.ts";
+import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import { confirmPassword } from "#worker/auth/auth.service.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { preferencesOf } from "#worker/preferences/preferences.service.ts";
-import { deleteAccount, listHearts, replacePassword } from "./account.store.ts";
+import { deleteAccount, removeSlice, replacePassword } from "./account.store.ts";
 
 /** The session that asks goes on; every other one ends with the old password. */
 export async function changePassword(
   deps: Deps,
-  { sid, account }: CurrentSession,
+  session: CurrentSession,
   request: ChangePasswordRequest,
-  address: string,
+  prefixes: AddressPrefixes,
 ): Promise<void> {
-  const checkedHash = await confirmPassword(deps, account, request.currentPassword, address);
+  const { sid, account } = session;
+  const checkedHash = await confirmPassword(deps, session, request.currentPassword, prefixes);
   const newHash = deps.passwords.hash(request.newPassword);
   const change = { userId: account.id, checkedHash, newHash, keptSid: sid };
   if (!(await replacePassword(deps.db, change, new Date(deps.clock.now())))) {
@@ -28,26 +24,22 @@ export async function changePassword(
 
 export async function closeAccount(
   deps: Deps,
-  { account }: CurrentSession,
+  session: CurrentSession,
   request: DeleteAccountRequest,
-  address: string,
+  prefixes: AddressPrefixes,
 ): Promise<void> {
-  const checkedHash = await confirmPassword(deps, account, request.password, address);
-  if (!(await deleteAccount(deps.db, account.id, checkedHash))) {
+  const checkedHash = await confirmPassword(deps, session, request.password, prefixes);
+  const now = new Date(deps.clock.now());
+  if (!(await deleteAccount(deps.db, session.account.id, checkedHash, now))) {
     throw new AppError("auth.wrong_password");
   }
 }
 
-export async function exportAccount(deps: Deps, current: CurrentSession): Promise<AccountExport> {
-  const { users, posts } = await listHearts(deps.db, current.account.id);
-  const withTime = <T extends { createdAt: Date }>(heart: T) => ({
-    ...heart,
-    createdAt: heart.createdAt.toISOString(),
-  });
-  return {
-    exportedAt: new Date(deps.clock.now()).toISOString(),
-    user: toAccountUser(current.account),
-    preferences: preferencesOf(current),
-    hearts: { users: users.map(withTime), posts: posts.map(withTime) },
-  };
+const MAX_SLICES = 40;
+
+/** The hearts and feedback of deleted accounts go in slices, so that other requests get their turn between them. */
+export async function removeDeletedAccounts({ db }: Pick<Deps, "db">): Promise<void> {
+  for (let count = 0; count < MAX_SLICES; count += 1) {
+    if (!(await removeSlice(db))) return;
+  }
 }

@@ -1,25 +1,43 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  ne,
+  not,
+  notExists,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { appUser } from "#schema/db/app-users.ts";
+import { feedback } from "#schema/db/feedback.ts";
+import { knownAddress } from "#schema/db/guards.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
-import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { session } from "#schema/db/sessions.ts";
 
 export interface PasswordChange {
   userId: string;
-  /** Nothing happens unless this is still the stored one. */
+  /** Nothing changes unless this is still the stored hash. */
   checkedHash: string;
   newHash: string;
   keptSid: string;
 }
 
-/** The new password and the end of every other session, or neither. */
+/** Stores the new password and ends every other session, or neither. */
 export async function replacePassword(
   db: DrizzleD1Database,
   { userId, checkedHash, newHash, keptSid }: PasswordChange,
   now: Date,
 ): Promise<boolean> {
-  const isReplaced = sql`exists (select 1 from app_user where id = ${userId} and password = ${newHash})`;
+  const isReplaced = exists(
+    db
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(and(eq(appUser.id, userId), eq(appUser.password, newHash))),
+  );
   const [{ meta }] = await db.batch([
     db
       .update(appUser)
@@ -32,35 +50,95 @@ export async function replacePassword(
   return meta.changes > 0;
 }
 
-/** Sessions, preferences and hearts go with the row; the triggers on hearts keep the counts. */
-export async function deleteAccount(db: DrizzleD1Database, userId: string, checkedHash: string) {
-  const { meta } = await db
-    .delete(appUser)
-    .where(and(eq(appUser.id, userId), eq(appUser.password, checkedHash)));
+/** At most this many hearts of either kind, or entries of feedback, go in one statement: their triggers write several rows each. */
+const HEARTS_PER_SLICE = 250;
+
+type Heart = typeof userHeart | typeof postHeart;
+
+const isDeleted = isNotNull(appUser.deletedAt);
+
+function deleteSlice(
+  db: DrizzleD1Database,
+  heart: Heart,
+  target: SQLiteColumn,
+  which: SQL | undefined,
+) {
+  const slice = sql`select ${heart.unearthUserId}, ${target} from ${appUser}
+cross join ${heart} on ${heart.unearthUserId} = ${appUser.id}
+where ${which} limit ${HEARTS_PER_SLICE}`;
+  return db.delete(heart).where(sql`(${heart.unearthUserId}, ${target}) in (${slice})`);
+}
+
+/** A removal request that is not settled: it outlives the account, without what names its sender (decision 089). */
+const isOpenRequest = sql`(${feedback.type} = 'removal' and ${inArray(feedback.status, ["open", "in_progress"])})`;
+
+function feedbackSlice(which: SQL | undefined, kind: SQL) {
+  const slice = sql`select ${feedback.id} from ${appUser}
+cross join ${feedback} on ${feedback.unearthUserId} = ${appUser.id}
+where ${which} and ${kind} limit ${HEARTS_PER_SLICE}`;
+  return sql`${feedback.id} in (${slice})`;
+}
+
+/** A slice of the hearts and of the feedback of these accounts, then the accounts that have none left. */
+const removal = (db: DrizzleD1Database, which: SQL | undefined) =>
+  [
+    deleteSlice(db, userHeart, userHeart.redditUserId, which),
+    deleteSlice(db, postHeart, postHeart.redditPostId, which),
+    db.delete(feedback).where(feedbackSlice(which, not(isOpenRequest))),
+    db
+      .update(feedback)
+      .set({ unearthUserId: null, email: null, userAgent: null })
+      .where(feedbackSlice(which, isOpenRequest)),
+    db
+      .delete(appUser)
+      .where(
+        and(
+          which,
+          notExists(db.select().from(userHeart).where(eq(userHeart.unearthUserId, appUser.id))),
+          notExists(db.select().from(postHeart).where(eq(postHeart.unearthUserId, appUser.id))),
+          notExists(db.select().from(feedback).where(eq(feedback.unearthUserId, appUser.id))),
+        ),
+      ),
+  ] as const;
+
+/**
+ * Empties the account and ends its sessions, so that nothing of it is left but hearts and feedback; a slice of those goes
+ * in the same transaction, the rest with the job. The password becomes one that none matches, so that a login
+ * that overlaps gets no session. Returns false if the password changed since it was checked.
+ */
+export async function deleteAccount(
+  db: DrizzleD1Database,
+  userId: string,
+  checkedHash: string,
+  now: Date,
+): Promise<boolean> {
+  const isThis = and(eq(appUser.id, userId), isDeleted);
+  const isEmptied = exists(db.select({ id: appUser.id }).from(appUser).where(isThis));
+  const ofAccount = (owner: SQLiteColumn) => and(eq(owner, userId), isEmptied);
+  const [{ meta }] = await db.batch([
+    db
+      .update(appUser)
+      .set({
+        // No login or sign-up accepts a space in a username.
+        username: `deleted ${userId}`,
+        email: null,
+        password: "",
+        displayName: null,
+        preferences: null,
+        lastLoginAt: null,
+        deletedAt: now,
+      })
+      .where(and(eq(appUser.id, userId), eq(appUser.password, checkedHash))),
+    db.delete(session).where(ofAccount(session.unearthUserId)),
+    db.delete(knownAddress).where(ofAccount(knownAddress.unearthUserId)),
+    ...removal(db, isThis),
+  ]);
   return meta.changes > 0;
 }
 
-/** Everything the account hearted, newest first. A post removed at Reddit has no title any more. */
-export async function listHearts(db: DrizzleD1Database, userId: string) {
-  const [users, posts] = await db.batch([
-    db
-      .select({ username: redditUser.redditUsername, createdAt: userHeart.createdAt })
-      .from(userHeart)
-      .innerJoin(redditUser, eq(redditUser.id, userHeart.redditUserId))
-      .where(and(eq(userHeart.unearthUserId, userId), isNull(redditUser.removedAt)))
-      .orderBy(desc(userHeart.createdAt)),
-    db
-      .select({
-        id: redditPost.id,
-        title: sql<
-          string | null
-        >`case when ${redditPost.removedAt} is null then ${redditPost.title} end`,
-        createdAt: postHeart.createdAt,
-      })
-      .from(postHeart)
-      .innerJoin(redditPost, eq(redditPost.id, postHeart.redditPostId))
-      .where(eq(postHeart.unearthUserId, userId))
-      .orderBy(desc(postHeart.createdAt)),
-  ]);
-  return { users, posts };
+/** Returns whether hearts or feedback of deleted accounts are left. */
+export async function removeSlice(db: DrizzleD1Database): Promise<boolean> {
+  const [users, posts, sent, requests] = await db.batch([...removal(db, isDeleted)]);
+  const changes = [users, posts, sent, requests].map(({ meta }) => meta.changes);
+  return Math.max(...changes) >= HEARTS_PER_SLICE;
 }

@@ -4,29 +4,36 @@ import {
   type AdminSessionResponse,
 } from "#schema/api/admin.ts";
 import type { MessageResponse } from "#schema/api/auth.ts";
-import { requireAdmin } from "#worker/http/admin.ts";
-import { readJson } from "#worker/http/body.ts";
+import { readDeviceCookie, setDeviceCookie } from "#worker/auth/device.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { spendAttempt } from "#worker/http/limit.ts";
-import { adminSettings, logInAdmin, logOutAdmin } from "./admin.service.ts";
+import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
+import { validated } from "#worker/http/validated.ts";
+import { adminConfigured, adminOnly } from "./admin.middleware.ts";
+import { logInAdmin, logOutAdmin } from "./admin.service.ts";
 
 export const adminRoutes = newRouter()
-  .post("/login", async (c) => {
-    adminSettings(c.env.deps.config);
-    const { password } = await readJson(c, adminLoginRequest);
-    await spendAttempt(c, "ADMIN_LOGIN_LIMIT");
-    const { token, expiresAt } = await logInAdmin(c.env.deps, password);
-    return c.json<AdminLoginResponse>({
-      success: true,
-      token,
-      expiresAt: expiresAt.toISOString(),
-    });
-  })
-  .post("/logout", async (c) => {
-    await logOutAdmin(c.env.deps, await requireAdmin(c));
+  .post(
+    "/login",
+    adminConfigured,
+    validated("json", adminLoginRequest),
+    rateLimited("ADMIN_LOGIN_LIMIT"),
+    async (c) => {
+      const caller = { deviceCookie: readDeviceCookie(c), prefixes: clientPrefixes(c) };
+      const { password } = c.req.valid("json");
+      const { token, expiresAt, deviceCookie } = await logInAdmin(c.env.deps, password, caller);
+      setDeviceCookie(c, deviceCookie);
+      return c.json<AdminLoginResponse>({
+        success: true,
+        token,
+        expiresAt: expiresAt.toISOString(),
+      });
+    },
+  )
+  .post("/logout", adminOnly, async (c) => {
+    await logOutAdmin(c.env.deps, c.var.adminToken);
     return c.json<MessageResponse>({ success: true, message: "Admin session ended" });
   })
-  .get("/session", async (c) => {
-    const { expiresAt } = await requireAdmin(c);
+  .get("/session", adminOnly, (c) => {
+    const { expiresAt } = c.var.adminToken;
     return c.json<AdminSessionResponse>({ success: true, expiresAt: expiresAt.toISOString() });
   });

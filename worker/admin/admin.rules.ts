@@ -12,7 +12,7 @@ export interface AdminToken {
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret);
 
-/** A token of one environment is worth nothing in another, even if both share a secret. */
+/** A token of one environment is refused in another, even if both share a secret. */
 const audienceOf = ({ environment }: Pick<Config, "environment">) => `unearth-admin-${environment}`;
 
 export async function signToken(
@@ -31,7 +31,7 @@ export async function signToken(
     .sign(keyOf(secret));
 }
 
-/** Null for any token that is not exactly one of ours and still valid. */
+/** null unless the token is one this environment signed and has not expired. */
 export async function verifyToken(
   config: Pick<Config, "environment">,
   secret: string,

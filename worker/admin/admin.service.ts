@@ -1,26 +1,49 @@
-import { sweep } from "#worker/cron/sweep.ts";
+import type { AddressPrefixes } from "#worker/address-prefixes.ts";
+import { deviceIdOf, isKnownDevice, knownDevice } from "#worker/auth/devices.service.ts";
+import { keysFor, refuse, refuseIfLockedNow, type Door } from "#worker/auth/lockout.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Config } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
 import { signToken, TOKEN_MS, verifyToken, type AdminToken } from "./admin.rules.ts";
-import { REVOCATIONS, isRevoked, revoke } from "./admin.store.ts";
+import { isRevoked, revoke } from "./admin.store.ts";
 
 export function adminSettings(config: Config): NonNullable<Config["admin"]> {
   if (!config.admin) throw new AppError("admin.not_configured");
   return config.admin;
 }
 
+/** The device cookie of the request, and the caller's address. */
+export interface AdminCaller {
+  deviceCookie: string | null;
+  prefixes: AddressPrefixes;
+}
+
+async function adminDoor(deps: Deps, { deviceCookie, prefixes }: AdminCaller): Promise<Door> {
+  const device = deviceIdOf(deviceCookie);
+  const keys = await keysFor(deps, { door: "admin", name: "admin", prefixes, device });
+  const isKnown = await isKnownDevice(deps, deviceCookie, "admin");
+  return { keys, trust: isKnown ? "device" : null };
+}
+
+/** Failures count in D1, as an account's do. The second look after the hash makes guessing in parallel useless. */
 export async function logInAdmin(
-  { config, clock, passwords }: Deps,
+  deps: Deps,
   password: string,
-): Promise<{ token: string; expiresAt: Date }> {
+  caller: AdminCaller,
+): Promise<{ token: string; expiresAt: Date; deviceCookie: string }> {
+  const { config, clock, passwords } = deps;
   const { passwordHash, jwtSecret } = adminSettings(config);
-  if (!passwords.verify(passwordHash, password)) throw new AppError("admin.invalid_credentials");
+  const door = await adminDoor(deps, caller);
+  await refuseIfLockedNow(deps, door);
+  if (!passwords.verify(passwordHash, password)) {
+    await refuse(deps, door, "admin.invalid_credentials");
+  }
+  await refuseIfLockedNow(deps, door);
   const now = clock.now();
-  // A JWT counts in seconds: the answer says the very end that the token holds.
+  // A JWT counts in seconds; the response has the same expiry as the token.
   const expiresAt = new Date(Math.floor((now + TOKEN_MS) / 1000) * 1000);
   const token = await signToken(config, jwtSecret, { jti: clock.uuid(), expiresAt }, now);
-  return { token, expiresAt };
+  return { token, expiresAt, deviceCookie: await knownDevice(deps, caller.deviceCookie, "admin") };
 }
 
 export async function checkAdmin(deps: Deps, token: string | null): Promise<AdminToken> {
@@ -37,5 +60,3 @@ export async function logOutAdmin(
 ): Promise<void> {
   await revoke(db, jti, expiresAt);
 }
-
-export const sweepRevocations = sweep("admin_revocations", REVOCATIONS);

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { revokedAdminToken } from "#schema/db/guards.ts";
-import type { Perishable } from "#worker/cron/sweep.store.ts";
 
 export async function isRevoked(db: DrizzleD1Database, jti: string): Promise<boolean> {
   const rows = await db
@@ -14,9 +13,3 @@ export async function isRevoked(db: DrizzleD1Database, jti: string): Promise<boo
 export async function revoke(db: DrizzleD1Database, jti: string, expiresAt: Date): Promise<void> {
   await db.insert(revokedAdminToken).values({ jti, expiresAt }).onConflictDoNothing();
 }
-
-/** A token that expired needs no revocation. */
-export const REVOCATIONS: Perishable = {
-  key: revokedAdminToken.jti,
-  end: revokedAdminToken.expiresAt,
-};

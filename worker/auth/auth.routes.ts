@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import {
   loginRequest,
   signupRequest,
@@ -5,52 +6,52 @@ import {
   type MessageResponse,
   type UserEnvelope,
 } from "#schema/api/auth.ts";
-import { readJson } from "#worker/http/body.ts";
-import { newRouter, type AppContext } from "#worker/http/context.ts";
-import { clientAddress, spendAttempt } from "#worker/http/limit.ts";
-import {
-  clearSessionCookie,
-  optionalSession,
-  readSessionCookie,
-  requireSession,
-  setSessionCookie,
-} from "#worker/http/session.ts";
+import { newRouter } from "#worker/http/context.ts";
+import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
+import { validated } from "#worker/http/validated.ts";
 import { toAccountUser } from "./auth.rules.ts";
 import { logIn, signUp, type SignedIn } from "./auth.service.ts";
+import { readDeviceCookie, setDeviceCookie } from "./device.middleware.ts";
+import {
+  clearSessionCookie,
+  maybeSignedIn,
+  readSessionCookie,
+  setSessionCookie,
+  signedIn,
+} from "./session.middleware.ts";
 import { endSession } from "./sessions.service.ts";
 
-const callerOf = (c: AppContext) => ({
+const callerOf = (c: Context) => ({
   presentedToken: readSessionCookie(c),
-  address: clientAddress(c),
+  deviceCookie: readDeviceCookie(c),
+  prefixes: clientPrefixes(c),
 });
 
-function welcome(c: AppContext, { account, token }: SignedIn): UserEnvelope {
+function startSession(c: Context, { account, token, deviceCookie }: SignedIn): UserEnvelope {
   setSessionCookie(c, token);
+  setDeviceCookie(c, deviceCookie);
   return { success: true, user: toAccountUser(account) };
 }
 
 export const authRoutes = newRouter()
-  .post("/signup", async (c) => {
-    const request = await readJson(c, signupRequest);
-    await spendAttempt(c, "SIGNUP_LIMIT");
-    return c.json(welcome(c, await signUp(c.env.deps, request, callerOf(c))), 201);
+  .post("/signup", validated("json", signupRequest), rateLimited("SIGNUP_LIMIT"), async (c) => {
+    const entered = await signUp(c.env.deps, c.req.valid("json"), callerOf(c));
+    return c.json(startSession(c, entered), 201);
   })
-  .post("/login", async (c) => {
-    const request = await readJson(c, loginRequest);
-    await spendAttempt(c, "LOGIN_LIMIT");
-    return c.json(welcome(c, await logIn(c.env.deps, request, callerOf(c))));
+  .post("/login", validated("json", loginRequest), rateLimited("LOGIN_LIMIT"), async (c) => {
+    const entered = await logIn(c.env.deps, c.req.valid("json"), callerOf(c));
+    return c.json(startSession(c, entered));
   })
   .post("/logout", async (c) => {
     await endSession(c.env.deps, readSessionCookie(c));
     clearSessionCookie(c);
     return c.json<MessageResponse>({ success: true, message: "Logged out" });
   })
-  .get("/status", async (c) => {
-    const current = await optionalSession(c);
-    const user = current && toAccountUser(current.account);
+  .get("/status", maybeSignedIn, (c) => {
+    const { session } = c.var;
+    const user = session && toAccountUser(session.account);
     return c.json<AuthStatusResponse>({ isAuthenticated: user !== null, user });
   })
-  .get("/me", async (c) => {
-    const { account } = await requireSession(c);
-    return c.json<UserEnvelope>({ success: true, user: toAccountUser(account) });
-  });
+  .get("/me", signedIn, (c) =>
+    c.json<UserEnvelope>({ success: true, user: toAccountUser(c.var.session.account) }),
+  );

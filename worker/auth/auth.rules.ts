@@ -1,6 +1,6 @@
 import type { AccountUser } from "#schema/api/auth.ts";
 
-/** The columns of an account that its owner may see. */
+/** The columns of an account that its owner can see. */
 export interface AccountRow {
   id: string;
   username: string;
@@ -23,9 +23,6 @@ export function toAccountUser(row: AccountRow): AccountUser {
   };
 }
 
-/**
- * Lower case as the database's lower() has it: ASCII only. JavaScript's would turn the Kelvin sign
- * into a k, and so one name into another's.
- */
+/** ASCII only, like SQLite's lower(): toLowerCase() turns the Kelvin sign into k, one name into another. */
 export const asciiLower = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

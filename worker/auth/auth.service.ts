@@ -1,56 +1,130 @@
 import type { LoginRequest, SignupRequest } from "#schema/api/auth.ts";
+import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { AccountRow } from "./auth.rules.ts";
-import { admit, findCredentials, insertAccount, type AccountKey } from "./auth.store.ts";
-import { keysFor, refuse, refuseIfLocked } from "./lockout.service.ts";
-import { prepareSession, sidOf } from "./sessions.service.ts";
+import {
+  admit,
+  findCredentials,
+  insertAccount,
+  type AccountKey,
+  type Credentials,
+} from "./auth.store.ts";
+import { FREE_FAILURES, requireChallenge } from "./challenge.service.ts";
+import {
+  addressHash,
+  deviceIdOf,
+  isKnownDevice,
+  knownDevice,
+  type DeviceOwner,
+} from "./devices.service.ts";
+import {
+  mostFailures,
+  refusing,
+  type Attempt,
+  type LockoutKeys,
+  type Trust,
+} from "./lockout.rules.ts";
+import { keysFor, refuse, refuseIfLocked, type Door } from "./lockout.service.ts";
+import { readCounterStates } from "./lockout.store.ts";
+import { prepareSession, sidOf, type CurrentSession } from "./sessions.service.ts";
 
-/** Who asks: the session cookie that came with it, and the address. */
+/** The cookies of the request, and the caller's address. */
 export interface Caller {
   presentedToken: string | null;
-  address: string;
+  deviceCookie: string | null;
+  prefixes: AddressPrefixes;
 }
 
 export interface SignedIn {
   account: AccountRow;
   token: string;
+  deviceCookie: string;
 }
+
+const ownerOf = (account: Pick<AccountRow, "id"> | null): DeviceOwner =>
+  `account ${account?.id ?? "-"}`;
 
 export async function signUp(
   deps: Deps,
   request: SignupRequest,
-  caller: Pick<Caller, "presentedToken">,
+  caller: Caller,
 ): Promise<SignedIn> {
-  const { username, email, displayName, password } = request;
+  const { username, email, displayName, password, challenge } = request;
+  await requireChallenge(deps, challenge);
   const id = deps.clock.uuid();
-  const { token, row } = await prepareSession(deps, id);
+  const now = new Date(deps.clock.now());
+  const { token, row } = await prepareSession(deps, id, now);
   const account = await insertAccount(
     deps.db,
     { id, username, email, displayName, password: deps.passwords.hash(password) },
     row,
-    new Date(deps.clock.now()),
-    await sidOf(caller.presentedToken),
+    now,
+    {
+      presented: await sidOf(caller.presentedToken),
+      address: await addressHash(deps, caller.prefixes.own),
+    },
   );
-  return { account, token };
+  return {
+    account,
+    token,
+    deviceCookie: await knownDevice(deps, caller.deviceCookie, ownerOf(account)),
+  };
 }
 
-/** An address has an @ and a username never has. */
+/** An e-mail address has an @, a username never has. */
 const keyOf = (name: string): AccountKey => ({
   by: name.includes("@") ? "email" : "username",
   value: name,
 });
 
-/** One hash, known name or not; one message for every way to fail. */
+async function trustOf(
+  deps: Deps,
+  { deviceCookie }: Pick<Caller, "deviceCookie">,
+  { account, isKnownAddress }: Pick<Credentials, "account" | "isKnownAddress">,
+): Promise<Trust> {
+  if (await isKnownDevice(deps, deviceCookie, ownerOf(account))) return "device";
+  return isKnownAddress ? "address" : null;
+}
+
+/**
+ * The e-mail address of an account counts under its username: two names for it are no more guesses. Any address
+ * costs the second read, so that its time does not say whether an account has it.
+ */
+async function withAccountCounters(
+  deps: Deps,
+  attempt: Attempt,
+  byName: LockoutKeys | null,
+  found: Credentials,
+): Promise<{ keys: LockoutKeys | null; found: Credentials }> {
+  if (byName) return { keys: byName, found };
+  const name = found.account?.username ?? attempt.name;
+  const keys = await keysFor(deps, { ...attempt, name });
+  if (!keys) return { keys, found };
+  const states = await readCounterStates(deps.db, keys, deps.clock.now());
+  return { keys, found: { ...found, states } };
+}
+
+/** One hash and one error for every failure, so that neither says whether the name exists. */
 export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<SignedIn> {
   const { db, clock, passwords } = deps;
-  const keys = await keysFor(deps, request.username, caller.address);
-  const found = await findCredentials(db, keyOf(request.username), keys, clock.now());
-  refuseIfLocked(deps, found.lockedUntil);
+  const { prefixes, deviceCookie } = caller;
+  const device = deviceIdOf(deviceCookie);
+  const asked = keyOf(request.username);
+  const attempt = { door: "login", name: request.username, prefixes, device } as const;
+  const byName = asked.by === "username" ? await keysFor(deps, attempt) : null;
+  const address = await addressHash(deps, prefixes.own);
+  const credentials = await findCredentials(db, asked, { keys: byName, address }, clock.now());
+  const { keys, found } = await withAccountCounters(deps, attempt, byName, credentials);
+  const door: Door = { keys, trust: await trustOf(deps, caller, found) };
+  refuseIfLocked(deps, door, found.states);
+  if (keys && mostFailures(found.states, refusing(keys, door.trust)) >= FREE_FAILURES) {
+    await requireChallenge(deps, request.challenge);
+  }
   const stored = found.account?.password ?? passwords.decoy;
   const isRight = passwords.verify(stored, request.password);
   const account = isRight ? found.account : null;
-  if (!account) return refuse(deps, keys, "auth.invalid_credentials");
-  const { token, row } = await prepareSession(deps, account.id);
+  if (!account) return refuse(deps, door, "auth.invalid_credentials");
+  const { token, row } = await prepareSession(deps, account.id, account.createdAt);
   const now = new Date(clock.now());
   const isAdmitted = await admit(
     db,
@@ -58,26 +132,36 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
       row,
       checkedHash: stored,
       newHash: passwords.isOutdated(stored) ? passwords.hash(request.password) : stored,
-      keys,
+      counters: keys ? refusing(keys, door.trust) : [],
       presented: await sidOf(caller.presentedToken),
+      address,
     },
     now,
   );
-  if (!isAdmitted) return refuse(deps, keys, "auth.invalid_credentials");
-  return { account: { ...account, lastLoginAt: now }, token };
+  if (!isAdmitted) return refuse(deps, door, "auth.invalid_credentials");
+  return {
+    account: { ...account, lastLoginAt: now },
+    token,
+    deviceCookie: await knownDevice(deps, deviceCookie, ownerOf(account)),
+  };
 }
 
-/** The account's password, asked again of somebody signed in. Answers the hash it was checked against. */
+/**
+ * Checks a signed-in visitor's password again; returns the hash it was checked against. The session stands in
+ * for the known device, so that strangers who fail at the account's login do not lock it here.
+ */
 export async function confirmPassword(
   deps: Deps,
-  { id, username }: Pick<AccountRow, "id" | "username">,
+  { sid, account: { id, username } }: Pick<CurrentSession, "sid" | "account">,
   password: string,
-  address: string,
+  prefixes: AddressPrefixes,
 ): Promise<string> {
-  const keys = await keysFor(deps, username, address);
-  const found = await findCredentials(deps.db, { by: "id", value: id }, keys, deps.clock.now());
-  refuseIfLocked(deps, found.lockedUntil);
+  const attempt = { door: "login", name: username, prefixes, device: sid } as const;
+  const door: Door = { keys: await keysFor(deps, attempt), trust: "device" };
+  const place = { keys: door.keys, address: "" };
+  const found = await findCredentials(deps.db, { by: "id", value: id }, place, deps.clock.now());
+  refuseIfLocked(deps, door, found.states);
   const stored = found.account?.password ?? deps.passwords.decoy;
-  if (!deps.passwords.verify(stored, password)) await refuse(deps, keys, "auth.wrong_password");
+  if (!deps.passwords.verify(stored, password)) await refuse(deps, door, "auth.wrong_password");
   return stored;
 }

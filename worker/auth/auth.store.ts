@@ -1,11 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
+import { knownAddress } from "#schema/db/guards.ts";
 import { session } from "#schema/db/sessions.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
 import type { AccountRow } from "./auth.rules.ts";
-import type { LockoutKeys } from "./lockout.rules.ts";
-import { lockedUntil } from "./lockout.store.ts";
+import {
+  parseStates,
+  type Counter,
+  type CounterStates,
+  type LockoutKeys,
+} from "./lockout.rules.ts";
+import { counterStates, lockedUntil } from "./lockout.store.ts";
 import { ACCOUNT_COLUMNS, type NewSession } from "./sessions.store.ts";
 
 export interface NewAccount {
@@ -28,25 +34,56 @@ function takenName(error: unknown): never {
   throw error;
 }
 
-/** The account and its first session, or neither; the session that was presented ends. */
+const KNOWN_ADDRESS_MS = 90 * 86_400_000;
+
+/** Remembers the address for an account whose session was just stored in the same batch. */
+function rememberAddress(db: DrizzleD1Database, { sid }: NewSession, address: string, now: Date) {
+  const expiresAt = now.getTime() + KNOWN_ADDRESS_MS;
+  const known = db
+    .select({
+      unearthUserId: session.unearthUserId,
+      address: sql<string>`${address}`.as("address"),
+      expiresAt: sql<Date>`${expiresAt}`.as("expires_at"),
+    })
+    .from(session)
+    .where(eq(session.sid, sid));
+  return db
+    .insert(knownAddress)
+    .select(known)
+    .onConflictDoUpdate({
+      target: [knownAddress.unearthUserId, knownAddress.address],
+      set: { expiresAt: new Date(expiresAt) },
+      // A busy address is written at most once a day.
+      setWhere: sql`${knownAddress.expiresAt} < ${expiresAt - 86_400_000}`,
+    });
+}
+
+/** The session that the browser presented, which a new one replaces. */
+const endPresented = (db: DrizzleD1Database, presented: string | null, when?: SQL) =>
+  presented === null ? [] : [db.delete(session).where(and(eq(session.sid, presented), when))];
+
+/** Stores the account and its first session, or neither; the presented session ends. */
 export async function insertAccount(
   db: DrizzleD1Database,
   account: NewAccount,
   first: NewSession,
   now: Date,
-  presented: string | null,
+  { presented, address }: { presented: string | null; address: string },
 ): Promise<AccountRow> {
   const insertUser = db
     .insert(appUser)
     .values({ ...account, createdAt: now, updatedAt: now, lastLoginAt: now })
     .returning(ACCOUNT_COLUMNS);
   const insertSession = db.insert(session).values(first);
-  const [[row]] = await (
-    presented === null
-      ? db.batch([insertUser, insertSession])
-      : db.batch([insertUser, insertSession, db.delete(session).where(eq(session.sid, presented))])
-  ).catch(takenName);
-  if (!row) throw new Error("an insert returned nothing");
+  const [[row]] = await db
+    .batch([
+      insertUser,
+      insertSession,
+      rememberAddress(db, first, address, now),
+      ...endPresented(db, presented),
+    ])
+    .catch(takenName);
+  if (!row) throw new Error("The insert of an account returned no row");
   return row;
 }
 
@@ -54,56 +91,89 @@ export type AccountKey = { by: "username" | "email" | "id"; value: string };
 
 export interface Credentials {
   account: (AccountRow & { password: string }) | null;
-  lockedUntil: number | null;
+  isKnownAddress: boolean;
+  states: CounterStates;
 }
 
-/** What an attempt is judged by, in one statement that costs the same whether or not there is an account. */
+const ONE_ROW = sql`(select 1) as attempt`;
+
+/** Account and counters of an attempt, in one statement that costs the same with and without an account. */
 export async function findCredentials(
   db: DrizzleD1Database,
   key: AccountKey,
-  keys: LockoutKeys | null,
+  { keys, address }: { keys: LockoutKeys | null; address: string },
   now: number,
 ): Promise<Credentials> {
   const column = appUser[key.by];
   const matches =
     key.by === "id" ? eq(column, key.value) : eq(sql`lower(${column})`, sql`lower(${key.value})`);
+  const known = db
+    .select({ address: knownAddress.address })
+    .from(knownAddress)
+    .where(
+      and(
+        eq(knownAddress.unearthUserId, appUser.id),
+        eq(knownAddress.address, address),
+        gt(knownAddress.expiresAt, new Date(now)),
+      ),
+    );
   const [row] = await db
     .select({
       account: { ...ACCOUNT_COLUMNS, password: appUser.password },
-      lockedUntil: lockedUntil(keys, now),
+      states: counterStates(db, keys, now),
+      isKnownAddress: sql<0 | 1>`${exists(known)}`,
     })
-    .from(sql`(select 1) as attempt`)
+    .from(ONE_ROW)
     .leftJoin(appUser, matches);
-  return { account: row?.account?.id ? row.account : null, lockedUntil: row?.lockedUntil ?? null };
+  return {
+    account: row?.account?.id ? row.account : null,
+    isKnownAddress: row?.isKnownAddress === 1,
+    states: parseStates(row?.states ?? "{}"),
+  };
 }
 
 export interface Admission {
   row: NewSession;
-  /** The hash the password was checked against: if it changed meanwhile, nobody is let in. */
+  /** The hash the password was checked against; if it changed since, there is no session. */
   checkedHash: string;
   newHash: string;
-  keys: LockoutKeys | null;
+  /** The counters that can refuse the caller. */
+  counters: readonly Counter[];
   presented: string | null;
+  address: string;
 }
 
 /**
- * Lets somebody in whose password was right: new session, last login, the presented session gone.
- * All of it only if no lockout began meanwhile, so that guessing in parallel gains nothing.
+ * After a right password: a new session, its time and address, the end of the presented session. Nothing
+ * happens if a lockout began since the check, so that guessing in parallel gains nothing.
  */
 export async function admit(db: DrizzleD1Database, admission: Admission, now: Date) {
-  const { row, checkedHash, newHash, keys, presented } = admission;
-  const insert = db.insert(session).select(sql`
-    select ${row.sid}, ${row.sess}, ${row.expire.getTime()}, id from app_user
-    where id = ${row.unearthUserId} and password = ${checkedHash}
-      and ${lockedUntil(keys, now.getTime())} is null
-  `);
-  const isIn = sql`exists (select 1 from session where sid = ${row.sid})`;
+  const { row, checkedHash, newHash, counters, presented, address } = admission;
+  const isUnchanged = and(eq(appUser.id, row.unearthUserId), eq(appUser.password, checkedHash));
+  const insert = db.insert(session).select(
+    db
+      .select({
+        sid: sql<string>`${row.sid}`.as("sid"),
+        sess: sql<string>`${row.sess}`.as("sess"),
+        expire: sql<Date>`${row.expire.getTime()}`.as("expire"),
+        unearthUserId: appUser.id,
+        accountCreatedAt: appUser.createdAt,
+      })
+      .from(appUser)
+      .where(and(isUnchanged, isNull(lockedUntil(db, counters, now.getTime())))),
+  );
+  const isIn = exists(
+    db.select({ sid: session.sid }).from(session).where(eq(session.sid, row.sid)),
+  );
   const touch = db
     .update(appUser)
     .set({ lastLoginAt: now, password: newHash })
     .where(and(eq(appUser.id, row.unearthUserId), isIn));
-  const [{ meta }] = await (presented === null
-    ? db.batch([insert, touch])
-    : db.batch([insert, touch, db.delete(session).where(and(eq(session.sid, presented), isIn))]));
+  const [{ meta }] = await db.batch([
+    insert,
+    touch,
+    rememberAddress(db, row, address, now),
+    ...endPresented(db, presented, isIn),
+  ]);
   return meta.changes > 0;
 }

@@ -14,7 +14,7 @@ const refusal = async (path: string, body: unknown) => {
   return { status: answer.status, ...(await answer.json<ErrorBody>()) };
 };
 
-test("signing up signs in and answers the account, without what the client made up", async () => {
+test("sign-up returns the account, sets the session and ignores unknown fields", async () => {
   const answer = await app.send("POST", "/api/auth/signup", {
     username: "Ada_1",
     password: PASSWORD,
@@ -53,7 +53,7 @@ test("login takes the username or the e-mail address, in any case", async () => 
   }
 });
 
-test("a name or an address that is taken in another case is 409 and names its field", async () => {
+test("a username or e-mail address taken in another case is 409 and names its field", async () => {
   await signUp(app, "Taken_Name", { email: "taken@example.com" });
   const name = { username: "tAKEN_nAME", password: PASSWORD };
   expect(await refusal("/api/auth/signup", name)).toMatchObject({
@@ -81,7 +81,7 @@ test("of twenty sign-ups for one name at once exactly one succeeds", async () =>
   expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
 });
 
-test("letters that only look or fold like ASCII ones are no way into an account or a name", async () => {
+test("letters that look or fold like ASCII letters match no account and no username", async () => {
   await signUp(app, "kelvin", { email: "kelvin@example.com" });
   for (const username of [
     "\u212Aelvin",
@@ -101,7 +101,7 @@ test("letters that only look or fold like ASCII ones are no way into an account 
   ).toMatchObject({ status: 401 });
 });
 
-test("every way to fail at login reads the same", async () => {
+test("every failed login has the same response", async () => {
   await signUp(app, "careful", { email: "careful@example.com" });
   const attempts = [
     { username: "careful", password: "wrong password" },
@@ -148,14 +148,14 @@ test("a known and an unknown name cost the same: one hash and one statement", as
   expect(costs).toEqual([cost, cost, cost]);
 });
 
-test("me is 401 when signed out, status is 200 and says so", async () => {
+test("signed out, me is 401 and status is 200 with isAuthenticated false", async () => {
   const me = await app.request("/api/auth/me");
   expect(me.status).toBe(401);
   expect(await me.json()).toMatchObject({ error: "auth.required" });
   expect(await statusWith("__Host-sid=nonsense")).toEqual({ isAuthenticated: false, user: null });
 });
 
-test("a password stored at another cost is hashed anew at the next login and at no other", async () => {
+test("a password hashed at another cost is hashed again at the next login only", async () => {
   const stored = async () =>
     app.deps().d1.prepare("select password from app_user where username = 'upgraded'").first();
   await signUp(app, "upgraded");
@@ -214,7 +214,7 @@ test.each([
   });
 });
 
-test("a login with fields out of bounds says each one's own sentence", async () => {
+test("a login with several invalid fields names each with its own sentence", async () => {
   expect((await refusal("/api/auth/login", { username: "", password: "12345" })).fields).toEqual({
     username: "Username is required",
     password: "Password must be at least 6 characters",
@@ -244,7 +244,7 @@ test("a password of 10,000 characters is refused before any hash is computed", a
   }
 });
 
-test("bodies that are no object, not JSON or too large are refused by name", async () => {
+test("a body that is not an object, not JSON or too large has its own error", async () => {
   const post = (body: string, type = "application/json") =>
     app.request("/api/auth/signup", {
       method: "POST",

@@ -1,23 +1,85 @@
+import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import { asciiLower } from "./auth.rules.ts";
 import { digest } from "./tokens.ts";
 
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;
-/** From one address: what a person who forgot a password gets. */
-export const FAILURES_HERE = 10;
-/** From all addresses together: many machines are no way round, few cannot lock a stranger out. */
-export const FAILURES_EVERYWHERE = 100;
 
-/** Which counters an attempt belongs to. Hashes: the table does not say who was tried from where. */
-export interface LockoutKeys {
-  here: string;
-  everywhere: string;
+/**
+ * Failures per name in a window. Enough from one address for a visitor who forgot a password; the ceilings of the
+ * wider prefixes keep one line with many addresses from reaching the limit of all addresses.
+ */
+const MAX_FAILURES = { device: 10, own: 10, wide: 20, widest: 40, everywhere: 100 };
+
+/** A counter of failures; its key is a hash, so that the table holds no name and no address. */
+export interface Counter {
+  key: string;
+  limit: number;
 }
 
-export async function lockoutKeys(submittedName: string, address: string): Promise<LockoutKeys> {
-  const name = asciiLower(submittedName);
-  const [here, everywhere] = await Promise.all([
-    digest(`login\n${name}\n${address}`),
-    digest(`login\n${name}`),
-  ]);
-  return { here, everywhere };
+/** The counters of an attempt. */
+export interface LockoutKeys {
+  own: Counter;
+  /** Wider prefixes and all addresses: strangers count here too. */
+  shared: Counter[];
+  /** null for a caller without a device cookie, or one of the wrong form. */
+  device: Counter | null;
+}
+
+/** What speaks for the caller: a device or an address that logged in to this account before. */
+export type Trust = "device" | "address" | null;
+
+/** The name as submitted, or "admin"; `device` is the id of the device cookie. */
+export interface Attempt {
+  door: "login" | "admin";
+  name: string;
+  prefixes: AddressPrefixes;
+  device: string | null;
+}
+
+export async function lockoutKeys({ door, name, prefixes, device }: Attempt): Promise<LockoutKeys> {
+  const subject = `${door}\n${asciiLower(name)}`;
+  const counter = async (text: string, limit: number): Promise<Counter> => ({
+    key: await digest(text),
+    limit,
+  });
+  const { own, wide, widest } = prefixes;
+  const shared = [
+    ...(wide === null ? [] : [counter(`${subject}\n${wide}`, MAX_FAILURES.wide)]),
+    ...(widest === null ? [] : [counter(`${subject}\n${widest}`, MAX_FAILURES.widest)]),
+    counter(subject, MAX_FAILURES.everywhere),
+  ];
+  return {
+    own: await counter(`${subject}\n${own}`, MAX_FAILURES.own),
+    shared: await Promise.all(shared),
+    device: device === null ? null : await counter(`device\n${device}`, MAX_FAILURES.device),
+  };
+}
+
+/** The counters that can refuse the caller: for a known one, those that no stranger can fill. */
+export function refusing({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
+  if (trust === "device" && device) return [device];
+  return trust === "address" ? [own] : [own, ...shared];
+}
+
+/** The counters a failure adds to. A stranger's device cookie is worth nothing, so it is not counted. */
+export function counting({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
+  return trust === "device" && device ? [device, own, ...shared] : [own, ...shared];
+}
+
+/** Failures and the end of the window, by the key of the counter. */
+export type CounterStates = Record<string, [failures: number, windowEndsAt: number]>;
+
+export const parseStates = (json: string): CounterStates => JSON.parse(json) as CounterStates;
+
+/** The most failures that one of the counters has in its window. */
+export const mostFailures = (states: CounterStates, counters: readonly Counter[]): number =>
+  Math.max(0, ...counters.map(({ key }) => states[key]?.[0] ?? 0));
+
+/** When the lockout ends that holds for the caller; null if none does. */
+export function lockoutEnd(states: CounterStates, counters: readonly Counter[]): number | null {
+  const ends = counters.flatMap(({ key, limit }) => {
+    const [failures = 0, windowEndsAt = 0] = states[key] ?? [];
+    return failures >= limit ? [windowEndsAt] : [];
+  });
+  return ends.length > 0 ? Math.max(...ends) : null;
 }

@@ -1,35 +1,57 @@
-import { sweep } from "#worker/cron/sweep.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { LOCKOUT_WINDOW_MS, lockoutKeys, type LockoutKeys } from "./lockout.rules.ts";
-import { countFailure, FAILURE_WINDOWS } from "./lockout.store.ts";
+import {
+  LOCKOUT_WINDOW_MS,
+  lockoutEnd,
+  lockoutKeys,
+  refusing,
+  type Attempt,
+  type CounterStates,
+  type LockoutKeys,
+  type Trust,
+} from "./lockout.rules.ts";
+import { countFailure, readCounterStates } from "./lockout.store.ts";
 
-/** Null where rate limits are lifted, which lifts the lockout too. */
+/** null where rate limits are off, which turns the lockout off too. */
 export async function keysFor(
   { config }: Pick<Deps, "config">,
-  submittedName: string,
-  address: string,
+  attempt: Attempt,
 ): Promise<LockoutKeys | null> {
-  return config.rateLimits ? lockoutKeys(submittedName, address) : null;
+  return config.rateLimits ? lockoutKeys(attempt) : null;
 }
 
 const locked = (milliseconds: number) =>
   new AppError("auth.locked", { retryAfterSeconds: milliseconds / 1000 });
 
-export function refuseIfLocked({ clock }: Pick<Deps, "clock">, until: number | null): void {
+/** The caller of an attempt, once the account is known. */
+export interface Door {
+  keys: LockoutKeys | null;
+  trust: Trust;
+}
+
+export function refuseIfLocked(
+  { clock }: Pick<Deps, "clock">,
+  { keys, trust }: Door,
+  states: CounterStates,
+): void {
+  const until = keys && lockoutEnd(states, refusing(keys, trust));
   if (until !== null) throw locked(until - clock.now());
 }
 
-/** Counts a failed attempt and says so; past the limit it says no more whether the password was right. */
+/** Reads the counters of an attempt that reads nothing else, and refuses it where a lockout holds. */
+export async function refuseIfLockedNow(deps: Pick<Deps, "db" | "clock">, door: Door) {
+  if (door.keys === null) return;
+  refuseIfLocked(deps, door, await readCounterStates(deps.db, door.keys, deps.clock.now()));
+}
+
+/** Counts a failed attempt and throws; past the limit the error is auth.locked, right password or not. */
 export async function refuse(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  keys: LockoutKeys | null,
-  code: "auth.invalid_credentials" | "auth.wrong_password",
+  { keys, trust }: Door,
+  code: "auth.invalid_credentials" | "auth.wrong_password" | "admin.invalid_credentials",
 ): Promise<never> {
-  if (keys !== null && !(await countFailure(db, keys, clock.now()))) {
+  if (keys !== null && !(await countFailure(db, keys, trust, clock.now()))) {
     throw locked(LOCKOUT_WINDOW_MS);
   }
   throw new AppError(code);
 }
-
-export const sweepLockouts = sweep("lockouts", FAILURE_WINDOWS);

@@ -1,47 +1,81 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { loginFailure } from "#schema/db/guards.ts";
-import type { Perishable } from "#worker/cron/sweep.store.ts";
 import {
-  FAILURES_EVERYWHERE,
-  FAILURES_HERE,
+  counting,
   LOCKOUT_WINDOW_MS,
+  parseStates,
+  refusing,
+  type Counter,
+  type CounterStates,
   type LockoutKeys,
+  type Trust,
 } from "./lockout.rules.ts";
 
-/** SQL for the end of the lockout that holds, or null: read before hashing, asked again on writing. */
-export function lockedUntil(keys: LockoutKeys | null, now: number) {
-  if (keys === null) return sql<number | null>`null`;
-  return sql<number | null>`(
-    select max(window_ends_at) from login_failure
-    where key in (${keys.here}, ${keys.everywhere}) and window_ends_at > ${now}
-      and failures >= case key when ${keys.here} then ${FAILURES_HERE} else ${FAILURES_EVERYWHERE} end
-  )`;
+const { key, failures, windowEndsAt } = loginFailure;
+
+/** An expression: when the lockout that holds ends, or null. For statements that write. */
+export function lockedUntil(db: DrizzleD1Database, counters: readonly Counter[], now: number) {
+  if (counters.length === 0) return sql<number | null>`null`;
+  const isFull = counters.map(({ key: one, limit }) => and(eq(key, one), gte(failures, limit)));
+  const lockout = db
+    .select({ until: max(windowEndsAt) })
+    .from(loginFailure)
+    .where(and(or(...isFull), gt(windowEndsAt, new Date(now))));
+  return sql<number | null>`${lockout}`;
+}
+
+/** An expression: the state of every counter whose window is open, as JSON. */
+export function counterStates(db: DrizzleD1Database, keys: LockoutKeys | null, now: number) {
+  if (keys === null) return sql<string>`'{}'`;
+  const wanted = counting(keys, "device").map((counter) => counter.key);
+  const found = db
+    .select({ states: sql`json_group_object(${key}, json_array(${failures}, ${windowEndsAt}))` })
+    .from(loginFailure)
+    .where(and(inArray(key, wanted), gt(windowEndsAt, new Date(now))));
+  return sql<string>`${found}`;
+}
+
+export async function readCounterStates(
+  db: DrizzleD1Database,
+  keys: LockoutKeys,
+  now: number,
+): Promise<CounterStates> {
+  const [row] = await db
+    .select({ states: counterStates(db, keys, now) })
+    .from(sql`(select 1) as attempt`);
+  return parseStates(row?.states ?? "{}");
 }
 
 /**
- * Counts one failure in both counters, unless a lockout holds: whoever is locked out here cannot go
- * on to fill the counter for everywhere. False when it did hold.
+ * Counts a failure unless a lockout holds, so that an address that is locked out cannot fill the counters it
+ * shares with others. Returns false if a lockout held.
  */
 export async function countFailure(
   db: DrizzleD1Database,
   keys: LockoutKeys,
+  trust: Trust,
   now: number,
 ): Promise<boolean> {
-  const both = JSON.stringify([keys.here, keys.everywhere]);
-  const { meta } = await db.run(sql`
-    insert into login_failure (key, failures, window_ends_at)
-    select value, 1, ${now + LOCKOUT_WINDOW_MS} from json_each(${both})
-    where ${lockedUntil(keys, now)} is null
-    on conflict (key) do update set
-      failures = case when window_ends_at <= ${now} then 1 else failures + 1 end,
-      window_ends_at = case when window_ends_at <= ${now} then excluded.window_ends_at
-        else window_ends_at end
-  `);
+  const counted = JSON.stringify(counting(keys, trust).map((counter) => counter.key));
+  const first = db
+    .select({
+      key: sql<string>`value`.as("key"),
+      failures: sql<number>`1`.as("failures"),
+      windowEndsAt: sql<Date>`${now + LOCKOUT_WINDOW_MS}`.as("window_ends_at"),
+    })
+    .from(sql`json_each(${counted})`)
+    .where(isNull(lockedUntil(db, refusing(keys, trust), now)));
+  const isOver = sql`${windowEndsAt} <= ${now}`;
+  const { meta } = await db
+    .insert(loginFailure)
+    .select(first)
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        failures: sql`case when ${isOver} then 1 else ${failures} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${windowEndsAt} end`,
+      },
+    });
   return meta.changes > 0;
 }
-
-export const FAILURE_WINDOWS: Perishable = {
-  key: loginFailure.key,
-  end: loginFailure.windowEndsAt,
-};

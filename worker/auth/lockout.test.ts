@@ -2,13 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { PASSWORD, signUp } from "#worker/testing/people.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
+import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 
 const clock = testClock();
 const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
 let hashes = 0;
 const app = testApp({
   clock,
-  env: { RATE_LIMITS: "on", LOGIN_LIMIT: open, SIGNUP_LIMIT: open },
+  env: { RATE_LIMITS: "on", LOGIN_LIMIT: open, SIGNUP_LIMIT: open, WIDE_LIMIT: open },
   passwords: {
     ...cheapPasswords,
     verify(encoded, password) {
@@ -43,11 +44,19 @@ test("after ten failures from one address even the right password is 429 there, 
   expect((await login("locked", PASSWORD)).status).toBe(200);
 });
 
-test("a name that no account has is locked in the same way", async () => {
+test("a name without an account is locked in the same way", async () => {
   expect(await fail("no_such_name", 11)).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test("a success in between takes no failure back", async () => {
+test("the e-mail address of an account counts with its name, in any case", async () => {
+  const account = { username: "two_names", email: "two@names.example", password: PASSWORD };
+  expect((await app.send("POST", "/api/auth/signup", account)).status).toBe(201);
+  expect(await fail("two_names", 5)).toEqual(Array<number>(5).fill(401));
+  expect(await fail("Two@Names.example", 6)).toEqual([...Array<number>(5).fill(401), 429]);
+  expect((await login("two_names", PASSWORD)).status).toBe(429);
+});
+
+test("a successful login does not reset the counter", async () => {
   await signUp(app, "mixed");
   await fail("mixed", 9);
   expect((await login("mixed", PASSWORD)).status).toBe(200);
@@ -55,16 +64,16 @@ test("a success in between takes no failure back", async () => {
   expect((await login("mixed", PASSWORD)).status).toBe(429);
 });
 
-test("who is locked out at one address cannot go on to lock the name everywhere", async () => {
+test("an address that is locked out cannot lock the name for all addresses", async () => {
   await signUp(app, "stranger");
   await fail("stranger", 150);
   expect((await login("stranger", PASSWORD, "192.0.2.99")).status).toBe(200);
 });
 
-test("a hundred failures from many addresses lock the name everywhere until the window ends", async () => {
+test("a hundred failures from many addresses lock the name for all until the window ends", async () => {
   await signUp(app, "besieged");
   for (let address = 1; address <= 10; address += 1) {
-    await fail("besieged", 10, `198.51.100.${address}`);
+    await fail("besieged", 10, `198.51.${address}.1`);
   }
   expect((await login("besieged", PASSWORD, "203.0.113.1")).status).toBe(429);
   clock.advance(15 * 60_000);
@@ -82,13 +91,33 @@ test("guessing in parallel gains nothing: at most ten answers say whether the gu
   expect(late.map(({ status }) => status)).toEqual([429, 429]);
 });
 
-test("all addresses of one version 6 network count as one", async () => {
+test("all addresses of an IPv6 /64 count as one", async () => {
   for (let host = 1; host <= 10; host += 1) await fail("v6_target", 1, `2001:db8:1:2::${host}`);
   expect(await fail("v6_target", 1, "2001:DB8:1:2:ffff::1")).toEqual([429]);
   expect(await fail("v6_target", 1, "2001:db8:1:3::1")).toEqual([401]);
 });
 
-test("a forwarded address that the client made up is not believed", async () => {
+test("a new address of the same /56 or /24 gets no attempts of its own past the wider ceiling", async () => {
+  const answers = await inOneMinute(async (_from, attempt) => {
+    const limited = testApp({ env: { RATE_LIMITS: "on" } });
+    const statusesFrom = async (address: (index: number) => string) => {
+      const seen: number[] = [];
+      for (let index = 0; index < 31; index += 1) {
+        const body = { username: `spread_${index}_${attempt}`, password: "wrong password" };
+        const headers = { "CF-Connecting-IP": address(index) };
+        seen.push((await limited.send("POST", "/api/auth/login", body, headers)).status);
+      }
+      return seen;
+    };
+    return [
+      await statusesFrom((index) => `2001:db8:${attempt}:${index.toString(16)}::1`),
+      await statusesFrom((index) => `198.18.${attempt}.${index}`),
+    ];
+  });
+  for (const seen of answers) expect(seen).toEqual([...Array<number>(30).fill(401), 429]);
+});
+
+test("X-Forwarded-For from the client is ignored", async () => {
   for (let index = 0; index < 11; index += 1) {
     const headers = {
       "CF-Connecting-IP": "192.0.2.50",
@@ -101,7 +130,7 @@ test("a forwarded address that the client made up is not believed", async () => 
   }
 });
 
-test("neither the name nor the address is kept", async () => {
+test("neither the name nor the address is stored", async () => {
   await fail("secret_name", 1, "192.0.2.77");
   const { results } = await env.DB.prepare("select * from login_failure").all();
   expect(JSON.stringify(results)).not.toMatch(/secret_name|192\.0\.2/);
@@ -128,23 +157,21 @@ test("wrong passwords on change and delete count too and lock both", async () =>
 });
 
 test("the limits by address answer 429 with Retry-After before anything is hashed", async () => {
-  // The binding counts by the wall clock's minute, which must not turn in the middle of this.
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left));
   const limited = testApp({ env: { RATE_LIMITS: "on" } });
-  const tries = async (path: string, body: unknown, times: number) => {
-    const seen: string[] = [];
-    for (let index = 0; index < times; index += 1) {
-      const { status, headers } = await limited.send("POST", path, body);
-      seen.push(`${status} ${headers.get("Retry-After") ?? ""}`.trim());
-    }
-    return seen;
-  };
-  const signup = { username: "limited", password: PASSWORD };
-  const taken = Array<string>(4).fill("409");
-  expect(await tries("/api/auth/signup", signup, 6)).toEqual(["201", ...taken, "429 60"]);
-  const right = Array<string>(10).fill("200");
-  expect(await tries("/api/auth/login", signup, 11)).toEqual([...right, "429 60"]);
+  const [signups, logins] = await inOneMinute(async (from, attempt) => {
+    const body = { username: `limited_${attempt}`, password: PASSWORD };
+    const send = async (path: string, times: number) => {
+      const seen: string[] = [];
+      for (let index = 0; index < times; index += 1) {
+        const { status, headers } = await limited.send("POST", path, body, from);
+        seen.push(`${status} ${headers.get("Retry-After") ?? ""}`.trim());
+      }
+      return seen;
+    };
+    return [await send("/api/auth/signup", 6), await send("/api/auth/login", 11)];
+  });
+  expect(signups).toEqual(["201", ...Array<string>(4).fill("409"), "429 60"]);
+  expect(logins).toEqual([...Array<string>(10).fill("200"), "429 60"]);
 });
 
 test("RATE_LIMITS=off lifts the lockout too", async () => {
@@ -155,7 +182,7 @@ test("RATE_LIMITS=off lifts the lockout too", async () => {
   }
 });
 
-test("guesses that are refused are one line in the log each ten seconds, without whose they were", async () => {
+test("refused guesses are logged once in ten seconds, without name or address", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   clock.advance(10_000);
   await signUp(app, "guessed");

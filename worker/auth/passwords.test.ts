@@ -8,7 +8,7 @@ const real = makePasswords();
 const app = testApp();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** What @node-rs/argon2 makes of the same password, salt and cost; scripts/admin-hash.test.ts says so too. */
+/** What @node-rs/argon2 makes of the same password, salt and cost; tools/admin-hash.test.ts says so too. */
 const NODE_HASHES: Record<string, string> = {
   "correct horse 9":
     "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5Lg$J0pkuwBFK0P1Lq8aHdzU/9Sj3i9VAeTVCv0FSSCuwFM",
@@ -27,14 +27,14 @@ test("the Worker and Node make the same hash of the same password, salt and cost
   }
 });
 
-test("every letter counts, also outside ASCII and after a NUL", () => {
+test("every character counts, also outside ASCII and after a NUL", () => {
   const hash = real.hash("пароль12");
   expect(real.verify(hash, "пароXXXX")).toBe(false);
   expect(real.verify(hash, "пароль1")).toBe(false);
   expect(real.verify(real.hash("secret\0one"), "secret\0two")).toBe(false);
 });
 
-test("a letter typed as one sign or as two opens the same account", () => {
+test("composed and decomposed letters are the same password", () => {
   const hash = real.hash("caf\u00e9 au lait");
   expect(real.verify(hash, "cafe\u0301 au lait")).toBe(true);
 });
@@ -45,7 +45,7 @@ test("hashes are Argon2id at the decided cost, each with a salt of its own", () 
   expect(one).not.toBe(two);
 });
 
-test("a stored text that is no hash fits no password", () => {
+test("a stored text that is not a hash matches no password", () => {
   for (const text of [
     "",
     "x",
@@ -56,14 +56,14 @@ test("a stored text that is no hash fits no password", () => {
   }
 });
 
-test("the decoy is a hash at the same cost that the usual passwords do not fit", () => {
+test("the decoy is a hash at the same cost that common passwords do not match", () => {
   expect(real.decoy.slice(0, 31)).toBe(real.hash("x").slice(0, 31));
   for (const password of ["", "password", "AAAA"]) {
     expect(real.verify(real.decoy, password)).toBe(false);
   }
 });
 
-test("a password counts as it was typed: no space, no capital and no last sign is lost", async () => {
+test("a password is compared as typed, with spaces, capitals and its last character", async () => {
   const password = ` Two  Words ${"\u{1F48E}".repeat(86)}x `;
   expect([...password]).toHaveLength(100);
   await signUp(app, "verbatim", { password });
@@ -81,7 +81,7 @@ test("a password counts as it was typed: no space, no capital and no last sign i
   expect((await logIn(app, "verbatim", password)).user.username).toBe("verbatim");
 });
 
-test("no kind of sign is asked of a password and none is refused", async () => {
+test("a password needs no kind of character and may have any", async () => {
   for (const [index, password] of [
     "lowercase",
     "19283746",

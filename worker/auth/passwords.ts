@@ -1,20 +1,20 @@
 import { argon2Hash, argon2Verify, type Argon2Cost } from "./argon2.ts";
 
-/** Hashing as a port, so that tests which are not about the hash do not pay for it. */
+/** Password hashing as a port, so that other tests can use a lower cost. */
 export interface Passwords {
   hash(password: string): string;
   verify(encoded: string, password: string): boolean;
-  /** Made at another cost than today's: to be made anew when the password is next at hand. */
+  /** Hashed at another cost than today's; hashed again at the next login. */
   isOutdated(encoded: string): boolean;
-  /** A hash at today's cost that no password is known to fit: what an unknown name is checked against. */
+  /** A hash at today's cost that no known password matches, for logins with an unknown name. */
   readonly decoy: string;
 }
 
-/** OWASP's minimum for Argon2id, and what leaves room in an isolate of 128 MB. */
+/** OWASP's minimum for Argon2id; it fits an isolate of 128 MB. */
 const COST: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 
-/** Two keyboards may spell one letter in two ways; both have to open the account. */
+/** Keyboards differ in how they compose a letter; NFC makes both spellings one password. */
 const bytesOf = (password: string) => new TextEncoder().encode(password.normalize("NFC"));
 
 export function makePasswords(cost: Argon2Cost = COST): Passwords {

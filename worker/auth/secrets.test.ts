@@ -23,15 +23,19 @@ function brokenFor(verb: RegExp): D1Database {
     const fail = () => Promise.reject(new Error(`D1_ERROR: cannot ${sql} with ${values.join()}`));
     if (!verb.test(sql)) return env.DB.prepare(sql);
     const bind = (...bound: unknown[]) => statement(sql, bound);
-    return { bind, all: fail, raw: fail, run: fail, first: fail } as unknown as D1PreparedStatement;
+    const work = { all: fail, raw: fail, run: fail, first: fail };
+    return { bind, values, ...work } as unknown as D1PreparedStatement;
   };
   return {
     prepare: (sql: string) => statement(sql, []),
-    batch: () => Promise.reject(new Error(`D1_ERROR: cannot insert ${PASSWORD} ${EMAIL}`)),
+    batch: (statements: { values?: unknown[] }[]) => {
+      const bound = statements.map(({ values }) => values?.join()).join();
+      return Promise.reject(new Error(`D1_ERROR: cannot insert ${bound}`));
+    },
   } as unknown as D1Database;
 }
 
-test("neither logs nor answers hold a password, a hash, a cookie or an address, also when all fails", async () => {
+test("logs and responses hold no password, hash, cookie or address, also when everything fails", async () => {
   const { cookie } = await signUp(app, "discreet", { email: EMAIL });
   const admin = adminApp();
   const { Authorization } = await adminHeaders(admin);
@@ -124,7 +128,7 @@ test("a form's content type is refused also from our own page", async () => {
   expect(answer.status).toBe(415);
 });
 
-test("line breaks in what a client sends end up in no header", async () => {
+test("line breaks in a client's input reach no header", async () => {
   const nasty = "a\r\nSet-Cookie: sid=1\r\nX-Evil: 1";
   const { cookie } = await signUp(app, "splitter", { displayName: nasty });
   const answers = [
@@ -137,7 +141,7 @@ test("line breaks in what a client sends end up in no header", async () => {
   }
 });
 
-test("what a client sends writes no line of its own into the logs", async () => {
+test("a client's input cannot add a line to the logs", async () => {
   const nasty = 'a"}\r\n{"event":"forged"}';
   const broken = testApp({ env: { DB: brokenFor(/./) } });
   const headers = { cookie: `__Host-sid=${"a".repeat(43)}`, "User-Agent": "forged" };
@@ -157,7 +161,7 @@ test("what a client sends writes no line of its own into the logs", async () => 
   }
 });
 
-test("a limiter that is out of order refuses nobody", async () => {
+test("a rate limiter that fails refuses no request", async () => {
   const broken: RateLimit = { limit: () => Promise.reject(new Error("unreachable")) };
   const env = { RATE_LIMITS: "on", LOGIN_LIMIT: broken, SIGNUP_LIMIT: broken };
   const open = testApp({ env, passwords: cheapPasswords });

@@ -1,9 +1,7 @@
-import { sweep } from "#worker/cron/sweep.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
-  SESSIONS,
   deleteSession,
   extendSession,
   findLiveSession,
@@ -17,16 +15,17 @@ export const SESSION_MS = 30 * DAY;
 export interface CurrentSession {
   sid: string;
   account: AccountRow;
-  /** As stored; the preferences service knows what it means. */
+  /** As stored, for the preferences service. */
   preferences: string | null;
-  /** Its end was moved, so the cookie's has to move too. */
+  /** The session's end was moved, so the cookie's must be too. */
   renewed: boolean;
 }
 
-/** A session not stored yet, and the only copy of its token. */
+/** A session that is not stored yet, and the only copy of its token. */
 export async function prepareSession(
   { clock }: Pick<Deps, "clock">,
   userId: string,
+  accountCreatedAt: Date,
 ): Promise<{ token: string; row: NewSession }> {
   const token = newToken(clock);
   const now = clock.now();
@@ -37,38 +36,54 @@ export async function prepareSession(
       sess: JSON.stringify({ createdAt: new Date(now).toISOString() }),
       expire: new Date(now + SESSION_MS),
       unearthUserId: userId,
+      accountCreatedAt,
     },
   };
 }
 
-/** The stored id behind a cookie's value; null for what no cookie of ours can hold. */
+/** The stored id of a cookie's value; null for a value of the wrong form. */
 export async function sidOf(token: string | null): Promise<string | null> {
   return token !== null && isToken(token) ? digest(token) : null;
 }
 
-/** Sliding, but written at most once a day: reading a session costs no write on other calls. */
-export async function readSession(
-  deps: Deps,
-  token: string | null,
-): Promise<CurrentSession | null> {
+async function findSession(deps: Deps, token: string | null): Promise<CurrentSession | null> {
   const sid = await sidOf(token);
   if (sid === null) return null;
   const now = deps.clock.now();
   const found = await findLiveSession(deps.d1, sid, now);
   if (!found) return null;
   const renewed = found.expire.getTime() <= now + SESSION_MS - DAY;
-  if (renewed) {
-    const renewal = extendSession(deps.db, sid, new Date(now + SESSION_MS));
+  return { sid, account: found.account, preferences: found.preferences, renewed };
+}
+
+/** Moves the session's end at most once a day, so that other calls only read. */
+export async function readSession(
+  deps: Deps,
+  token: string | null,
+): Promise<CurrentSession | null> {
+  const found = await findSession(deps, token);
+  if (found?.renewed) {
+    const renewal = extendSession(deps.db, found.sid, new Date(deps.clock.now() + SESSION_MS));
     deps.waitUntil(
       renewal.catch((error: unknown) => log("warn", "session_renewal", errorFields(error))),
     );
   }
-  return { sid, account: found.account, preferences: found.preferences, renewed };
+  return found;
+}
+
+/**
+ * The session without moving its end, for a page, whose headers are sent before it is known. Undefined where the end
+ * has to move: the app's own status call does that.
+ */
+export async function peekSession(
+  deps: Deps,
+  token: string | null,
+): Promise<CurrentSession | null | undefined> {
+  const found = await findSession(deps, token);
+  return found?.renewed ? undefined : found;
 }
 
 export async function endSession(deps: Deps, token: string | null): Promise<void> {
   const sid = await sidOf(token);
   if (sid !== null) await deleteSession(deps.db, sid);
 }
-
-export const sweepSessions = sweep("sessions", SESSIONS);

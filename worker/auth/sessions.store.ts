@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { session } from "#schema/db/sessions.ts";
-import type { Perishable } from "#worker/cron/sweep.store.ts";
 import type { AccountRow } from "./auth.rules.ts";
 
 export const ACCOUNT_COLUMNS = {
@@ -20,6 +19,7 @@ export interface NewSession {
   sess: string;
   expire: Date;
   unearthUserId: string;
+  accountCreatedAt: Date;
 }
 
 const LIVE_SESSION = `select s.expire, a.preferences, a.id, a.username, a.email, a.display_name as displayName,
@@ -27,17 +27,19 @@ const LIVE_SESSION = `select s.expire, a.preferences, a.id, a.username, a.email,
 from session s cross join app_user a on a.id = s.unearth_user_id
 where s.sid = ?1 and s.expire > ?2`;
 
-interface LiveSessionRow {
-  expire: number;
-  preferences: string | null;
-  id: string;
-  username: string;
-  email: string | null;
-  displayName: string | null;
-  isVerified: 0 | 1;
-  createdAt: number;
-  lastLoginAt: number | null;
-}
+/** As D1 returns a row of raw SQL: times are numbers, flags 0 or 1. */
+type Stored<Row> = {
+  [Name in keyof Row]: Row[Name] extends boolean
+    ? 0 | 1
+    : Date extends Row[Name]
+      ? number | Exclude<Row[Name], Date>
+      : Row[Name];
+};
+
+type LiveSessionRow = Stored<
+  Pick<typeof session.$inferSelect, "expire"> &
+    Pick<typeof appUser.$inferSelect, keyof typeof ACCOUNT_COLUMNS | "preferences">
+>;
 
 export interface LiveSession {
   expire: Date;
@@ -45,7 +47,7 @@ export interface LiveSession {
   account: AccountRow;
 }
 
-/** One statement, two rows: the session and its account. Every page load asks it: decision 021. */
+/** Every page load runs this: prepared SQL, one statement, two rows read (decision 021). */
 export async function findLiveSession(
   d1: D1Database,
   sid: string,
@@ -73,5 +75,3 @@ export async function extendSession(db: DrizzleD1Database, sid: string, expire: 
 export async function deleteSession(db: DrizzleD1Database, sid: string) {
   await db.delete(session).where(eq(session.sid, sid));
 }
-
-export const SESSIONS: Perishable = { key: session.sid, end: session.expire };

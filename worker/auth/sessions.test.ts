@@ -23,7 +23,7 @@ test("status with a session is one statement that reads two rows and writes none
   expect(app.meter.rowsRead).toBeLessThanOrEqual(2);
 });
 
-test("without a cookie, or with one that no session can have, the database is not asked", async () => {
+test("without a cookie, or with one of the wrong form, no statement runs", async () => {
   app.meter.reset();
   for (const cookie of ["", "__Host-sid=", "__Host-sid=short", `__Host-sid=${"!".repeat(43)}`]) {
     expect((await status(cookie)).status).toBe(200);
@@ -31,14 +31,14 @@ test("without a cookie, or with one that no session can have, the database is no
   expect(app.meter.statements).toBe(0);
 });
 
-test("a login is three statements in two round trips, four when it replaces a session", async () => {
+test("a login is four statements in two round trips, five when it replaces a session", async () => {
   const first = await signUp(app, "counted");
   app.meter.reset();
   await logIn(app, "counted");
-  expect(app.meter).toMatchObject({ statements: 3, calls: 2 });
+  expect(app.meter).toMatchObject({ statements: 4, calls: 2 });
   app.meter.reset();
   await logIn(app, "counted", PASSWORD, { cookie: first.cookie });
-  expect(app.meter).toMatchObject({ statements: 4, calls: 2 });
+  expect(app.meter).toMatchObject({ statements: 5, calls: 2 });
 });
 
 test("the cookie is HttpOnly, Secure, Lax, for the whole host and 30 days", async () => {
@@ -73,7 +73,7 @@ test("on plain http the cookie is sid without Secure on loopback only", async ()
   expect(await nameAt("https://localhost", "loop_e")).toBe("__Host-sid Secure");
 });
 
-test("the database holds the hash of a session id and nowhere the id itself", async () => {
+test("the database holds the hash of a session token and never the token", async () => {
   const { cookie } = await signUp(app, "hashed");
   const token = cookie.split("=")[1] ?? "";
   const rows = await sessions();
@@ -87,7 +87,7 @@ test("the database holds the hash of a session id and nowhere the id itself", as
   expect(await isSignedIn(`__Host-sid=${sid}`), "what is stored is no key").toBe(false);
 });
 
-test("login makes a new id and ends the session it came with, also another account's", async () => {
+test("login makes a new session and ends the presented one, also another account's", async () => {
   const before = await signUp(app, "rotating");
   const after = await logIn(app, "rotating", PASSWORD, { cookie: before.cookie });
   expect(after.cookie).not.toBe(before.cookie);
@@ -98,14 +98,14 @@ test("login makes a new id and ends the session it came with, also another accou
   expect(await isSignedIn(other.cookie)).toBe(false);
 });
 
-test("a failed login leaves the session it came with", async () => {
+test("a failed login keeps the presented session", async () => {
   const { cookie } = await signUp(app, "steady");
   const body = { username: "steady", password: "not the one" };
   await app.send("POST", "/api/auth/login", body, { cookie });
   expect(await isSignedIn(cookie)).toBe(true);
 });
 
-test("an id that a client brings along is never taken over", async () => {
+test("a session id chosen by the client is never used", async () => {
   await signUp(app, "fixated");
   const planted = `__Host-sid=${"A".repeat(43)}`;
   const { cookie } = await logIn(app, "fixated", PASSWORD, { cookie: planted });
@@ -130,7 +130,7 @@ test("logout ends this session and no other, clears the cookie, and is 200 when 
   expect((await app.request("/api/auth/logout", { method: "POST" })).status).toBe(200);
 });
 
-test("a session slides: it is renewed at most once a day and ends 30 days after its last use", async () => {
+test("a session is extended at most once a day and ends 30 days after its last use", async () => {
   const { cookie } = await signUp(app, "sliding");
   clock.advance(DAY - 1000);
   app.meter.reset();
@@ -148,7 +148,7 @@ test("a session slides: it is renewed at most once a day and ends 30 days after 
   expect(await isSignedIn(cookie)).toBe(false);
 });
 
-test("status clears no cookie, also one that has ended", async () => {
+test("status clears no cookie, not even of an expired session", async () => {
   const answer = await status(`__Host-sid=${"B".repeat(43)}`);
   expect(await answer.json()).toEqual({ isAuthenticated: false, user: null });
   expect(answer.headers.getSetCookie()).toEqual([]);

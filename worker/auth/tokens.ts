@@ -4,12 +4,12 @@ import type { Clock } from "#worker/clock.ts";
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits for a cookie. */
+/** 256 random bits, the value of a session cookie. */
 export const newToken = (clock: Clock): string => toBase64Url(clock.randomBytes(TOKEN_BYTES));
 
 export const isToken = (text: string): boolean => TOKEN.test(text);
 
-/** What is kept instead of the text: it cannot be turned back, and looking it up tells nothing by time. */
+/** SHA-256, stored instead of the text: not reversible, and a lookup by it leaks nothing by timing. */
 export async function digest(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return toBase64Url(new Uint8Array(hash));

@@ -1,10 +1,18 @@
+import * as z from "zod/mini";
+import { REDDIT_NAME } from "#schema/username.ts";
 import { newRouter } from "#worker/http/context.ts";
+import { validated } from "#worker/http/validated.ts";
 import { getBadges, refreshBadges } from "./badges.service.ts";
 
+const redditName = z.object({ username: z.string().check(z.regex(REDDIT_NAME)) });
+
+/** A name that Reddit cannot have is answered as one that Reddit does not have: 404. */
+const badgesUser = validated("param", redditName, "badges.user_not_found");
+
 export const badgesRoutes = newRouter()
-  .get("/users/:username", async (c) =>
-    c.json(await getBadges(c.env.deps, c.req.param("username"))),
+  .get("/users/:username", badgesUser, async (c) =>
+    c.json(await getBadges(c.env.deps, c.req.valid("param").username)),
   )
-  .post("/users/:username/refresh", async (c) =>
-    c.json(await refreshBadges(c.env.deps, c.req.param("username"))),
+  .post("/users/:username/refresh", badgesUser, async (c) =>
+    c.json(await refreshBadges(c.env.deps, c.req.valid("param").username)),
   );

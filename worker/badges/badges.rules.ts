@@ -22,7 +22,7 @@ function isVeteran(createdUtc: number | null, now: number): boolean {
   return anniversary.getTime() <= now;
 }
 
-/** What is earned here comes first: those are the pink ones. */
+/** Badges earned on this site, the pink ones, come first. */
 export function badgesFor(merits: Merits, now: number): Badge[] {
   const { heartCount, rank, verifiedEmail, isNsfw, isMod, createdUtc } = merits;
   const earned: [boolean, Badge][] = [
@@ -47,7 +47,7 @@ export interface KeptBadges {
   expiresAt: number;
 }
 
-/** What lies in a cache is not trusted to be what was put there. */
+/** null for any other value: a cache may hold what another version wrote. */
 export function parseKept(text: string | null): KeptBadges | null {
   try {
     const value = JSON.parse(text ?? "null") as Partial<KeptBadges> | null;

@@ -1,78 +1,85 @@
 import type { BadgesResponse } from "#schema/api/badges.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
-import { sweep } from "#worker/cron/sweep.ts";
+import { readKvText, writeKvText } from "#worker/cache/kv.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { within } from "#worker/retry.ts";
-import { sourceName } from "#worker/source/choose.ts";
-import { lookUpUser, recheck, type Checked, type FoundUser } from "#worker/source/lookup.ts";
-import { singleFlight } from "#worker/source/single-flight.ts";
+import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import { sourceName } from "#worker/source/open.ts";
+import { lookUpUser, type FoundUser } from "#worker/lookup/look-up.ts";
+import { recheck, type Checked } from "#worker/lookup/recheck.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
-import { KEPT_BADGES, keepBadges, readBadges } from "./badges.store.ts";
+import { keepBadges, readBadges } from "./badges.store.ts";
 
 const KEEP_MS = 24 * 60 * 60_000;
-/** A refresh that follows another this closely gets the other's answer. */
+/** A refresh within this time after another gets the other's answer. */
 const REFRESH_EVERY_MS = 60_000;
-const PATIENCE_MS = 1_000;
-/** And then the cache is asked, or once more the source: both together fit into one answer's time. */
-const AFRESH_MS = 3_500;
+const ROW_TIMEOUT_MS = 1_000;
+/** Short, because the cached profile or a second call follows within the same request. */
+const RECHECK_TIMEOUT_MS = 3_500;
 
-/** Different sources know different people by one name. */
+/** A username can mean different users at different sources. */
 const copyKey = (deps: Deps, username: string) =>
   `badges:${sourceName(deps)}:${username.toLowerCase()}`;
 
-async function orNull(work: Promise<string | null>): Promise<string | null> {
+async function readRow(deps: Deps, username: string): Promise<string | null> {
   try {
-    return await within(PATIENCE_MS, work);
+    return await withTimeout(ROW_TIMEOUT_MS, readBadges(deps.db, username));
   } catch (error) {
     log("warn", "badges_copy", errorFields(error));
     return null;
   }
 }
 
-/** KV's copy, else the row that only stored users have; badges can be worked out without either. */
+/** From KV, else from the row that only stored users have; badges can be computed without either. */
 async function readKept(deps: Deps, username: string): Promise<KeptBadges | null> {
-  const copy = parseKept(await orNull(deps.kv.get(copyKey(deps, username))));
+  const copy = parseKept(await readKvText(deps, copyKey(deps, username), "badges_copy"));
   const now = deps.clock.now();
   if (copy && copy.expiresAt > now) return copy;
-  const row = parseKept(await orNull(readBadges(deps.d1, username)));
+  const row = parseKept(await readRow(deps, username));
   return row && row.expiresAt > now ? row : null;
 }
 
-async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
-  const expirationTtl = KEEP_MS / 1000;
-  const outcomes = await Promise.allSettled([
-    deps.kv.put(copyKey(deps, username), JSON.stringify(kept), { expirationTtl }),
-    keepBadges(deps.d1, username, deps.clock.uuid(), kept),
-  ]);
-  for (const outcome of outcomes) {
-    if (outcome.status === "rejected") log("warn", "badges_copy", errorFields(outcome.reason));
+async function keepRow(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
+  try {
+    await keepBadges(deps.db, username, deps.clock.uuid(), kept);
+  } catch (error) {
+    log("warn", "badges_copy", errorFields(error));
   }
 }
 
-/** null: no news. */
+async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
+  const options = { expirationTtl: KEEP_MS / 1000, failureEvent: "badges_copy" };
+  await Promise.all([
+    writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), options),
+    keepRow(deps, username, kept),
+  ]);
+}
+
+/** null: not known within the time. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
   const work = recheck(deps, { names: [username] });
-  const found = await within(AFRESH_MS, work).catch(() => null);
+  const found = await withTimeout(RECHECK_TIMEOUT_MS, work).catch(() => null);
   return found?.users.get(username) ?? null;
 }
 
-/** A refresh asks past the profile's cache; where the quota does not allow it, the cache will do. */
-async function readProfile(
+/** A refresh reads the profile past its cache, or from it where the call budget does not allow a call. */
+async function currentProfile(
   deps: Deps,
   username: string,
-  afresh: boolean,
+  isRefresh: boolean,
 ): Promise<FoundUser | null> {
-  const checked = afresh ? await recheckedUser(deps, username) : null;
+  const checked = isRefresh ? await recheckedUser(deps, username) : null;
   if (checked?.state === "there" && checked.fresh) return checked.fresh;
   return checked?.state === "deleted" ? null : lookUpUser(deps, username);
 }
 
-async function calculate(deps: Deps, username: string, afresh: boolean): Promise<KeptBadges> {
+async function calculate(deps: Deps, username: string, isRefresh: boolean): Promise<KeptBadges> {
   const [profile, { user }] = await Promise.all([
-    readProfile(deps, username, afresh),
+    currentProfile(deps, username, isRefresh),
     heartsOf(deps, { username, postIds: [] }),
   ]);
   if (!profile) throw new AppError("badges.user_not_found");
@@ -87,9 +94,9 @@ async function calculate(deps: Deps, username: string, afresh: boolean): Promise
   return kept;
 }
 
-const calculateOnce = (deps: Deps, username: string, afresh: boolean) =>
-  singleFlight(deps, `${copyKey(deps, username)}:${afresh}`, () =>
-    calculate(deps, username, afresh),
+const calculateOnce = (deps: Deps, username: string, isRefresh: boolean) =>
+  singleFlight(deps, `${copyKey(deps, username)}:${isRefresh}`, () =>
+    calculate(deps, username, isRefresh),
   );
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
@@ -98,16 +105,29 @@ function refuseImpossible(username: string): void {
   if (!REDDIT_NAME.test(username)) throw new AppError("badges.user_not_found");
 }
 
+/** Of a user who was removed at request nothing is told or asked. */
+const NO_BADGES: BadgesResponse = { success: true, badges: [] };
+
+const isRemoved = async (deps: Deps, username: string): Promise<boolean> =>
+  (await currentRemovals(deps)).hasUser(username);
+
 export async function getBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   refuseImpossible(username);
+  if (await isRemoved(deps, username)) return NO_BADGES;
   return answer((await readKept(deps, username)) ?? (await calculateOnce(deps, username, false)));
 }
 
 export async function refreshBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   refuseImpossible(username);
+  if (await isRemoved(deps, username)) return NO_BADGES;
   const kept = await readKept(deps, username);
   const isRecent = kept && deps.clock.now() - kept.calculatedAt < REFRESH_EVERY_MS;
-  return answer(isRecent ? kept : await calculateOnce(deps, username, true));
+  if (isRecent) return answer(kept);
+  try {
+    return answer(await calculateOnce(deps, username, true));
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === "search.too_many";
+    if (!isRefused || !kept) throw error;
+    return answer(kept);
+  }
 }
-
-export const expireBadges = sweep("badges", KEPT_BADGES);

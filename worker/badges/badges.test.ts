@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
-import { runScheduled } from "#worker/cron/cron.service.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -47,7 +47,7 @@ const nothing: Merits = {
   createdUtc: null,
 };
 
-test("everybody is a Creator; Popular begins above 100 hearts, Top 10 ends with the tenth place", () => {
+test("every user is a Creator; Popular begins above 100 hearts, Top 10 ends with the tenth place", () => {
   const of = (merits: Partial<Merits>) => titles(badgesFor({ ...nothing, ...merits }, 0));
   expect(of({})).toEqual(["Creator"]);
   expect(of({ heartCount: 100 })).toEqual(["Creator"]);
@@ -84,7 +84,7 @@ test("a stored user's badges come from the profile and our own count, in pink wh
   });
 });
 
-test("asking for somebody who is not stored stores nobody, and the second time asks nobody", async () => {
+test("badges of a user who is not stored store no row, and the second read makes no upstream call", async () => {
   expect(await badges("newcomer")).toEqual(["Creator"]);
   const before = abouts();
   expect(await badges("NewComer")).toEqual(["Creator"]);
@@ -95,7 +95,7 @@ test("asking for somebody who is not stored stores nobody, and the second time a
   expect(stored).toBe(0);
 });
 
-test("a refresh works them out anew, at most once a minute, and answers every time", async () => {
+test("a refresh recomputes the badges at most once a minute, and always answers", async () => {
   clock.advance(2 * MINUTE);
   reddit.addUser("Newcomer", { has_verified_email: true });
   expect(await badges("newcomer")).toEqual(["Creator"]);
@@ -116,16 +116,16 @@ test("an unknown user and a name Reddit cannot have are 404", async () => {
   }
 });
 
-test("while Reddit is down known badges are shown and unknown ones are its own error", async () => {
-  reddit.trouble = () => new Response("", { status: 500 });
+test("while Reddit is down cached badges are shown, and uncached ones are Reddit's error", async () => {
+  reddit.failure = () => new Response("", { status: 500 });
   expect(await badges("famous")).toContain("Popular");
   const answer = await app.request("/api/badges/users/somebody");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: "reddit.unavailable" });
-  reddit.trouble = null;
+  reddit.failure = null;
 });
 
-test("a KV that is down costs nothing but time", async () => {
+test("badges are answered with KV down", async () => {
   const broken = {
     get: () => Promise.reject(new Error("KV down")),
     put: () => Promise.reject(new Error("KV down")),

@@ -1,11 +1,11 @@
 import type { MessageResponse } from "#schema/api/auth.ts";
 import { feedbackRequest, feedbackUpdate, type FeedbackResponse } from "#schema/api/feedback.ts";
-import { adminOnly } from "#worker/http/admin.ts";
-import { readJson, readQuery } from "#worker/http/body.ts";
+import { adminOnly } from "#worker/admin/admin.middleware.ts";
+import { maybeSignedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { readLimit } from "#worker/http/limit-query.ts";
-import { spendAttempt } from "#worker/http/limit.ts";
-import { feedbackQuery } from "./feedback.rules.ts";
+import { rateLimited } from "#worker/http/rate-limit.ts";
+import { validated } from "#worker/http/validated.ts";
+import { feedbackId, feedbackQuery } from "./feedback.rules.ts";
 import {
   changeFeedback,
   listFeedback,
@@ -13,28 +13,37 @@ import {
   submitFeedback,
 } from "./feedback.service.ts";
 
-const DEFAULT_LIMIT = 20;
-
 export const feedbackRoutes = newRouter()
-  .post("/", async (c) => {
-    const request = await readJson(c, feedbackRequest);
-    await spendAttempt(c, "FEEDBACK_LIMIT");
-    const feedback = await submitFeedback(c.env.deps, request, c.req.header("User-Agent"));
-    const message = "Thank you for your feedback. We'll review it soon.";
-    return c.json<FeedbackResponse>({ success: true, message, feedback }, 201);
-  })
-  .get("/", adminOnly, async (c) => {
-    const filter = readQuery(c, feedbackQuery);
-    return c.json(await listFeedback(c.env.deps, filter, readLimit(c, DEFAULT_LIMIT)));
-  })
-  .put("/:id", adminOnly, async (c) => {
-    const update = await readJson(c, feedbackUpdate);
-    const feedback = await changeFeedback(c.env.deps, c.req.param("id"), update);
-    const message = "Feedback status has been updated successfully.";
-    return c.json<FeedbackResponse>({ success: true, message, feedback });
-  })
-  .delete("/:id", adminOnly, async (c) => {
-    await removeFeedback(c.env.deps, c.req.param("id"));
+  .post(
+    "/",
+    validated("json", feedbackRequest),
+    rateLimited("FEEDBACK_LIMIT"),
+    maybeSignedIn,
+    async (c) => {
+      const userAgent = c.req.header("User-Agent");
+      const account = c.var.session?.account.id ?? null;
+      const feedback = await submitFeedback(c.env.deps, c.req.valid("json"), userAgent, account);
+      const message = "Thank you for your feedback. We'll review it soon.";
+      return c.json<FeedbackResponse>({ success: true, message, feedback }, 201);
+    },
+  )
+  .get("/", adminOnly, validated("query", feedbackQuery), async (c) =>
+    c.json(await listFeedback(c.env.deps, c.req.valid("query"))),
+  )
+  .put(
+    "/:id",
+    adminOnly,
+    validated("param", feedbackId),
+    validated("json", feedbackUpdate),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const feedback = await changeFeedback(c.env.deps, id, c.req.valid("json"));
+      const message = "Feedback status has been updated successfully.";
+      return c.json<FeedbackResponse>({ success: true, message, feedback });
+    },
+  )
+  .delete("/:id", adminOnly, validated("param", feedbackId), async (c) => {
+    await removeFeedback(c.env.deps, c.req.valid("param").id);
     const message = "Feedback has been deleted successfully.";
     return c.json<MessageResponse>({ success: true, message });
   });

@@ -1,22 +1,35 @@
 import * as z from "zod/mini";
-import { FEEDBACK_STATUSES, FEEDBACK_TYPES } from "#schema/api/feedback.ts";
-import { emptyAsAbsent } from "#schema/api/fields.ts";
+import {
+  FEEDBACK_LIST_TYPES,
+  FEEDBACK_STATUSES,
+  type FeedbackStatus,
+  type FeedbackType,
+} from "#schema/api/feedback.ts";
+import { emptyAsAbsent, limitField } from "#schema/api/fields.ts";
 
-/** The last entry of a page: the next one begins below it. */
+const DEFAULT_LIMIT = 20;
+
+/** The last entry of a page; the next page begins after it. */
 export interface Position {
+  isOnTop: boolean;
   createdAt: number;
   id: string;
 }
 
-const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/;
+/** Open requests for removal stand above everything else, newest first like the rest. */
+export const isOnTop = (type: FeedbackType, status: FeedbackStatus): boolean =>
+  type === "removal" && status === "open";
 
-/** Opaque to the client; short, and nothing in it has to be trusted. */
-export const writeCursor = ({ createdAt, id }: Position): string =>
-  `${createdAt.toString(36)}.${id}`;
+const CURSOR = /^(top\.)?([0-9a-z]{1,9})\.([0-9a-f-]{36})$/;
 
-export function readCursor(text: string): Position | null {
-  const [, time = "", id = ""] = CURSOR.exec(text) ?? [];
-  return id === "" ? null : { createdAt: Number.parseInt(time, 36), id };
+/** Opaque to the client. Unsigned: every value it can hold is a valid position. */
+export const writeCursor = ({ isOnTop: isTop, createdAt, id }: Position): string =>
+  `${isTop ? "top." : ""}${createdAt.toString(36)}.${id}`;
+
+function readCursor(text: string): Position | null {
+  const [, top, time = "", id = ""] = CURSOR.exec(text) ?? [];
+  if (id === "") return null;
+  return { isOnTop: top !== undefined, createdAt: Number.parseInt(time, 36), id };
 }
 
 const after = z.pipe(
@@ -29,6 +42,10 @@ const after = z.pipe(
 export const feedbackQuery = z.object({
   after: emptyAsAbsent(after),
   status: emptyAsAbsent(z.enum(FEEDBACK_STATUSES, { error: "Unknown status" })),
-  type: emptyAsAbsent(z.enum(FEEDBACK_TYPES, { error: "Unknown type" })),
+  type: emptyAsAbsent(z.enum(FEEDBACK_LIST_TYPES, { error: "Unknown type" })),
+  limit: limitField(DEFAULT_LIMIT),
 });
-export type FeedbackFilter = z.output<typeof feedbackQuery>;
+export type FeedbackQuery = z.output<typeof feedbackQuery>;
+
+/** Any text: an id that is not stored, whatever its form, is 404. */
+export const feedbackId = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { FeedbackStatus, FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
-import { feedback } from "#schema/db/feedback.ts";
+import { feedback, feedbackTally } from "#schema/db/feedback.ts";
 import type { Position } from "./feedback.rules.ts";
 
 export type FeedbackRow = typeof feedback.$inferSelect;
@@ -17,8 +17,11 @@ export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): P
   await db.insert(feedback).values(row);
 }
 
-/** A page, newest first, and how many there are of each kind: two statements, one round trip. */
-export async function readPage(db: DrizzleD1Database, request: PageRequest) {
+const isAfter = ({ isOnTop, createdAt, id }: Position) =>
+  sql`(${feedback.isOnTop}, ${feedback.createdAt}, ${feedback.id}) < (${Number(isOnTop)}, ${createdAt}, ${id})`;
+
+/** A page, open requests for removal first, each part newest first, and the counts by status and type: two statements, one round trip. */
+export async function readFeedbackPage(db: DrizzleD1Database, request: PageRequest) {
   const { status, type, after, rows } = request;
   const page = db
     .select()
@@ -27,16 +30,12 @@ export async function readPage(db: DrizzleD1Database, request: PageRequest) {
       and(
         status && eq(feedback.status, status),
         type && eq(feedback.type, type),
-        after && sql`(${feedback.createdAt}, ${feedback.id}) < (${after.createdAt}, ${after.id})`,
+        after && isAfter(after),
       ),
     )
-    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+    .orderBy(desc(feedback.isOnTop), desc(feedback.createdAt), desc(feedback.id))
     .limit(rows);
-  const tally = db
-    .select({ status: feedback.status, type: feedback.type, count: count() })
-    .from(feedback)
-    .groupBy(feedback.status, feedback.type);
-  const [found, tallies] = await db.batch([page, tally]);
+  const [found, tallies] = await db.batch([page, db.select().from(feedbackTally)]);
   return { found, tallies };
 }
 
@@ -48,7 +47,12 @@ export async function updateFeedback(
 ): Promise<FeedbackRow | null> {
   const [row] = await db
     .update(feedback)
-    .set({ status: update.status, priority: update.priority, updatedAt: now })
+    .set({
+      status: update.status,
+      priority: update.priority,
+      updatedAt: now,
+      isOnTop: update.status && sql`${feedback.type} = 'removal' and ${update.status} = 'open'`,
+    })
     .where(eq(feedback.id, id))
     .returning();
   return row ?? null;

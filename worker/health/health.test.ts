@@ -1,32 +1,218 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
+import { emptyTables } from "#worker/testing/empty-tables.ts";
+import { operatedApp } from "#worker/testing/operated.ts";
+import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
+import { createWorker } from "#worker/worker.ts";
 
-test("health is 200, names the source and the version, and tells nothing else of the inside", async () => {
+const DAY = 86_400_000;
+const brokenDb = {
+  prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
+} as unknown as D1Database;
+
+beforeEach(emptyTables);
+
+test("health is 200 with the source, the version, the jobs and no other internals", async () => {
   const answer = await testApp().request("/api/health");
   const body = await answer.json<HealthResponse>();
   expect(answer.status).toBe(200);
   expect(body).toMatchObject({ status: "ok", source: "archive", d1: "ok", kv: "ok", down: [] });
-  const told = ["status", "version", "source", "d1", "kv", "down", "cron"];
-  expect(Object.keys(body).toSorted()).toEqual(told.toSorted());
+  expect(body).toMatchObject({ reasons: [], degraded: [], lateJobs: [] });
+  expect(body.recheck).toEqual({ lastRun: null, oldestCheckedAt: null });
+  const kept = ["status", "version", "source", "d1", "kv", "down", "cron"];
+  const added = ["runs", "reasons", "degraded", "lateJobs", "recheck"];
+  expect(Object.keys(body).toSorted()).toEqual([...kept, ...added].toSorted());
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test("a database that does not answer makes health 503 and is named", async () => {
-  const broken = {
-    prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
-  };
-  const app = testApp({ env: { DB: broken as unknown as D1Database } });
-  const answer = await app.request("/api/health");
+test("with D1 down health is 503 and names it", async () => {
+  const answer = await testApp({ env: { DB: brokenDb } }).request("/api/health");
   expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ status: "degraded", d1: "down", down: ["d1"] });
+  expect(await answer.json()).toMatchObject({
+    status: "degraded",
+    d1: "down",
+    down: ["d1"],
+    reasons: ["d1_down"],
+  });
 });
 
-test("a KV that does not answer makes health 503 and is named", async () => {
+test("with KV down health is 503 and names it", async () => {
   const broken = { ...env.KV, get: () => Promise.reject(new Error("KV down")) };
   const app = testApp({ env: { KV: broken as unknown as KVNamespace } });
   const answer = await app.request("/api/health");
   expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ kv: "down", down: ["kv"] });
+  expect(await answer.json()).toMatchObject({ kv: "down", down: ["kv"], reasons: ["kv_down"] });
+});
+
+test("a script that asks without pause reads the database once in ten seconds, also while it is down", async () => {
+  const { app, clock } = operatedApp();
+  app.meter.reset();
+  for (let call = 0; call < 50; call += 1) await app.request("/api/health");
+  expect(app.meter).toMatchObject({ calls: 2, statements: 3, rowsWritten: 0 });
+  clock.advance(10_001);
+  await app.request("/api/health");
+  expect(app.meter.calls).toBe(4);
+
+  let asked = 0;
+  const counting = {
+    prepare: () => {
+      asked += 1;
+      throw new Error("D1_ERROR: gone");
+    },
+  } as unknown as D1Database;
+  const down = testApp({ env: { DB: counting } });
+  for (let call = 0; call < 20; call += 1) await down.request("/api/health");
+  expect(asked).toBeLessThanOrEqual(3);
+});
+
+test("a new deployment has a quarter of an hour, then crons that never ran are late and named", async () => {
+  const { clock, health, pass } = operatedApp();
+  clock.advance(14 * 60_000);
+  expect(await health()).toMatchObject({ status: 200, body: { reasons: [] } });
+  clock.advance(2 * 60_000);
+  const { status, body } = await health();
+  expect(status).toBe(503);
+  expect(body.reasons).toEqual(["cron_late"]);
+  expect(body.lateJobs.toSorted()).toEqual([
+    "alerts",
+    "deleted_accounts",
+    "leaderboard",
+    "recheck",
+    "removals",
+    "source",
+  ]);
+  await pass(5);
+  expect(await health()).toMatchObject({ status: 200, body: { reasons: [], lateJobs: [] } });
+});
+
+test("a cron that stops is late after three of its periods, and the others are not", async () => {
+  const { health, pass } = operatedApp();
+  await pass(20);
+  await pass(15, ["*/5 * * * *"]);
+  expect((await health()).status).toBe(200);
+  await pass(1, ["*/5 * * * *"]);
+  const { status, body } = await health();
+  expect(status).toBe(503);
+  expect(body.lateJobs.toSorted()).toEqual([
+    "alerts",
+    "deleted_accounts",
+    "leaderboard",
+    "removals",
+  ]);
+  expect(body.runs["recheck"]).not.toBe(body.runs["leaderboard"]);
+});
+
+test("in development, where nothing fires the crons, lateness is named and stays 200", async () => {
+  const { clock, health } = operatedApp({ ENVIRONMENT: "development" });
+  clock.advance(DAY);
+  expect(await health()).toMatchObject({
+    status: 200,
+    body: { status: "ok", reasons: [], degraded: ["cron_late"] },
+  });
+});
+
+test("a job that fails while its last success is recent is degraded, not down", async () => {
+  const { health, pass } = operatedApp();
+  await pass(5);
+  await env.DB.prepare(
+    "update cron_run set failed_at = succeeded_at + 1 where job = 'leaderboard'",
+  ).run();
+  await pass(1);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: ["cron_failed"] } });
+});
+
+test("a source that blocks is degraded at once and 503 after ten minutes, until it answers for three", async () => {
+  const { reddit, health, pass } = operatedApp();
+  await pass(6);
+  reddit.failure = () => new Response("<html>blocked</html>", { status: 403 });
+  await pass(6);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: ["source_blocked"] } });
+  await pass(10);
+  expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_blocked"] } });
+  reddit.failure = null;
+  await pass(2);
+  expect((await health()).status).toBe(503);
+  await pass(2);
+  expect(await health()).toMatchObject({ status: 200, body: { reasons: [], degraded: [] } });
+});
+
+test("a flood that uses up the visitors' calls is 503 after ten minutes, while the re-check goes on", async () => {
+  const { reddit, health, pass } = operatedApp({}, { isFlooded: true });
+  await storedUser("t2_late", "Late");
+  await env.DB.prepare("update reddit_user set checked_at = 1").run();
+  reddit.addUser("Late");
+  await pass(9);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: ["source_saturated"] } });
+  await pass(3);
+  const { status, body } = await health();
+  expect(status).toBe(503);
+  expect(body.reasons).toEqual(["source_saturated"]);
+  const last = await env.DB.prepare("select checked_at as at from reddit_user").first("at");
+  expect(last).toBeGreaterThan(1);
+});
+
+test("a source that does not answer needs nobody: degraded and 200 however long", async () => {
+  const { reddit, health, pass } = operatedApp();
+  reddit.failure = () => new Response("", { status: 500 });
+  await pass(30);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: ["source_unavailable"] } });
+});
+
+test("a re-check that is behind twice its computed round is 503, and the oldest check is shown", async () => {
+  const { clock, health, pass } = operatedApp();
+  await storedUser("t2_late", "Late");
+  const oldest = clock.now() - DAY;
+  await env.DB.prepare("update reddit_user set checked_at = ?").bind(oldest).run();
+  await pass(10, ["* * * * *"]);
+  expect((await health()).body.recheck.oldestCheckedAt).toBe(new Date(oldest).toISOString());
+  clock.advance(7 * 3_600_000);
+  await pass(5, ["* * * * *"]);
+  const { status, body } = await health();
+  expect(status).toBe(503);
+  expect(body.reasons).toContain("recheck_behind");
+});
+
+test("health shows what the last run of the re-check did", async () => {
+  const { reddit, health, pass } = operatedApp();
+  await storedUser("t2_late", "Late");
+  await env.DB.prepare("update reddit_user set checked_at = 1").run();
+  reddit.addUser("Late");
+  await pass(1);
+  expect((await health()).body.recheck.lastRun).toEqual({
+    calls: 1,
+    asked: 1,
+    answered: 1,
+    refused: 0,
+    removed: 0,
+  });
+});
+
+test.each([
+  ["an admin secret", { ADMIN_JWT_SECRET: "" }],
+  ["the call budget", { CALL_BUDGET: undefined }],
+  ["Turnstile's secret", { TURNSTILE_SITE_KEY: "site-key" }],
+])("a deployment without %s is 503, and no name is told", async (_, change) => {
+  const { health } = operatedApp(change as Record<string, string>);
+  const { status, body } = await health();
+  expect(status).toBe(503);
+  expect(body.reasons).toEqual(["configuration"]);
+  expect(JSON.stringify(body)).not.toMatch(/JWT|TURNSTILE|CALL_BUDGET/i);
+});
+
+test("without a binding that everything needs, health still answers a monitor", async () => {
+  const { settings } = operatedApp();
+  const { KV: _missing, ...rest } = { ...env, ...settings };
+  const ask = (path: string) =>
+    createWorker().fetch(
+      new Request(`https://unearth.test${path}`),
+      rest as typeof env,
+      createExecutionContext(),
+    );
+  const answer = await ask("/api/health");
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ kv: "down", reasons: ["configuration"] });
+  expect((await ask("/api/leaderboard/users")).status).toBe(500);
 });

@@ -81,7 +81,7 @@ test("500 concurrent adds and removes by 50 people on 5 targets leave every coun
   expect(await mismatches()).toEqual([]);
 }, 60_000);
 
-test("fast presses of one person on one target end where the last one says", async () => {
+test("fast votes of one account on one target end with the last one", async () => {
   const { cookie = "" } = people[0] ?? {};
   for (let press = 0; press < 9; press += 1) {
     await app.request("/api/leaderboard/posts/conc1/vote", {
@@ -96,7 +96,7 @@ test("fast presses of one person on one target end where the last one says", asy
   expect(await mismatches()).toEqual([]);
 });
 
-test("deleting half of the accounts in the middle of it leaves nothing over", async () => {
+test("deleting half of the accounts during votes leaves counts exact", async () => {
   const { results } = await env.DB.prepare("select id from app_user order by id limit 25").all<{
     id: string;
   }>();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { heartsOfAccount, pileOfHearts } from "#worker/testing/hearts-at-scale.ts";
+import { heartsOfAccount, heartFiller } from "#worker/testing/hearts-at-scale.ts";
 import { signUp } from "#worker/testing/people.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
@@ -14,7 +14,7 @@ interface Cost {
 interface Line {
   call: string;
   limit: Partial<Cost>;
-  /** The call's own part: the rows that tell who is calling are taken off. */
+  /** Without the rows that identify the caller. */
   own: Cost;
   whole: Cost;
 }
@@ -25,10 +25,10 @@ const app = testApp();
 const lines: Line[] = [];
 let grow: (hearts: number) => Promise<void>;
 let cookie: string;
-/** What finding the caller costs: by a statement before, or by rows within the call's own. */
+/** The cost of identifying the caller: a statement before the call, or rows within its own. */
 let session: Cost;
 const rowsWithin = (read: number): Cost => ({ read, written: 0, statements: 0, calls: 0 });
-const IN_A_PRESS = rowsWithin(2);
+const IN_A_VOTE = rowsWithin(2);
 const IN_A_STATUS = rowsWithin(1);
 
 const meter = (): Cost => ({
@@ -55,7 +55,7 @@ const without = (whole: Cost, part: Cost): Cost => ({
   calls: whole.calls - part.calls,
 });
 
-/** Keeps the line for the table; what is over its limit. */
+/** Adds a line to the table and returns the limits it exceeds. */
 function note(call: string, limit: Partial<Cost>, whole: Cost, caller: Cost): string[] {
   const own = without(whole, caller);
   lines.push({ call, limit, own, whole });
@@ -66,7 +66,7 @@ function note(call: string, limit: Partial<Cost>, whole: Cost, caller: Cost): st
 }
 
 beforeAll(async () => {
-  grow = await pileOfHearts();
+  grow = await heartFiller();
   await grow(FEW);
   const { user, cookie: signedIn } = await signUp(app, "thrifty");
   cookie = signedIn;
@@ -87,15 +87,18 @@ afterAll(() => {
   console.log([`COST`, head, ...rows].join("\n"));
 });
 
-test("adding a heart to a stored target is one batch, at most 6 rows read and 4 written", async () => {
-  for (const path of ["users/pile_maker_400", "posts/pile400"]) {
+test("adding a heart to a stored target is one batch, at most 6 rows read, 8 with a post's owner, and 4 written", async () => {
+  for (const [path, read] of [
+    ["users/pile_maker_400", 6],
+    ["posts/pile400", 8],
+  ] as const) {
     const whole = await measured("POST", `/api/leaderboard/${path}/vote`);
     expect(
       note(
         `add a heart (${path.split("/")[0]})`,
-        { read: 6, written: 4, statements: 2, calls: 1 },
+        { read, written: 4, statements: 2, calls: 1 },
         whole,
-        IN_A_PRESS,
+        IN_A_VOTE,
       ),
     ).toEqual([]);
   }
@@ -106,15 +109,16 @@ test("adding again and removing again read at most 4 rows and write none", async
   for (const path of ["users/pile_maker_400", "posts/pile400"]) {
     const vote = `/api/leaderboard/${path}/vote`;
     expect(
-      note(`add again (${path.split("/")[0]})`, limit, await measured("POST", vote), IN_A_PRESS),
+      note(`add again (${path.split("/")[0]})`, limit, await measured("POST", vote), IN_A_VOTE),
     ).toEqual([]);
     await measured("DELETE", vote);
     expect(
       note(
         `remove again (${path.split("/")[0]})`,
-        limit,
+        // A heart of a post may wait for the source instead (decision 124).
+        { ...limit, statements: path.startsWith("posts") ? 3 : 2 },
         await measured("DELETE", vote),
-        IN_A_PRESS,
+        IN_A_VOTE,
       ),
     ).toEqual([]);
   }
@@ -155,7 +159,7 @@ test("a saved list of 50 is one statement of at most 160 rows, however many are 
   }
 });
 
-test("a warm leaderboard is read without asking the database", async () => {
+test("a warm leaderboard runs no statement", async () => {
   for (const kind of ["users", "posts"]) {
     await measured("GET", `/api/leaderboard/${kind}`);
     const whole = await measured("GET", `/api/leaderboard/${kind}?limit=50`);

@@ -8,7 +8,7 @@ import { testApp } from "#worker/testing/test-app.ts";
 type Batch = D1Database["batch"];
 
 /** The real database, but for what a test does to the next batches. */
-function troubled() {
+function failingDatabase() {
   const state: { next: ((real: Batch, statements: D1PreparedStatement[]) => unknown)[] } = {
     next: [],
   };
@@ -23,7 +23,7 @@ function troubled() {
   return { db, state };
 }
 
-const { db, state } = troubled();
+const { db, state } = failingDatabase();
 const app = testApp({ env: { DB: db } });
 let ann: Person;
 
@@ -49,7 +49,7 @@ const stored = async () => ({
 
 const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
 
-test("a batch that fails in its middle leaves nothing half done and says 500 without details", async () => {
+test("a batch that fails in its middle changes nothing and is 500 without details", async () => {
   state.next.push((real, statements) =>
     real([...statements, env.DB.prepare("insert into app_user (id) values (null)")]),
   );
@@ -61,7 +61,7 @@ test("a batch that fails in its middle leaves nothing half done and says 500 wit
   expect(await stored()).toEqual({ hearts: 0, count: 0 });
 });
 
-test("a connection lost before the work is done is tried again, unseen by the visitor", async () => {
+test("a vote whose connection is lost before the batch is retried", async () => {
   state.next.push(lost, lost);
   const answer = await vote();
   expect(answer.status).toBe(200);
@@ -70,7 +70,7 @@ test("a connection lost before the work is done is tried again, unseen by the vi
   await vote("DELETE");
 });
 
-test("a connection lost after the work was done does not add the heart twice", async () => {
+test("a vote whose connection is lost after the batch is not counted twice", async () => {
   state.next.push(async (real, statements) => {
     await real(statements);
     return lost();
@@ -80,7 +80,7 @@ test("a connection lost after the work was done does not add the heart twice", a
   await vote("DELETE");
 });
 
-test("a database that stays away, or is overloaded, is a 503 that says when to come back", async () => {
+test("a database that stays unreachable or is overloaded is 503 with Retry-After", async () => {
   state.next.push(lost, lost, lost);
   const away = await vote();
   expect(away.status).toBe(503);

@@ -1,26 +1,22 @@
+import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Hearts, HeartsAndRank } from "./hearts.rules.ts";
 import type { CountRow } from "./hearts.store.ts";
 
-/**
- * The counts beside a page that many look at are read from the database once in a moment, not once a
- * visitor. A press in this isolate forgets them all; one elsewhere shows here a moment later, and the
- * heart buttons ask for the exact state themselves.
- */
-const LIVES_MS = 2_000;
-const MOST_KEPT = 500;
-
-interface Kept {
+interface CachedCounts {
   hearts: Hearts;
-  /** What they were read as, to tell whether they have changed. */
+  /** The rows as JSON, to compare with the next read. */
   print: string;
-  until: number;
 }
 
-const memory = new WeakMap<D1Database, Map<string, Kept>>();
+/**
+ * Counts beside a popular page are read once per two seconds and isolate, not once per visitor. A heart given in
+ * this isolate clears them; one given elsewhere shows when they expire. Heart buttons ask for the exact state.
+ */
+const counts = new IsolateCache<CachedCounts>({ freshMs: 2_000, maxEntries: 500 });
 
-export function forgetCounts({ d1 }: Pick<Deps, "d1">): void {
-  memory.delete(d1);
+export function forgetCounts(deps: Pick<Deps, "d1">): void {
+  counts.clear(deps);
 }
 
 function heartsIn(rows: readonly CountRow[]): Hearts {
@@ -33,20 +29,30 @@ function heartsIn(rows: readonly CountRow[]): Hearts {
   return { user, posts };
 }
 
-/** The same object for as long as the counts are the same: what was made with them is then still right. */
-export async function rememberedHearts(
-  { d1, clock }: Pick<Deps, "d1" | "clock">,
+type MemoryDeps = Pick<Deps, "d1" | "clock">;
+
+/** The counts held for a key, if they are fresh. */
+export const freshHearts = (deps: MemoryDeps, key: string): Hearts | undefined =>
+  counts.fresh(deps, key)?.hearts;
+
+/**
+ * Returns the identical object while the counts are unchanged, so that answers made with it can be kept. Counts
+ * under a visitor's bookmark are kept apart: others' may be older than the visitor's own heart.
+ */
+export async function cachedHearts(
+  deps: MemoryDeps,
   key: string,
+  bookmark: string | null,
   read: () => Promise<CountRow[]>,
 ): Promise<Hearts> {
-  const known = memory.get(d1)?.get(key);
-  if (known && known.until > clock.now()) return known.hearts;
-  const rows = await read();
-  const print = JSON.stringify(rows);
-  const hearts = known?.print === print ? known.hearts : heartsIn(rows);
-  const all = memory.get(d1) ?? new Map<string, Kept>();
-  if (all.size >= MOST_KEPT) all.clear();
-  all.set(key, { hearts, print, until: clock.now() + LIVES_MS });
-  memory.set(d1, all);
+  const { hearts } = await counts.read(deps, keyUnder(key, bookmark), async (stale) => {
+    const rows = await read();
+    const print = JSON.stringify(rows);
+    const same = [stale, counts.held(deps, key)].find((held) => held?.print === print);
+    return same ?? { hearts: heartsIn(rows), print };
+  });
   return hearts;
 }
+
+export const keyUnder = (key: string, bookmark: string | null): string =>
+  bookmark === null ? key : `${bookmark} ${key}`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
 });
 
-test("a page's hearts and ranks come in one statement of at most 40 rows, and nothing is written", async () => {
+test("a page's hearts and ranks are one statement of at most 40 rows read and none written", async () => {
   const app = testApp();
   const found = await heartsOf(app.deps(), { username: "aNN_lee", postIds });
   expect(found.user).toEqual({ heartCount: 7, rank: 3 });
@@ -30,7 +30,7 @@ test("a page's hearts and ranks come in one statement of at most 40 rows, and no
   expect(app.meter.rowsRead).toBeLessThanOrEqual(40);
 });
 
-test("a user and posts nobody hearted are null and absent", async () => {
+test("without hearts a user is null and posts are absent", async () => {
   const found = await heartsOf(testApp().deps(), { username: "nobody", postIds: ["t3_none"] });
   expect(found).toEqual({ user: null, posts: new Map() });
 });
@@ -41,7 +41,7 @@ test("without a username no user is looked for", async () => {
   expect(found.posts.get("t3_page1")?.heartCount).toBe(1);
 });
 
-test("what many look at is counted once in two seconds, and then again", async () => {
+test("the counts of a page are read once in two seconds", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   const count = async () =>

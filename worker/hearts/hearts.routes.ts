@@ -1,39 +1,52 @@
-import { isTargetId, voteStatusRequest, type TargetType } from "#schema/api/hearts.ts";
-import { readJson } from "#worker/http/body.ts";
-import { newRouter, type AppContext } from "#worker/http/context.ts";
-import { callerSid, requireUser } from "#worker/http/session.ts";
-import { unvote, vote, voteStatus, voteStatuses } from "./hearts.service.ts";
+import { isTargetId, vouchedPost, voteStatusRequest, type TargetType } from "#schema/api/hearts.ts";
+import { sessionIdIfAny, sessionIdRequired } from "#worker/auth/session.middleware.ts";
+import { newRouter } from "#worker/http/context.ts";
+import { accountLimited } from "#worker/http/rate-limit.ts";
+import { validated } from "#worker/http/validated.ts";
+import { postTarget, userTarget } from "./hearts.rules.ts";
+import { unvote, vote, voterKey, voteStatus, voteStatuses } from "./hearts.service.ts";
+import { vouchedVote } from "./unverified.service.ts";
 
-const PLACES: [place: "users" | "posts", type: TargetType][] = [
-  ["users", "user"],
-  ["posts", "post"],
-];
+const voterOf = (type: TargetType) =>
+  sessionIdRequired((c) => isTargetId(type, c.req.param("id") ?? ""));
+const userVoter = voterOf("user");
+const postVoter = voterOf("post");
+/** A body can be malformed as well: the session is read first. */
+const bodyVoter = sessionIdRequired(() => false);
+const voteLimit = accountLimited<{ sid: string }>("HEART_LIMIT", (c) =>
+  voterKey(c.env.deps, c.var.sid),
+);
 
-export const heartsRoutes = newRouter();
-
-/** A press by nobody is 401 whatever it is about, so only a malformed id asks who it is beforehand. */
-async function presser(c: AppContext, type: TargetType): Promise<string | null> {
-  if (!isTargetId(type, c.req.param("id") ?? "")) await requireUser(c);
-  return callerSid(c);
-}
-
-for (const [place, type] of PLACES) {
-  heartsRoutes
-    .post(`/${place}/:id/vote`, async (c) => {
-      const sid = await presser(c, type);
-      return c.json(await vote(c.env.deps, sid, type, c.req.param("id")));
-    })
-    .delete(`/${place}/:id/vote`, async (c) => {
-      const sid = await presser(c, type);
-      return c.json(await unvote(c.env.deps, sid, type, c.req.param("id")));
-    })
-    .get(`/${place}/:id/vote-status`, async (c) => {
-      const sid = await callerSid(c);
-      return c.json(await voteStatus(c.env.deps, sid, type, c.req.param("id")));
-    });
-}
-
-heartsRoutes.post("/vote-status", async (c) => {
-  const { items } = await readJson(c, voteStatusRequest);
-  return c.json(await voteStatuses(c.env.deps, await callerSid(c), items));
-});
+export const heartsRoutes = newRouter()
+  .post("/users/:id/vote", userVoter, validated("param", userTarget), voteLimit, async (c) =>
+    c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  )
+  .post("/posts/:id/vote", postVoter, validated("param", postTarget), voteLimit, async (c) =>
+    c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  )
+  .post(
+    "/posts/:id/vouched-vote",
+    bodyVoter,
+    validated("param", postTarget),
+    validated("json", vouchedPost),
+    voteLimit,
+    async (c) => {
+      const { deps } = c.env;
+      return c.json(await vouchedVote(deps, c.var.sid, c.req.valid("param"), c.req.valid("json")));
+    },
+  )
+  .delete("/users/:id/vote", userVoter, validated("param", userTarget), voteLimit, async (c) =>
+    c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  )
+  .delete("/posts/:id/vote", postVoter, validated("param", postTarget), voteLimit, async (c) =>
+    c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  )
+  .get("/users/:id/vote-status", sessionIdIfAny, validated("param", userTarget), async (c) =>
+    c.json(await voteStatus(c.env.deps, c.var.sid, c.req.valid("param"))),
+  )
+  .get("/posts/:id/vote-status", sessionIdIfAny, validated("param", postTarget), async (c) =>
+    c.json(await voteStatus(c.env.deps, c.var.sid, c.req.valid("param"))),
+  )
+  .post("/vote-status", sessionIdIfAny, validated("json", voteStatusRequest), async (c) =>
+    c.json(await voteStatuses(c.env.deps, c.var.sid, c.req.valid("json"))),
+  );

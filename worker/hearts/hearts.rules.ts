@@ -1,23 +1,27 @@
+import * as z from "zod/mini";
 import { isTargetId, type TargetType } from "#schema/api/hearts.ts";
-
-/** A target as the database is asked for it: names in lower case, ids with their prefix. */
-export interface Target {
-  type: TargetType;
-  by: "id" | "name";
-  value: string;
-}
+import type { Target } from "#worker/targets/target.ts";
 
 const STORED_USER_ID = /^t2_[a-z0-9]{1,13}$/;
 
-/** null where the text fits no grammar of that type. */
-export function parseTarget(type: TargetType, text: string): Target | null {
-  if (!isTargetId(type, text)) return null;
-  if (type === "post") {
-    return { type, by: "id", value: text.startsWith("t3_") ? text : `t3_${text}` };
-  }
-  if (STORED_USER_ID.test(text)) return { type, by: "id", value: text };
-  return { type, by: "name", value: text.toLowerCase() };
+/** Of one account. */
+export const MAX_HEARTS = 10_000;
+
+/** `id` is one that isTargetId accepts. */
+export function toTarget(type: TargetType, id: string): Target {
+  if (type === "post") return { type, by: "id", value: id.startsWith("t3_") ? id : `t3_${id}` };
+  if (STORED_USER_ID.test(id)) return { type, by: "id", value: id };
+  return { type, by: "name", value: id.toLowerCase() };
 }
+
+/** The path parameter `id` of one type of target. */
+const targetParam = (type: TargetType, error: string) =>
+  z.pipe(
+    z.object({ id: z.string().check(z.refine((id) => isTargetId(type, id), { error })) }),
+    z.transform(({ id }: { id: string }) => toTarget(type, id)),
+  );
+export const userTarget = targetParam("user", "That is not a Reddit username");
+export const postTarget = targetParam("post", "That is not a Reddit post id");
 
 export interface HeartsAndRank {
   heartCount: number;
@@ -26,6 +30,6 @@ export interface HeartsAndRank {
 
 export interface Hearts {
   user: HeartsAndRank | null;
-  /** What nobody hearted is not in it. */
+  /** Targets without a heart have no entry. */
   posts: ReadonlyMap<string, HeartsAndRank>;
 }

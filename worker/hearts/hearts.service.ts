@@ -1,88 +1,88 @@
 import type {
-  TargetType,
   VoteResponse,
   VoteStatusBatchResponse,
   VoteStatusRequest,
 } from "#schema/api/hearts.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { retryIdempotent, within } from "#worker/retry.ts";
-import { bringIn } from "#worker/targets/targets.service.ts";
-import { forgetCounts, rememberedHearts } from "./heart-memory.ts";
-import { parseTarget, type Hearts, type Target } from "./hearts.rules.ts";
+import { retryIdempotent } from "#worker/retry.ts";
+import type { Target } from "#worker/targets/target.ts";
+import { storeFromSource } from "#worker/targets/targets.service.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { hasArchive } from "#worker/source/open.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import { cachedHearts, forgetCounts, freshHearts, keyUnder } from "./heart-memory.ts";
+import { toTarget, type Hearts } from "./hearts.rules.ts";
 import {
   addHeart,
   readCounts,
   removeHeart,
-  type CountsAsked,
-  type Pressed,
+  type CountsQuery,
+  type VoteResult,
 } from "./hearts.store.ts";
 import { readStatuses } from "./status.store.ts";
 
-function targetOf(type: TargetType, id: string): Target {
-  const target = parseTarget(type, id);
-  if (target) return target;
-  const message =
-    type === "user" ? "That is not a Reddit username" : "That is not a Reddit post id";
-  throw new AppError("http.validation", { fields: { id: message } });
-}
+const ACCOUNT_KEY_MS = 3_600_000;
 
-type PressStore = typeof addHeart;
+/** The accounts of sessions that voted in this isolate. */
+const accountKeys = new IsolateCache<string>({ freshMs: ACCOUNT_KEY_MS, maxEntries: 5_000 });
 
-/** A press by whoever the session belongs to; signed out is said before anything else is. */
-async function press(
+/** What a vote counts under: its account. A session's first vote in an isolate, not known yet, has its own key. */
+export const voterKey = (deps: Deps, sid: string): Promise<string> =>
+  accountKeys.read(deps, sid, () => Promise.resolve(sid));
+
+type HeartChange = typeof addHeart;
+
+/** A vote of the account that the session belongs to; 401 where the session is not live. */
+async function changeHeart(
   deps: Deps,
-  store: PressStore,
-  sid: string | null,
+  change: HeartChange,
+  sid: string,
   target: Target,
-): Promise<Pressed> {
-  const { clock, d1 } = deps;
-  const pressed =
-    sid === null
-      ? null
-      : await retryIdempotent(clock, () => store(d1, { sid, target, now: clock.now() }));
-  if (!pressed) throw new AppError("auth.required");
+): Promise<VoteResult> {
+  const { clock, config, d1 } = deps;
+  const { boardAgeMs } = config;
+  const result = await retryIdempotent(clock, () =>
+    change(d1, { sid, target, now: clock.now(), boardAgeMs }),
+  );
+  if (!result) throw new AppError("auth.required");
+  accountKeys.set(deps, sid, result.accountId);
   forgetCounts(deps);
-  return pressed;
+  return result;
 }
 
-/** A target nobody hearted before is fetched from the source first; one that is not there is a 404. */
-export async function vote(
-  deps: Deps,
-  sid: string | null,
-  type: TargetType,
-  id: string,
-): Promise<VoteResponse> {
-  const target = targetOf(type, id);
-  let pressed = await press(deps, addHeart, sid, target);
-  if (pressed.heartCount === null || pressed.isRemoved) {
-    const storedId = await bringIn(deps, target, pressed.heartCount !== null);
+/** A target that is not stored yet is fetched from the source first; 404 where the source has none. */
+export async function vote(deps: Deps, sid: string, target: Target): Promise<VoteResponse> {
+  const { type } = target;
+  let result = await changeHeart(deps, addHeart, sid, target);
+  if (result.isHidden) throw new AppError("hearts.removed");
+  if (result.heartCount === null || result.isEmptied) {
+    const storedId = await storeFromSource(deps, target, result.heartCount !== null);
     if (storedId === null) throw new AppError("hearts.target_not_found");
-    pressed = await press(deps, addHeart, sid, { type, by: "id", value: storedId });
+    result = await changeHeart(deps, addHeart, sid, { type, by: "id", value: storedId });
   }
-  const { heartCount, isRemoved } = pressed;
-  if (heartCount === null || isRemoved) throw new AppError("hearts.target_not_found");
+  const { heartCount, isEmptied, isHidden } = result;
+  if (isHidden) throw new AppError("hearts.removed");
+  if (heartCount === null || isEmptied) throw new AppError("hearts.target_not_found");
   return { success: true, voted: true, heartCount, message: `Successfully voted for ${type}!` };
 }
 
-/** Nothing is asked of the source: a heart can be taken back whatever became of its target. */
-export async function unvote(
-  deps: Deps,
-  sid: string | null,
-  type: TargetType,
-  id: string,
-): Promise<VoteResponse> {
-  const { heartCount } = await press(deps, removeHeart, sid, targetOf(type, id));
+/** The source is not asked: a heart can be taken back even if its target is gone there. */
+export async function unvote(deps: Deps, sid: string, target: Target): Promise<VoteResponse> {
+  const { heartCount } = await changeHeart(deps, removeHeart, sid, target);
   return {
     success: true,
     voted: false,
     heartCount: heartCount ?? 0,
-    message: `Vote removed for ${type}.`,
+    message: `Vote removed for ${target.type}.`,
   };
 }
 
-async function statuses(deps: Deps, sid: string | null, targets: Target[]) {
+async function findStatuses(deps: Deps, sid: string | null, targets: Target[]) {
   const { clock, d1 } = deps;
   const rows = await retryIdempotent(clock, () => readStatuses(d1, sid, targets, clock.now()));
   const found = targets.map(() => ({ voted: false, heartCount: 0 }));
@@ -95,22 +95,64 @@ async function statuses(deps: Deps, sid: string | null, targets: Target[]) {
 export async function voteStatus(
   deps: Deps,
   sid: string | null,
-  type: TargetType,
-  id: string,
+  target: Target,
 ): Promise<VoteResponse> {
-  const [status] = await statuses(deps, sid, [targetOf(type, id)]);
+  const [status] = await findStatuses(deps, sid, [target]);
   const { voted = false, heartCount = 0 } = status ?? {};
   return { success: true, voted, heartCount, message: voted ? "Voted" : "Not voted" };
 }
 
-/** The items in the order and the spelling in which they were asked for. */
-export async function voteStatuses(
+/**
+ * A listing that the server did not fetch: counts, ranks and marks for its posts. Signed-out callers have no votes to
+ * read, so theirs is one statement.
+ */
+async function listingStatuses(
   deps: Deps,
   sid: string | null,
   items: VoteStatusRequest["items"],
+  creator: string,
 ): Promise<VoteStatusBatchResponse> {
-  const targets = items.map(({ type, id }) => targetOf(type, id));
-  const found = await statuses(deps, sid, targets);
+  const all = [...items, { type: "user" as const, id: creator }];
+  const targets = all.map(({ type, id }) => toTarget(type, id));
+  const postIds = targets.flatMap(({ type, value }) => (type === "post" ? [value] : []));
+  const [counts, adult, removed, votes] = await Promise.all([
+    retryIdempotent(deps.clock, () => heartsOf(deps, { username: creator, postIds })),
+    nsfwNames(deps),
+    currentRemovals(deps),
+    sid === null ? [] : findStatuses(deps, sid, targets),
+  ]);
+  const statuses = items.map(({ type, id }, place) => {
+    const known = counts.posts.get(targets[place]?.value ?? "");
+    // A heart that waits for the source has no count but its account's.
+    const { voted = false, heartCount = 0 } = votes[place] ?? {};
+    return { type, id, voted, heartCount, rank: null, ...known };
+  });
+  const listing = {
+    creator: {
+      voted: votes[items.length]?.voted ?? false,
+      heartCount: counts.user?.heartCount ?? 0,
+      rank: counts.user?.rank ?? null,
+    },
+    removed: {
+      creator: removed.hasUser(creator),
+      posts: postIds.filter(removed.hasPost),
+      subreddits: removed.subreddits().map(quickHash),
+    },
+    adultSubreddits: [...adult],
+    hasArchive: hasArchive(deps),
+  };
+  return { success: true, items: statuses, listing };
+}
+
+/** The items in the order and the spelling of the request. */
+export async function voteStatuses(
+  deps: Deps,
+  sid: string | null,
+  { items, creator }: VoteStatusRequest,
+): Promise<VoteStatusBatchResponse> {
+  if (creator !== undefined) return listingStatuses(deps, sid, items, creator);
+  const targets = items.map(({ type, id }) => toTarget(type, id));
+  const found = await findStatuses(deps, sid, targets);
   return {
     success: true,
     items: items.map(({ type, id }, place) => {
@@ -120,26 +162,38 @@ export async function voteStatuses(
   };
 }
 
-type Reading = Pick<Deps, "d1" | "clock">;
+type HeartDeps = Pick<Deps, "d1" | "database" | "clock" | "waitUntil">;
 
-const keyOf = ({ username, postIds }: CountsAsked) => `${username ?? ""} ${postIds.join()}`;
+const keyOf = ({ username, postIds }: CountsQuery) => `${username ?? ""} ${postIds.join()}`;
 
-/** What is shown beside a person and their posts, in one statement. */
-export function heartsOf({ d1, clock }: Reading, asked: CountsAsked): Promise<Hearts> {
-  return rememberedHearts({ d1, clock }, keyOf(asked), () => readCounts(d1, asked));
+/** Counts and ranks of a user and of posts, in one statement. */
+export async function heartsOf(deps: HeartDeps, query: CountsQuery): Promise<Hearts> {
+  const bookmark = await deps.database.readBookmark();
+  return cachedHearts(deps, keyOf(query), bookmark, () => readCounts(deps.d1, query));
 }
 
-const PATIENCE_MS = 2_000;
+const COUNTS_TIMEOUT_MS = 2_000;
+/** Nothing that is shown waits longer for a count. */
+export const SHOWN_COUNTS_TIMEOUT_MS = 50;
 export const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 
-/** The same where a database in trouble shall cost the counts, not the page. */
-export async function heartsOrNone({ d1, clock }: Reading, asked: CountsAsked): Promise<Hearts> {
-  try {
-    return await rememberedHearts({ d1, clock }, keyOf(asked), () =>
-      within(PATIENCE_MS, readCounts(d1, asked)),
-    );
-  } catch (error) {
+/** Null for counts that fail or are late: those are kept for the next request once they are there. */
+export async function heartsInTime(
+  deps: HeartDeps,
+  query: CountsQuery,
+  timeoutMs = COUNTS_TIMEOUT_MS,
+): Promise<Hearts | null> {
+  const key = keyUnder(keyOf(query), await deps.database.readBookmark());
+  const known = freshHearts(deps, key);
+  if (known) return known;
+  const asked = heartsOf(deps, query).catch((error: unknown) => {
     log("warn", "hearts_left_out", errorFields(error));
-    return NO_HEARTS;
-  }
+    return null;
+  });
+  deps.waitUntil(asked);
+  return withTimeout(timeoutMs, asked).catch(() => null);
 }
+
+/** heartsOf for answers that are useful without counts: a failing or slow database leaves them out. */
+export const heartsOrNone = async (deps: HeartDeps, query: CountsQuery): Promise<Hearts> =>
+  (await heartsInTime(deps, query)) ?? NO_HEARTS;

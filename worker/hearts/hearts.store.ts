@@ -1,34 +1,56 @@
 import { liveAccount } from "#worker/auth/live-account.rules.ts";
-import type { Target } from "./hearts.rules.ts";
+import type { redditPost } from "#schema/db/reddit.ts";
+import type { session } from "#schema/db/sessions.ts";
+import { AppError, isNullViolation } from "#worker/errors.ts";
+import { isPostRemoved, isUserRemoved } from "#worker/removals/removed.rules.ts";
+import type { Target } from "#worker/targets/target.ts";
+import { MAX_HEARTS } from "./hearts.rules.ts";
+
+/** The columns used here are the same in both target tables. */
+type TargetRow = typeof redditPost.$inferSelect;
+type SessionRow = typeof session.$inferSelect;
 
 /*
- * The hot calls are plain prepared statements: a query builder's own work would be the larger part,
- * and their cost in rows is asserted, so their text is what matters. They find the caller's account
- * themselves, so that a press is one journey to the database.
+ * Prepared SQL instead of drizzle: these are the most frequent calls, building a query would take longer
+ * than the rest of the call, and cost.test.ts asserts their rows. The statements find the caller's account
+ * themselves, so that a vote is one round trip (decisions 021, 025).
  */
 const TABLES = {
   user: { heart: "user_heart", target: "reddit_user", column: "reddit_user_id" },
   post: { heart: "post_heart", target: "reddit_post", column: "reddit_post_id" },
 } as const;
 
-/** Of every statement here: ?1 the target, ?2 the session, ?3 now. */
-const matches = ({ by }: Target) =>
+/** In every vote statement ?1 is the target, ?2 the session id, ?3 the time; ?4 is the age for the boards. */
+const matches = ({ by }: Pick<Target, "by">) =>
   by === "id" ? "t.id = ?1" : "t.reddit_username = ?1 collate nocase";
 const CALLER = liveAccount("?2", "?3");
 
-/** Two columns of the account's newest heart, read only where a heart is really added: decision 020. */
-function addSql(target: Target): string {
+/** Removed at request: read with the vote, so that it costs no round trip and no heart slips in. */
+const isHidden = ({ type }: Pick<Target, "type">) =>
+  type === "user" ? isUserRemoved("t") : isPostRemoved("t", null);
+
+const SESSION = "(select * from session where sid = ?2 and expire > ?3) s";
+
+/**
+ * Reads the account's newest hearts, for decision 020, only if there is a heart to add. Past
+ * MAX_HEARTS `saved_total` becomes null, which the column refuses: the statement says so without another read.
+ */
+export function addSql(target: Pick<Target, "type" | "by">, caller = SESSION): string {
   const { heart, target: table, column } = TABLES[target.type];
-  const newest = (name: string) =>
-    `(select ${name} from ${heart} where unearth_user_id = s.unearth_user_id order by created_at desc limit 1)`;
-  return `insert into ${heart} (unearth_user_id, ${column}, created_at, saved_total)
-select s.unearth_user_id, t.id,
-  max(?3, coalesce(${newest("created_at")} + 1, 0)), coalesce(${newest("saved_total")}, 0) + 1
-from session s cross join ${table} t
-where s.sid = ?2 and s.expire > ?3 and ${matches(target)} and t.removed_at is null
+  const { heart: otherHeart } = TABLES[target.type === "user" ? "post" : "user"];
+  return `insert into ${heart} (unearth_user_id, ${column}, created_at, saved_total, young_until)
+select s.unearth_user_id, t.id, max(?3, coalesce(n.created_at + 1, 0)),
+  case when coalesce(n.saved_total, 0) + coalesce((
+    select o.saved_total from ${otherHeart} o where o.unearth_user_id = s.unearth_user_id order by o.created_at desc limit 1
+  ), 0) < ${MAX_HEARTS} then coalesce(n.saved_total, 0) + 1 end,
+  case when s.account_created_at + ?4 > ?3 then s.account_created_at + ?4 end
+from ${caller} cross join ${table} t left join ${heart} n on n.unearth_user_id = s.unearth_user_id
+where ${matches(target)} and t.removed_at is null
+  and not ${isHidden(target)}
   and not exists (
     select 1 from ${heart} h where h.unearth_user_id = s.unearth_user_id and h.${column} = t.id
-  )`;
+  )
+order by n.created_at desc limit 1`;
 }
 
 function removeSql(target: Target): string {
@@ -37,41 +59,59 @@ function removeSql(target: Target): string {
   and ${column} = (select t.id from ${table} t where ${matches(target)})`;
 }
 
-/** One row for a live session, none without. */
+const REMOVE_UNVERIFIED = `delete from unverified_post where unearth_user_id = ${CALLER} and reddit_post_id = ?1`;
+
+/** Returns one row for a live session, none otherwise. */
 function countSql(target: Target): string {
-  return `select t.heart_count as heartCount, t.removed_at is not null as isRemoved
+  return `select t.heart_count as heartCount, t.removed_at is not null as isEmptied,
+  ${isHidden(target)} as isHidden, s.unearth_user_id as accountId
 from session s left join ${TABLES[target.type].target} t on ${matches(target)}
 where s.sid = ?2 and s.expire > ?3`;
 }
 
-export interface Pressed {
-  /** null: the target is not stored, and nothing happened. */
-  heartCount: number | null;
-  /** Nothing is added to a removed target; what was there can be taken back. */
-  isRemoved: 0 | 1;
+export interface VoteResult {
+  /** null: the target is not stored, and nothing changed. */
+  heartCount: TargetRow["heartCount"] | null;
+  /** 1: gone at the source. No heart can be added; one that exists can be taken back. */
+  isEmptied: 0 | 1;
+  /** 1: removed at request; the same holds. */
+  isHidden: 0 | 1;
+  accountId: SessionRow["unearthUserId"];
 }
 
-export interface Press {
+export interface Vote {
   /** The stored id of the caller's session. */
-  sid: string;
+  sid: SessionRow["sid"];
   target: Target;
   now: number;
+  /** Younger accounts' hearts do not count on the boards yet. */
+  boardAgeMs: number;
 }
 
-async function press(d1: D1Database, changeSql: string, { sid, target, now }: Press) {
-  const [, counted] = await d1.batch<Pressed>(
-    [changeSql, countSql(target)].map((sql) => d1.prepare(sql).bind(target.value, sid, now)),
-  );
-  return counted?.results[0] ?? null;
+async function changeHeart(d1: D1Database, changes: D1PreparedStatement[], vote: Vote) {
+  const count = d1.prepare(countSql(vote.target)).bind(vote.target.value, vote.sid, vote.now);
+  const results = await d1.batch<VoteResult>([...changes, count]);
+  return results.at(-1)?.results[0] ?? null;
 }
 
-/** null: nobody is signed in by that session any more. */
-export function addHeart(d1: D1Database, added: Press): Promise<Pressed | null> {
-  return press(d1, addSql(added.target), added);
+/** null: the session is not live. */
+export function addHeart(d1: D1Database, vote: Vote): Promise<VoteResult | null> {
+  const { target, sid, now, boardAgeMs } = vote;
+  const change = d1.prepare(addSql(target)).bind(target.value, sid, now, boardAgeMs);
+  return changeHeart(d1, [change], vote).catch((cause: unknown) => {
+    const { heart } = TABLES[target.type];
+    if (isNullViolation(cause, `${heart}.saved_total`))
+      throw new AppError("hearts.too_many", { cause });
+    throw cause;
+  });
 }
 
-export function removeHeart(d1: D1Database, removed: Press): Promise<Pressed | null> {
-  return press(d1, removeSql(removed.target), removed);
+export function removeHeart(d1: D1Database, vote: Vote): Promise<VoteResult | null> {
+  const { target, sid, now } = vote;
+  const texts =
+    target.type === "post" ? [removeSql(target), REMOVE_UNVERIFIED] : [removeSql(target)];
+  const changes = texts.map((text) => d1.prepare(text).bind(target.value, sid, now));
+  return changeHeart(d1, changes, vote);
 }
 
 const COUNTS_SQL = `
@@ -83,21 +123,17 @@ select '', u.heart_count,
   (select ranks from leaderboard_current where kind = 'users') ->> u.id
 from reddit_user u where ?2 is not null and u.reddit_username = ?2 collate nocase`;
 
-export interface CountRow {
-  /** A post's id; empty for the user's own row. */
-  id: string;
-  heartCount: number;
-  rank: number | null;
-}
+/** The user's own row has an empty id. */
+export type CountRow = Pick<TargetRow, "id" | "heartCount"> & { rank: number | null };
 
-export interface CountsAsked {
+export interface CountsQuery {
   username?: string;
   postIds: readonly string[];
 }
 
 export async function readCounts(
   d1: D1Database,
-  { username, postIds }: CountsAsked,
+  { username, postIds }: CountsQuery,
 ): Promise<CountRow[]> {
   const statement = d1.prepare(COUNTS_SQL).bind(JSON.stringify(postIds), username ?? null);
   return (await statement.all<CountRow>()).results;

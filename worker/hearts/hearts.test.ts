@@ -28,7 +28,7 @@ const read = async (method: string, path: string, person?: Person) => {
   return answer.json<VoteResponse>();
 };
 
-test("a heart is added once however often it is pressed, and removed once", async () => {
+test("a repeated vote adds one heart, and a repeated removal removes one", async () => {
   for (const path of ["/users/some-maker", "/posts/one"]) {
     const type = path.startsWith("/users") ? "user" : "post";
     for (let press = 0; press < 2; press += 1) {
@@ -51,7 +51,7 @@ test("a heart is added once however often it is pressed, and removed once", asyn
   }
 });
 
-test("a user answers to the name in any case and to the stored id, a post with and without prefix", async () => {
+test("a user is found by name in any case and by stored id, a post with and without prefix", async () => {
   await read("POST", "/users/SOME-MAKER/vote", ann);
   await read("POST", "/posts/t3_one/vote", ann);
   for (const id of ["some-maker", "Some-Maker", "t2_maker"]) {
@@ -92,7 +92,7 @@ test("adding and removing signed out is 401 'Authentication required', whatever 
   }
 });
 
-test("an id that fits no grammar is 400 and names the field", async () => {
+test("a malformed id is 400 and names the field", async () => {
   const paths = ["/users/ab", "/users/a%20b", `/users/${"x".repeat(21)}`, "/posts/ONE", "/posts/é"];
   for (const path of paths) {
     for (const [method, call_] of [
@@ -118,7 +118,7 @@ test("removing where nothing is stored is 200, false, 0", async () => {
   });
 });
 
-test("the batch answers in the order and spelling asked, unknown ones false and 0, duplicates too", async () => {
+test("the batch keeps order, spelling and duplicates; unknown items are false and 0", async () => {
   await read("POST", "/users/some-maker/vote", ann);
   const items = [
     { type: "post", id: "one" },
@@ -170,7 +170,7 @@ test("deleting an account takes its hearts out of every count", async () => {
   expect(await read("GET", "/posts/one/vote-status")).toMatchObject({ heartCount: 0 });
 });
 
-test("an ended, expired or forged session presses nothing: 401, and its status is a visitor's", async () => {
+test("with an ended, expired or forged session a vote is 401 and a status is that of a signed-out visitor", async () => {
   const clock = testClock();
   const later = testApp({ clock });
   const dora = await signUp(app, "dora");

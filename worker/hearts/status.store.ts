@@ -1,15 +1,14 @@
 import { liveAccount } from "#worker/auth/live-account.rules.ts";
-import type { Target } from "./hearts.rules.ts";
+import type { redditPost } from "#schema/db/reddit.ts";
+import type { Target } from "#worker/targets/target.ts";
 
-export interface StatusRow {
-  /** The place of the target in what was asked. */
+type StatusRow = Pick<typeof redditPost.$inferSelect, "heartCount"> & {
+  /** The index of the target in the request. */
   place: number;
-  heartCount: number;
   voted: 0 | 1;
-}
+};
 
 const ARMS = [
-  { type: "post", by: "id", table: "reddit_post", match: "t.id", heart: "post_heart" },
   { type: "user", by: "id", table: "reddit_user", match: "t.id", heart: "user_heart" },
   {
     type: "user",
@@ -20,37 +19,53 @@ const ARMS = [
   },
 ] as const;
 
+const POSTS = { type: "post", by: "id" } as const;
+
 type Arm = (typeof ARMS)[number];
 
 const CALLER = liveAccount("?1", "?3");
 
 /**
- * The targets come as one JSON parameter taken apart by `->>` in a VALUES list: a row of json_each
- * counts as a row read, a row of VALUES does not, and a statement takes 100 parameters at most.
+ * The targets are one JSON parameter, read with `->>` in a VALUES list: D1 counts a row of json_each as a
+ * row read but not a row of VALUES, and a statement takes at most 100 parameters (decision 021).
  */
-function armSql({ type, table, match, heart }: Arm, places: number[]): string {
-  const wanted = places.map((place) => `(${place}, ?2 ->> ${place})`).join(", ");
+const valuesAt = (places: number[]): string =>
+  places.map((place) => `(${place}, ?2 ->> ${place})`).join(", ");
+
+function armSql({ table, match, heart }: Arm, places: number[]): string {
   return `select w.column1 as place, t.heart_count as heartCount,
-  exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_${type}_id = t.id) as voted
-from (values ${wanted}) w cross join ${table} t on ${match} = w.column2`;
+  exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_user_id = t.id) as voted
+from (values ${valuesAt(places)}) w cross join ${table} t on ${match} = w.column2`;
 }
 
-/**
- * One statement whatever is asked, the caller's session included; a target that is not stored has no
- * row, and without a live session nothing is voted.
- */
+/** A heart that waits for the source counts for its own account. */
+const postsSql = (places: number[]): string =>
+  `select w.column1 as place,
+  coalesce(t.heart_count, 0) + (u.reddit_post_id is not null) as heartCount,
+  u.reddit_post_id is not null or exists (
+    select 1 from post_heart h where h.unearth_user_id = ${CALLER} and h.reddit_post_id = t.id
+  ) as voted
+from (values ${valuesAt(places)}) w left join reddit_post t on t.id = w.column2
+  left join unverified_post u on u.unearth_user_id = ${CALLER} and u.reddit_post_id = w.column2
+where t.id is not null or u.reddit_post_id is not null`;
+
+/** One statement, session included. A target that is not stored has no row; without a live session `voted` is 0. */
 export async function readStatuses(
   d1: D1Database,
   sid: string | null,
   targets: readonly Target[],
   now: number,
 ): Promise<StatusRow[]> {
-  const arms = ARMS.map((arm) => {
-    const places = targets.flatMap((target, place) =>
-      target.type === arm.type && target.by === arm.by ? [place] : [],
-    );
-    return places.length > 0 ? [armSql(arm, places)] : [];
-  });
+  const placesOf = ({ type, by }: Pick<Target, "type" | "by">) =>
+    targets.flatMap((target, place) => (target.type === type && target.by === by ? [place] : []));
+  const posts = placesOf(POSTS);
+  const arms = [
+    posts.length > 0 ? [postsSql(posts)] : [],
+    ...ARMS.map((arm) => {
+      const places = placesOf(arm);
+      return places.length > 0 ? [armSql(arm, places)] : [];
+    }),
+  ];
   const values = JSON.stringify(targets.map(({ value }) => value));
   const statement = d1.prepare(arms.flat().join("\nunion all\n")).bind(sid, values, now);
   return (await statement.all<StatusRow>()).results;

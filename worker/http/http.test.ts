@@ -20,7 +20,7 @@ test("an unknown /api path, and /api itself, is 404 in JSON with a request id", 
   }
 });
 
-test("a known path with a method it does not take is 405 and says which it takes", async () => {
+test("a known path with another method is 405, and Allow lists the methods it has", async () => {
   const answer = await app.send("POST", "/api/health", {});
   expect(answer.status).toBe(405);
   expect(answer.headers.get("Allow")).toBe("GET");
@@ -41,7 +41,7 @@ test("every API answer, errors too, carries no-store and the security headers", 
   }
 });
 
-test("a changing request from a foreign page is refused before anything happens", async () => {
+test("a changing request of another origin is 403 before its route runs", async () => {
   const attempts: HeadersInit[] = [
     { Origin: "https://evil.example" },
     { Origin: "null" },
@@ -56,7 +56,7 @@ test("a changing request from a foreign page is refused before anything happens"
   }
 });
 
-test("our own page, a development port and a client that is no browser may change things", async () => {
+test("the own page, a development port and a client other than a browser can send changing requests", async () => {
   const attempts: HeadersInit[] = [
     {},
     { Origin: "https://unearth.test", "Sec-Fetch-Site": "same-origin" },
@@ -68,7 +68,7 @@ test("our own page, a development port and a client that is no browser may chang
   }
 });
 
-test("a body that breaks off is the caller's trouble: 400, and no error of ours", async () => {
+test("a body that breaks off is 400, not 500", async () => {
   const text = new TextEncoder().encode('{"username":"gem');
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(text),
@@ -88,7 +88,7 @@ const invalid = [0xff, 0xc3, 0xf0].map((byte) => [
 ]);
 
 test.each([{ announced: true }, { announced: false }])(
-  "a body that is no UTF-8 is refused, and one that says U+FFFD itself is read (announced: $announced)",
+  "invalid UTF-8 is refused, and a body that contains U+FFFD is read (announced: $announced)",
   async ({ announced }) => {
     const send = (body: Uint8Array) =>
       testApp().request("/api/reddit/search", {
@@ -109,7 +109,7 @@ test.each([{ announced: true }, { announced: false }])(
   },
 );
 
-test("CORS answers the brand's pages in production and nobody else", async () => {
+test("in production only the brand's pages get CORS headers", async () => {
   const production = testApp({ env: { ENVIRONMENT: "production" } });
   const ask = async (Origin: string) =>
     (await production.request("/api/health", { headers: { Origin } })).headers.get(
@@ -123,7 +123,7 @@ test("CORS answers the brand's pages in production and nobody else", async () =>
   expect(await ask("http://localhost:5173")).toBeNull();
 });
 
-test("in production the brand's pages change things on the API's host, and no other page does", async () => {
+test("in production only the brand's pages can send changing requests to the API's host", async () => {
   const production = testApp({ env: { ENVIRONMENT: "production" } });
   const { pageOrigins, apiOrigin } = brand.environments.production;
   const { host } = new URL(pageOrigins[0]);
@@ -137,7 +137,7 @@ test("in production the brand's pages change things on the API's host, and no ot
   expect(await send(site)).toBe(403);
 });
 
-test("what waits for nothing sets no timer, what waits for the database has its deadline", async () => {
+test("a response without I/O sets no timer, one that waits for D1 has the deadline", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   await testApp().request("/api/auth/status");
   expect(timers).not.toHaveBeenCalled();
@@ -146,7 +146,7 @@ test("what waits for nothing sets no timer, what waits for the database has its 
   timers.mockRestore();
 });
 
-test("a page address gives the app and a missing file a plain 404 that nobody keeps", async () => {
+test("a page address gets the app, a missing file a plain 404 that is not cached", async () => {
   const page = await app.request("/user/some.name.js");
   expect(page.status).toBe(200);
   expect(page.headers.get("Content-Type")).toContain("text/html");

@@ -12,7 +12,7 @@ function allowedMethods(app: Hono<AppEnv>, path: string): string[] {
   );
 }
 
-/** No route took the request: another method would have (405), or nothing lives there (404). */
+/** For requests that match no route: 405 with Allow where another method has a route, else 404. */
 export function refuseUnrouted(app: Hono<AppEnv>, c: AppContext): never {
   const allowed = allowedMethods(app, c.req.path);
   if (allowed.length === 0) throw new AppError("http.not_found");

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
 import { AppError } from "#worker/errors.ts";
@@ -6,30 +7,33 @@ import { isDatabaseFailure } from "#worker/guarded.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AppEnv } from "./context.ts";
 
-/** A limit that is reached, or a guess at the admin's password, is worth a line, a flood of refusals not one each. */
-const REFUSAL_EVERY_MS = 10_000;
+/** Rate limits and wrong admin passwords are logged, but a flood of them only once per interval and code. */
+const REFUSAL_LOG_INTERVAL_MS = 10_000;
 const refusalLoggedAt = new Map<ErrorCode, number>();
 
-function isNewRefusal({ status, code }: AppError, now: number): boolean {
+function isLoggedRefusal({ status, code }: AppError, now: number): boolean {
   if (status !== 429 && code !== "admin.invalid_credentials") return false;
-  const isNew = now - (refusalLoggedAt.get(code) ?? -Infinity) >= REFUSAL_EVERY_MS;
+  const isNew = now - (refusalLoggedAt.get(code) ?? -Infinity) >= REFUSAL_LOG_INTERVAL_MS;
   if (isNew) refusalLoggedAt.set(code, now);
   return isNew;
 }
 
-/** The only place that turns errors into answers. */
+/** The only place that turns errors into responses. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const requestId = c.get("requestId") ?? "";
   const known = error instanceof AppError ? error : translate(error);
   if (known.status >= 500) {
+    const { dependency } = errorFields(known);
     log("error", "request_failed", {
       requestId,
       route: c.req.routePath,
       code: known.code,
       ...errorFields(error instanceof AppError ? (error.cause ?? error) : error),
+      dependency,
     });
-  } else if (isNewRefusal(known, c.env.deps.clock.now())) {
-    log("warn", "refused", { requestId, route: c.req.routePath, code: known.code });
+  } else if (isLoggedRefusal(known, c.env.deps.clock.now())) {
+    const { dependency } = errorFields(known);
+    log("warn", "refused", { requestId, route: c.req.routePath, code: known.code, dependency });
   }
   const body: ErrorBody = {
     success: false,
@@ -45,6 +49,10 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
 };
 
 function translate(error: unknown): AppError {
+  // Hono's validator throws 400 for a body that is not JSON, and nothing else throws this class.
+  if (error instanceof HTTPException && error.status === 400) {
+    return new AppError("http.invalid_json", { cause: error });
+  }
   if (isDatabaseFailure(error)) {
     return new AppError("internal.unavailable", { cause: error, retryAfterSeconds: 2 });
   }

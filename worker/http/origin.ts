@@ -5,7 +5,7 @@ import { AppError } from "#worker/errors.ts";
 import type { Config } from "#worker/env.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-/** This machine itself, in any spelling a URL's host name can have. */
+/** Whether a URL's host name is the local machine, in any spelling. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" ||
   hostname === "[::1]" ||
@@ -17,7 +17,7 @@ function pageOrigins(config: Config): readonly string[] {
   return brand.environments[config.environment].pageOrigins;
 }
 
-function isOurs(origin: string, c: AppContext): boolean {
+function isOwnOrigin(origin: string, c: AppContext): boolean {
   const { config } = c.env.deps;
   if (pageOrigins(config).includes(origin)) return true;
   if (origin === new URL(c.req.url).origin) return true;
@@ -37,23 +37,23 @@ const corsForBrand: MiddlewareHandler<AppEnv> = cors({
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Cross-site requests that change something are refused before anything happens. A request with
- * neither header does not come from a browser, and so carries nobody's cookies by accident.
+ * 403 for cross-site requests, before the route runs. A request with neither Origin nor Sec-Fetch-Site comes
+ * from no browser, so it carries no cookie without its sender's intent.
  */
-function refuseForeign(c: AppContext, origin: string | undefined): void {
+function refuseForeignOrigin(c: AppContext, origin: string | undefined): void {
   const site = c.req.header("Sec-Fetch-Site");
-  const originIsOurs = origin !== undefined && isOurs(origin, c);
+  const originIsOurs = origin !== undefined && isOwnOrigin(origin, c);
   if (origin !== undefined && !originIsOurs) throw new AppError("http.forbidden_origin");
-  // The brand's page on its own host reaches the API's host as same-site: the origin vouches for it.
+  // The brand's page calls the API's host as same-site; its origin is on the list.
   const foreign = site === "cross-site" || site === "same-site";
   if (foreign && !(originIsOurs && site === "same-site")) {
     throw new AppError("http.forbidden_origin");
   }
 }
 
-/** The API's own host answers exactly the brand's pages; nobody else gets a CORS header. */
-export const ourOriginsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+/** CORS headers for the brand's pages only; changing requests of other origins are refused. */
+export const ownOriginsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const origin = c.req.header("Origin");
-  if (!SAFE_METHODS.has(c.req.method)) refuseForeign(c, origin);
+  if (!SAFE_METHODS.has(c.req.method)) refuseForeignOrigin(c, origin);
   return origin === undefined ? next() : corsForBrand(c, next);
 };

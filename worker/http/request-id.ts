@@ -1,27 +1,32 @@
 import type { MiddlewareHandler } from "hono";
-import { log } from "#worker/log.ts";
+import { log, withLogFields } from "#worker/log.ts";
+import { serverTiming } from "#worker/timing.ts";
 import type { AppEnv } from "./context.ts";
 
-/** Longer is worth a line; the platform itself counts and times every request. */
+/** Slower requests are logged; the platform counts and times the others. */
 const SLOW_MS = 1_000;
 
-/** Made here, never taken from the client: it goes into logs, where what failed or was slow is told. */
+/** Makes the request id, never from a header of the client, and logs failed and slow requests with it. */
 export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { clock } = c.env.deps;
+  const { deps } = c.env;
+  const { clock } = deps;
   const id = clock.uuid();
   const startedAt = clock.now();
   c.set("requestId", id);
-  await next();
+  const fields = () => ({
+    requestId: id,
+    // The route's pattern, not the path: searched usernames stay out of the logs.
+    route: c.req.routePath,
+    ms: clock.now() - startedAt,
+    // Read here: what is not logged need not be parsed.
+    colo: deps.colo(),
+  });
+  await withLogFields(fields, next);
   c.res.headers.set("X-Request-Id", id);
   const { status } = c.res;
   const ms = clock.now() - startedAt;
+  const timing = serverTiming(c.env.deps.timing, ms);
+  if (timing !== null) c.res.headers.set("Server-Timing", timing);
   if (status < 500 && ms < SLOW_MS) return;
-  log(status >= 500 ? "error" : "warn", "request", {
-    requestId: id,
-    method: c.req.method,
-    // The route's pattern, not the path: names that people search stay out of the logs.
-    route: c.req.routePath,
-    status,
-    ms,
-  });
+  log(status >= 500 ? "error" : "warn", "request", { ...fields(), method: c.req.method, status });
 };

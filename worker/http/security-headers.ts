@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from "hono";
+import { CHALLENGE_POLICY } from "#schema/api/auth.ts";
 import type { AppEnv } from "./context.ts";
 
 /**
- * The page's policy: no inline script, media from any https host (creators link anywhere), frames
- * only from the players we embed. web/public/_headers says the same for plain assets.
+ * Pages run no inline script, load media from any https host (posts link anywhere) and frame only the
+ * embedded players. web/public/_headers has the same policy for assets.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -20,16 +21,16 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // No text becomes markup or a script's address, and nobody can make a policy that says otherwise.
+  // No text becomes markup or a script URL, and no script can create a policy that allows it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join("; ");
 
-/** What every answer carries. */
+/** For pages and the API. */
 const COMMON_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
-  // RedGifs' media refuse a foreign Referer; the YouTube frame sets a policy of its own.
+  // RedGifs refuses media requests with a foreign Referer; the YouTube frame sets its own policy.
   "Referrer-Policy": "no-referrer",
   "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
 };
@@ -41,29 +42,39 @@ export const PAGE_HEADERS: Record<string, string> = {
   ...COMMON_HEADERS,
 };
 
-/** Data is no page: opened as one it may do nothing at all. Each header's bytes are on every answer. */
+/** JSON opened as a page may load nothing. Page-only headers are left out: every response sends these bytes. */
 export const API_HEADERS: Record<string, string> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   ...COMMON_HEADERS,
 };
 
-/** Set and not looked for first: no route has another mind, and it is on every answer's way. */
-function set(headers: Headers, entries: [name: string, value: string][]): void {
+/** No route overrides these headers, so they are set without looking first. */
+function setAll(headers: Headers, entries: [name: string, value: string][]): void {
   for (const [name, value] of entries) headers.set(name, value);
 }
 
 const pageEntries = Object.entries(PAGE_HEADERS);
 const apiEntries = Object.entries(API_HEADERS);
 
+const CHALLENGE_HOST = "https://challenges.cloudflare.com";
+const POLICY_WITH_CHALLENGE = CONTENT_SECURITY_POLICY.replace(
+  /(?<=script-src|frame-src)([^;]*)/g,
+  `$1 ${CHALLENGE_HOST}`,
+).replace("trusted-types 'none'", `trusted-types ${CHALLENGE_POLICY}`);
+
+/** Turnstile's host, and the trusted-types policy that names its script, are allowed only where it is configured. */
 export const pageHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  set(c.res.headers, pageEntries);
+  setAll(c.res.headers, pageEntries);
+  if (c.env.deps.config.turnstile !== null) {
+    c.res.headers.set("Content-Security-Policy", POLICY_WITH_CHALLENGE);
+  }
 };
 
-/** And nothing under /api is kept by anyone unless its route says so: a missing header means "cached". */
+/** Without Cache-Control a response may be cached, so /api sends no-store unless its route sets another value. */
 export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const { headers } = c.res;
-  set(headers, apiEntries);
+  setAll(headers, apiEntries);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 };

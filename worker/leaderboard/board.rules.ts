@@ -1,71 +1,131 @@
-import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import type {
+  LeaderboardPostsResponse,
+  LeaderboardUser,
+  LeaderboardUsersResponse,
+} from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
 import { asciiJson } from "#worker/ascii-json.ts";
 
-/**
- * A board as it is kept: a line of text an entry, so that any `limit` is a matter of joining lines
- * and no entry is parsed on the way from the snapshot to the reader.
- */
-export interface Board {
+export interface BoardAnswers {
+  users: LeaderboardUsersResponse;
+  posts: LeaderboardPostsResponse;
+}
+
+export type BoardKind = keyof BoardAnswers;
+
+/** Whether the community counts as adult is decided when the board is read: the list may change before that. */
+export type BoardPost = Omit<Post, "subredditIsNsfw">;
+
+interface Snapshot {
   version: number;
   generatedAt: number;
+  /** The version of the list of removals that it was made with. */
+  removalVersion: number;
+}
+
+/** A leaderboard snapshot, best entry first. */
+export type Board = Snapshot &
+  ({ kind: "users"; entries: LeaderboardUser[] } | { kind: "posts"; entries: BoardPost[] });
+
+/** A board as D1 and KV hold it: a line of JSON per entry, in ASCII, so that a character is a byte. */
+export interface StoredBoard extends Snapshot {
   lines: string[];
 }
 
-export type BoardKind = "users" | "posts";
+/** The interval of the cron that computes the boards. */
+export const BOARD_PERIOD_MS = 5 * 60_000;
 
-/** A tab cannot occur in JSON text, nor in a community's name. */
-const TAB = "\t";
+export const isOverdue = ({ generatedAt }: Pick<Snapshot, "generatedAt">, now: number): boolean =>
+  now - generatedAt > BOARD_PERIOD_MS;
 
-/** Whether the community counts as adult is left open: the list may change before it is read. */
-export function postLine(post: Post): string {
-  const { subredditIsNsfw: _decidedWhenRead, ...rest } = post;
-  return `${post.subreddit.toLowerCase()}${TAB}${asciiJson(rest).slice(0, -1)}`;
+/** Made before the last removal or lifting: what was lifted since is missing in it. */
+export const isBehind = (
+  board: Pick<Snapshot, "removalVersion">,
+  { version }: Pick<Removed, "version">,
+): boolean => board.removalVersion < version;
+
+export function boardPost({ subredditIsNsfw: _decidedWhenRead, ...post }: Post): BoardPost {
+  return post;
 }
 
-export const userLine = (user: LeaderboardUser): string => asciiJson(user);
+export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
+  version: board.version,
+  generatedAt: board.generatedAt,
+  removalVersion: board.removalVersion,
+  lines: entries.map(asciiJson),
+});
 
-function entryText(line: string, nsfw: ReadonlySet<string>): string {
-  const tab = line.indexOf(TAB);
-  if (tab === -1) return line;
-  return `${line.slice(tab + 1)},"subredditIsNsfw":${nsfw.has(line.slice(0, tab))}}`;
+/** null where a line is not JSON: written by another version of this code, or not by us. */
+export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard): Board | null {
+  try {
+    const entries = lines.map((line) => JSON.parse(line) as unknown);
+    return kind === "users"
+      ? { ...snapshot, kind, entries: entries as LeaderboardUser[] }
+      : { ...snapshot, kind, entries: entries as BoardPost[] };
+  } catch {
+    return null;
+  }
 }
 
-/** The whole answer: LeaderboardUsersResponse or LeaderboardPostsResponse. */
-export function answerText(
-  kind: BoardKind,
+/** Without what was removed since the snapshot; the others move up. */
+function shownEntries<Entry extends { rank: number | null }>(
+  entries: Entry[],
+  isHidden: (entry: Entry) => boolean,
+): Entry[] {
+  const shown = entries.filter((entry) => !isHidden(entry));
+  if (shown.length === entries.length) return entries;
+  return shown.map((entry, index) => ({ ...entry, rank: index + 1 }));
+}
+
+export function boardAnswer(
   board: Board,
   limit: number,
-  nsfw: ReadonlySet<string>,
-): string {
-  const entries = board.lines.slice(0, limit).map((line) => entryText(line, nsfw));
-  const generated = JSON.stringify(new Date(board.generatedAt).toISOString());
-  return `{"type":"${kind}","${kind}":[${entries.join(",")}],"total":${board.lines.length},"generated":${generated}}`;
+  nsfwNames: ReadonlySet<string>,
+  removed: Removed,
+): BoardAnswers[BoardKind] {
+  const generated = new Date(board.generatedAt).toISOString();
+  if (board.kind === "users") {
+    const users = shownEntries(board.entries, ({ username }) => removed.hasUser(username));
+    return { type: "users", users: users.slice(0, limit), total: users.length, generated };
+  }
+  const shown = shownEntries(board.entries, removed.hides);
+  const posts = shown.slice(0, limit).map((post) => ({
+    ...post,
+    subredditIsNsfw: nsfwNames.has(post.subreddit.toLowerCase()),
+  }));
+  return { type: "posts", posts, total: shown.length, generated };
 }
 
-/** For KV: the head on the first line, then the entries. */
-export function packBoard({ version, generatedAt, lines }: Board): string {
-  return [`${version} ${generatedAt}`, ...lines].join("\n");
+/** The value in KV: versions and time on the first line, then the entries. */
+export function packBoard({ version, generatedAt, removalVersion, lines }: StoredBoard): string {
+  return [`${version} ${generatedAt} ${removalVersion}`, ...lines].join("\n");
 }
 
-/** null for anything that is not a packed board: what lies in a cache is not trusted. */
-export function unpackBoard(text: string): Board | null {
+/** null for any other text. */
+export function unpackBoard(text: string): StoredBoard | null {
   const [head = "", ...lines] = text.split("\n");
-  const match = /^(\d+) (\d+)$/.exec(head);
-  return match ? { version: Number(match[1]), generatedAt: Number(match[2]), lines } : null;
+  const [, version, generatedAt, removalVersion] = /^(\d+) (\d+) (\d+)$/.exec(head) ?? [];
+  if (version === undefined) return null;
+  return {
+    version: Number(version),
+    generatedAt: Number(generatedAt),
+    removalVersion: Number(removalVersion),
+    lines,
+  };
 }
 
-/** A row holds 2 MB at most, and every character here is one byte. */
-const PART_CHARACTERS = 1_500_000;
+/** D1 takes 2 MB per row. */
+const MAX_PART_CHARACTERS = 1_500_000;
 
-/** Lines in as few parts as the row limit allows. */
+/** The lines in as few parts as the row limit allows. */
 export function inParts(lines: readonly string[]): string[] {
   const parts: string[][] = [];
   let room = 0;
   for (const line of lines) {
     if (line.length > room) {
       parts.push([]);
-      room = PART_CHARACTERS;
+      room = MAX_PART_CHARACTERS;
     }
     parts.at(-1)?.push(line);
     room -= line.length + 1;

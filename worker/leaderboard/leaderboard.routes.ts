@@ -1,15 +1,20 @@
-import { newRouter, type AppContext } from "#worker/http/context.ts";
-import { readLimit } from "#worker/http/limit-query.ts";
-import type { BoardKind } from "./board.rules.ts";
+import * as z from "zod/mini";
+import { newRouter } from "#worker/http/context.ts";
+import { limitField } from "#schema/api/fields.ts";
+import { validated } from "#worker/http/validated.ts";
 import { leaderboardText } from "./leaderboard.service.ts";
 
 const DEFAULT_LIMIT = 10;
+const boardQuery = z.object({ limit: limitField(DEFAULT_LIMIT) });
 
-const board = (kind: BoardKind) => async (c: AppContext) =>
-  c.body(await leaderboardText(c.env.deps, kind, readLimit(c, DEFAULT_LIMIT)), 200, {
-    "Content-Type": "application/json",
-  });
+const JSON_TYPE = { "Content-Type": "application/json" };
 
 export const leaderboardRoutes = newRouter()
-  .get("/users", board("users"))
-  .get("/posts", board("posts"));
+  .get("/users", validated("query", boardQuery), async (c) => {
+    const text = await leaderboardText(c.env.deps, "users", c.req.valid("query").limit);
+    return c.body(text, 200, JSON_TYPE);
+  })
+  .get("/posts", validated("query", boardQuery), async (c) => {
+    const text = await leaderboardText(c.env.deps, "posts", c.req.valid("query").limit);
+    return c.body(text, 200, JSON_TYPE);
+  });

@@ -1,143 +1,229 @@
-import type { Job } from "#worker/cron/job.ts";
-import type { Deps } from "#worker/deps.ts";
+import { IsolateCache } from "#worker/cache/isolate-cache.ts";
+import { keptAnswer } from "#worker/cache/kept-answer.ts";
+import { readKvText, writeKvText } from "#worker/cache/kv.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
+import { atPrimary, type Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import { currentRemovals, heldRemovals } from "#worker/removals/removed.service.ts";
+import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { toPost } from "#worker/targets/post-row.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
 import {
-  answerText,
+  boardAnswer,
+  boardPost,
+  isBehind,
+  isOverdue,
   packBoard,
-  postLine,
+  parseBoard,
+  storedBoard,
   unpackBoard,
-  userLine,
   type Board,
+  type BoardAnswers,
   type BoardKind,
 } from "./board.rules.ts";
-import { readBoard, readTop, writeBoards, type NewBoard } from "./leaderboard.store.ts";
+import {
+  claimRenewal,
+  promoteHearts,
+  readBoard,
+  readTop,
+  writeBoards,
+  type RenewalReason,
+} from "./leaderboard.store.ts";
 
-const KINDS: readonly BoardKind[] = ["users", "posts"];
-const MEMORY_MS = 30_000;
-/** A database in trouble is not asked again at once, while there is an older board to show. */
-const PAUSE_MS = 5_000;
-/** Past two missed runs the database is asked instead: it knows whether there is anything newer. */
-const COPY_SECONDS = 900;
+/** Past two missed runs the database is read instead: it may have a newer board. */
+const KV_TTL_SECONDS = 900;
+/** How long a reader waits for an overdue board's successor. */
+const RENEWAL_TIMEOUT_MS = 50;
+/** How long an isolate keeps a board whose successor another one computes after a removal. */
+const BEHIND_FRESH_MS = 5_000;
+const NO_NAMES: ReadonlySet<string> = new Set();
 
-interface Held {
-  board: Board;
-  until: number;
-  /** Answers already put together, by limit, for one state of the list of adult communities. */
-  answers: Map<number, string>;
-  nsfw: ReadonlySet<string> | null;
+/** With the database down the last board is shown, and the next try follows after five seconds. */
+const boards = new IsolateCache<Board>({
+  freshMs: 30_000,
+  retryMs: 5_000,
+  // Two boards at two versions of the removals.
+  maxEntries: 4,
+  onFailure: (error) => log("warn", "board_stale", errorFields(error)),
+});
+
+/** A change of the removals makes another entry, so that it does not wait until the old one ends. */
+const cacheKey = (kind: BoardKind, removalVersion: number) => `${kind} ${removalVersion}`;
+
+const kvKeyOf = (kind: BoardKind) => `board:${kind}`;
+
+function copyToKv(deps: Deps, board: Board): Promise<void> {
+  return writeKvText(deps, kvKeyOf(board.kind), packBoard(storedBoard(board)), {
+    expirationTtl: KV_TTL_SECONDS,
+    failureEvent: "board_copy",
+  });
 }
 
-/** Plain data an isolate keeps between requests; keyed by the database so that tests do not share. */
-const memory = new WeakMap<D1Database, Map<BoardKind, Held>>();
-
-const copyKey = (kind: BoardKind) => `board:${kind}`;
-
-function heldBy({ d1 }: Deps): Map<BoardKind, Held> {
-  let held = memory.get(d1);
-  if (!held) memory.set(d1, (held = new Map()));
-  return held;
+async function readKvCopy(deps: Deps, kind: BoardKind): Promise<Board | null> {
+  const text = await readKvText(deps, kvKeyOf(kind), "board_copy");
+  const stored = text === null ? null : unpackBoard(text);
+  return stored && parseBoard(kind, stored);
 }
 
-function hold(deps: Deps, kind: BoardKind, board: Board): Held {
-  const held = { board, until: deps.clock.now() + MEMORY_MS, answers: new Map(), nsfw: null };
-  heldBy(deps).set(kind, held);
-  return held;
-}
-
-async function copyToKv(deps: Deps, kind: BoardKind, board: Board): Promise<void> {
-  try {
-    await deps.kv.put(copyKey(kind), packBoard(board), { expirationTtl: COPY_SECONDS });
-  } catch (error) {
-    log("warn", "board_copy", errorFields(error));
-  }
-}
-
-async function readCopy(deps: Deps, kind: BoardKind): Promise<Board | null> {
-  try {
-    const text = await deps.kv.get(copyKey(kind));
-    return text === null ? null : unpackBoard(text);
-  } catch (error) {
-    log("warn", "board_copy", errorFields(error));
-    return null;
-  }
+async function readSnapshot(deps: Deps, kind: BoardKind): Promise<Board | null> {
+  const stored = await retryIdempotent(deps.clock, () => readBoard(deps.db, kind));
+  return stored && parseBoard(kind, stored);
 }
 
 /**
- * Both boards anew from the two indexes that keep the order: the same cost whatever the number of
- * hearts. Twice in a period it computes the same thing twice.
+ * Computes both boards from the two indexes that keep the order: the cost does not depend on the number of
+ * hearts.
  */
-export async function recomputeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
-  const { users, posts } = await retryIdempotent(deps.clock, () => readTop(deps.d1));
-  const nobody: ReadonlySet<string> = new Set();
-  const now = deps.clock.now();
+async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
+  const top = await retryIdempotent(deps.clock, () => readTop(deps.db));
+  const generatedAt = deps.clock.now();
   // Two runs in one millisecond must not mix their entries under one version.
-  const version = now * 1000 + Math.floor(deps.clock.random() * 1000);
-  const make = (kind: BoardKind, ids: string[], lines: string[]): NewBoard => ({
-    kind,
-    version,
-    generatedAt: now,
-    ids,
-    lines,
-  });
-  const boards = {
-    users: make(
-      "users",
-      users.map(({ id }) => id),
-      users.map((user, index) => userLine({ ...user, rank: index + 1 })),
-    ),
-    posts: make(
-      "posts",
-      posts.map(({ id }) => id),
-      posts.map((row, index) => postLine(toPost(row, index + 1, nobody))),
-    ),
+  const version = generatedAt * 1000 + Math.floor(deps.clock.random() * 1000);
+  const snapshot = { version, generatedAt, removalVersion: top.removalVersion };
+  const users: Board = {
+    ...snapshot,
+    kind: "users",
+    entries: top.users.map(({ removalVersion: _ofAll, ...user }, index) => {
+      return { ...user, rank: index + 1 };
+    }),
   };
-  await retryIdempotent(deps.clock, () => writeBoards(deps.d1, [boards.users, boards.posts]));
-  for (const kind of KINDS) hold(deps, kind, boards[kind]);
-  await Promise.all(KINDS.map((kind) => copyToKv(deps, kind, boards[kind])));
-  return boards;
+  const posts: Board = {
+    ...snapshot,
+    kind: "posts",
+    entries: top.posts.map((row, index) => boardPost(toPost(row, index + 1, NO_NAMES))),
+  };
+  const both = [users, posts];
+  const rows = both.map((board) => ({
+    ...storedBoard(board),
+    kind: board.kind,
+    ids: board.entries.map(({ id }) => id),
+  }));
+  await retryIdempotent(deps.clock, () => writeBoards(deps.db, rows));
+  for (const board of both) boards.set(deps, cacheKey(board.kind, top.removalVersion), board);
+  return { users, posts };
 }
 
-export const computeBoards: Job = {
-  name: "leaderboard",
-  run: async (deps) => void (await recomputeBoards(deps)),
-};
-
-async function findBoard(deps: Deps, kind: BoardKind): Promise<Board> {
-  const copy = await readCopy(deps, kind);
-  if (copy) return copy;
-  const stored = await retryIdempotent(deps.clock, () => readBoard(deps.d1, kind));
-  if (!stored) return (await recomputeBoards(deps))[kind];
-  deps.waitUntil(copyToKv(deps, kind, stored));
-  return stored;
+/** What a job does. It never skips a run: a second one in a period gives the same boards. */
+export async function recomputeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
+  const both = await storeNewBoards(deps);
+  await Promise.all(Object.values(both).map((board) => copyToKv(deps, board)));
+  return both;
 }
 
-async function currentBoard(deps: Deps, kind: BoardKind): Promise<Held> {
-  const last = heldBy(deps).get(kind);
-  if (last && deps.clock.now() < last.until) return last;
-  try {
-    return hold(deps, kind, await findBoard(deps, kind));
-  } catch (error) {
-    if (!last) throw error;
-    log("warn", "board_stale", errorFields(error));
-    last.until = deps.clock.now() + PAUSE_MS;
-    return last;
+const HEARTS_PER_STATEMENT = 500;
+const MAX_STATEMENTS = 20;
+
+/** Hearts of accounts that came of age count from now on; what is left over follows with the next run. */
+async function promoteDueHearts({ db, clock }: Deps): Promise<void> {
+  for (let count = 0; count < MAX_STATEMENTS; count += 1) {
+    const promoted = await promoteHearts(db, clock.now(), HEARTS_PER_STATEMENT);
+    if (promoted < HEARTS_PER_STATEMENT) break;
   }
 }
 
-/** The JSON text of the answer; nothing is read while the isolate's copy is fresh. */
-export async function leaderboardText(deps: Deps, kind: BoardKind, limit: number): Promise<string> {
-  const held = await currentBoard(deps, kind);
-  const nsfw = kind === "posts" ? await nsfwNames(deps) : held.nsfw;
-  if (nsfw !== held.nsfw) {
-    held.answers.clear();
-    held.nsfw = nsfw;
-  }
-  const known = held.answers.get(limit);
-  if (known !== undefined) return known;
-  const text = answerText(kind, held.board, limit, nsfw ?? new Set());
-  held.answers.set(limit, text);
-  return text;
+export async function promoteAndRank(deps: Deps): Promise<void> {
+  await promoteDueHearts(deps);
+  await recomputeBoards(deps);
 }
+
+/** null where another isolate has computed the boards in this period, or is doing so. */
+async function renewBoards(
+  deps: Deps,
+  reason: RenewalReason,
+): Promise<Record<BoardKind, Board> | null> {
+  const isOurs = await claimRenewal(deps.db, reason, deps.clock.now());
+  if (!isOurs) return null;
+  if (reason === "overdue") log("warn", "board_overdue");
+  await promoteDueHearts(deps);
+  const both = await storeNewBoards(deps);
+  for (const board of Object.values(both)) deps.waitUntil(copyToKv(deps, board));
+  return both;
+}
+
+function renewalDue(deps: Deps, stored: Board, removed: Removed): RenewalReason | null {
+  if (isOverdue(stored, deps.clock.now())) return "overdue";
+  return isBehind(stored, removed) ? "removals" : null;
+}
+
+/**
+ * The board from the database, which is computed again where it is older than its period (the cron is late, or
+ * nothing runs it) or than the last change of the removals.
+ */
+async function currentBoard(
+  deps: Deps,
+  kind: BoardKind,
+  removed: Removed,
+  copy: Board | null,
+): Promise<Board> {
+  const snapshot = await readSnapshot(deps, kind);
+  if (!snapshot) {
+    return (await singleFlight(deps, "boards:first", () => recomputeBoards(deps)))[kind];
+  }
+  const reason = renewalDue(deps, snapshot, removed);
+  if (!reason) {
+    if (snapshot.version !== copy?.version) deps.waitUntil(copyToKv(deps, snapshot));
+    return snapshot;
+  }
+  const renewal = singleFlight(deps, `boards:${reason}`, () => renewBoards(deps, reason));
+  return (await renewal)?.[kind] ?? snapshot;
+}
+
+function keep(deps: Deps, board: Board, removed: Removed): Board {
+  const freshMs = isBehind(board, removed) ? BEHIND_FRESH_MS : undefined;
+  boards.set(deps, cacheKey(board.kind, removed.version), board, freshMs);
+  return board;
+}
+
+/**
+ * From KV. The database is read beside it where the copy is missing, overdue or behind the removals, and waited for a
+ * moment only: what a board has of removed entries is left out of every answer.
+ */
+async function findBoard(
+  deps: Deps,
+  removed: Removed,
+  found: { kind: BoardKind; copy: Board | null; held: Board | undefined },
+): Promise<Board> {
+  const { kind, copy } = found;
+  const shown = copy ?? found.held;
+  const isGood = shown !== undefined && renewalDue(deps, shown, removed) === null;
+  if (copy && isGood) return copy;
+  const current = currentBoard(atPrimary(deps), kind, removed, copy);
+  if (!shown) return current;
+  const kept = current.then((board) => keep(deps, board, removed));
+  deps.waitUntil(kept.catch((error: unknown) => log("warn", "board_stale", errorFields(error))));
+  return isGood ? shown : withTimeout(RENEWAL_TIMEOUT_MS, kept).catch(() => shown);
+}
+
+/** Reads nothing while the isolate's copy is fresh. */
+export async function answerLeaderboard<K extends BoardKind>(
+  deps: Deps,
+  kind: K,
+  limit: number,
+): Promise<ReadyAnswer<BoardAnswers[K]>> {
+  // A new isolate waits for the list of removals: meanwhile it reads the copy.
+  const readAhead = heldRemovals(deps) ? null : readKvCopy(deps, kind);
+  const removed = await currentRemovals(deps);
+  const key = cacheKey(kind, removed.version);
+  let isLate = false;
+  const board = await boards.read(deps, key, async (held) => {
+    const copy = await (readAhead ?? readKvCopy(deps, kind));
+    const found = await findBoard(deps, removed, { kind, copy, held });
+    isLate = isBehind(found, removed);
+    return found;
+  });
+  if (isLate) keep(deps, board, removed);
+  const names = kind === "posts" ? await nsfwNames(deps) : NO_NAMES;
+  const make = async () =>
+    readyAnswer(boardAnswer(board, limit, names, removed) as BoardAnswers[K]);
+  return keptAnswer(`board:${kind}:${limit}`, [board, names, removed], make);
+}
+
+/** The JSON text of the answer. */
+export const leaderboardText = async (
+  deps: Deps,
+  kind: BoardKind,
+  limit: number,
+): Promise<string> => (await answerLeaderboard(deps, kind, limit)).text;

@@ -1,84 +1,180 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { cronRun } from "#schema/db/guards.ts";
+import { postHeart, userHeart } from "#schema/db/hearts.ts";
+import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.ts";
+import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { removalState } from "#schema/db/removals.ts";
+import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
+import { excluded } from "#worker/excluded.ts";
 import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
-import { inParts, type Board, type BoardKind } from "./board.rules.ts";
+import { BOARD_PERIOD_MS, inParts, type BoardKind, type StoredBoard } from "./board.rules.ts";
 
-export const BOARD_SIZE = 100;
+const BOARD_SIZE = 100;
 
-/** `t` is one of the two targets; the partial index gives the rows in this very order. */
-const onBoard = (t: string) =>
-  `${t}.heart_count > 0 and ${t}.removed_at is null
-order by ${t}.heart_count desc, ${t}.first_heart_at, ${t}.id limit ${BOARD_SIZE}`;
+type Target = typeof redditUser | typeof redditPost;
 
-const TOP_USERS = `select u.id, u.reddit_username as username, u.display_name as displayName,
-  u.avatar_url as avatarUrl, u.heart_count as heartCount
-from reddit_user u where ${onBoard("u")}`;
+/** The condition is the partial index's own, with no parameter in it: SQLite takes the index only then. */
+const onBoard = (target: Target) =>
+  and(sql`${target.heartCount} > ${target.youngHearts}`, isNull(target.removedAt));
+/** By the hearts of accounts that are old enough; the count that is shown is of all hearts (decision 076). */
+const bestFirst = (target: Target) =>
+  [
+    sql`${target.heartCount} - ${target.youngHearts} desc`,
+    asc(target.firstHeartAt),
+    asc(target.id),
+  ] as const;
 
-const TOP_POSTS = `select ${POST_COLUMNS}
-from reddit_post p cross join reddit_user u on u.id = p.reddit_user_id where ${onBoard("p")}`;
+const USER_COLUMNS = {
+  id: redditUser.id,
+  username: redditUser.redditUsername,
+  displayName: redditUser.displayName,
+  avatarUrl: redditUser.avatarUrl,
+  heartCount: redditUser.heartCount,
+};
 
-export interface UserRow {
-  id: string;
-  username: string;
-  displayName: string | null;
-  avatarUrl: string | null;
-  heartCount: number;
+const REMOVAL_VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
+
+/** For empty boards, whose rows do not say it. */
+async function readRemovalVersion(db: DrizzleD1Database): Promise<number> {
+  const [row] = await db.select({ version: removalState.version }).from(removalState);
+  return row?.version ?? 0;
 }
 
-export async function readTop(d1: D1Database): Promise<{ users: UserRow[]; posts: PostRow[] }> {
-  const [users, posts] = await d1.batch([d1.prepare(TOP_USERS), d1.prepare(TOP_POSTS)]);
-  return {
-    users: (users?.results ?? []) as UserRow[],
-    posts: (posts?.results ?? []) as PostRow[],
-  };
+export async function readTop(db: DrizzleD1Database) {
+  const users = db
+    .select({ ...USER_COLUMNS, removalVersion: REMOVAL_VERSION })
+    .from(redditUser)
+    .where(and(onBoard(redditUser), userIsShown))
+    .orderBy(...bestFirst(redditUser))
+    .limit(BOARD_SIZE);
+  // CROSS JOIN keeps the posts the outer loop, whose index gives the order and the end.
+  const posts = db
+    .select({ ...POST_COLUMNS, removalVersion: REMOVAL_VERSION })
+    .from(redditPost)
+    .crossJoin(redditUser)
+    .where(and(eq(redditUser.id, redditPost.redditUserId), onBoard(redditPost), postIsShown))
+    .orderBy(...bestFirst(redditPost))
+    .limit(BOARD_SIZE);
+  const [topUsers, topPosts] = await db.batch([users, posts]);
+  const removalVersion =
+    (topUsers[0] ?? topPosts[0])?.removalVersion ?? (await readRemovalVersion(db));
+  return { users: topUsers, posts: topPosts satisfies PostRow[], removalVersion };
 }
 
-export interface NewBoard extends Board {
+export interface NewBoard extends StoredBoard {
   kind: BoardKind;
   /** Target ids, best first. */
   ids: string[];
 }
 
+const POINTER = {
+  version: leaderboardCurrent.version,
+  total: leaderboardCurrent.total,
+  ranks: leaderboardCurrent.ranks,
+  generatedAt: leaderboardCurrent.generatedAt,
+  removalVersion: leaderboardCurrent.removalVersion,
+};
+
 /**
- * Entries first, pointers last, in one transaction: no reader sees half a board. What the pointers
- * leave behind is removed by a trigger. Written twice, it ends the same.
+ * Entries first, pointers last, in one transaction, so that no reader gets half a board; a trigger deletes
+ * the entries the pointers leave. Idempotent: it may be retried.
  */
-export async function writeBoards(d1: D1Database, boards: readonly NewBoard[]): Promise<void> {
+export async function writeBoards(
+  db: DrizzleD1Database,
+  boards: readonly NewBoard[],
+): Promise<void> {
   const parts = boards.flatMap(({ kind, version, lines }) =>
-    inParts(lines).map((entries, part) => [kind, version, part, entries]),
+    inParts(lines).map((entries, part) => ({ kind, version, part, entries })),
   );
-  const pointers = boards.map(({ kind, version, generatedAt, ids }) => {
-    const ranks = Object.fromEntries(ids.map((id, index) => [id, index + 1]));
-    return [kind, version, ids.length, JSON.stringify(ranks), generatedAt];
-  });
-  const rows = (values: unknown[][]) =>
-    values.map((row) => `(${row.map(() => "?").join(", ")})`).join(", ");
-  const entries = d1
-    .prepare(
-      `insert into leaderboard_snapshot (kind, version, part, entries) values ${rows(parts)}
-on conflict do update set entries = excluded.entries`,
-    )
-    .bind(...parts.flat());
-  const flip = d1
-    .prepare(
-      `insert into leaderboard_current (kind, version, total, ranks, generated_at) values ${rows(pointers)}
-on conflict do update set version = excluded.version, total = excluded.total,
-  ranks = excluded.ranks, generated_at = excluded.generated_at`,
-    )
-    .bind(...pointers.flat());
-  await d1.batch(parts.length > 0 ? [entries, flip] : [flip]);
+  const pointers = boards.map(({ kind, version, generatedAt, removalVersion, ids }) => ({
+    kind,
+    version,
+    removalVersion,
+    total: ids.length,
+    ranks: JSON.stringify(Object.fromEntries(ids.map((id, index) => [id, index + 1]))),
+    generatedAt: new Date(generatedAt),
+  }));
+  const { kind, version, part, entries } = leaderboardSnapshot;
+  const flip = db
+    .insert(leaderboardCurrent)
+    .values(pointers)
+    .onConflictDoUpdate({ target: leaderboardCurrent.kind, set: excluded(POINTER) });
+  if (parts.length === 0) return void (await db.batch([flip]));
+  const insertParts = db
+    .insert(leaderboardSnapshot)
+    .values(parts)
+    .onConflictDoUpdate({ target: [kind, version, part], set: excluded({ entries }) });
+  await db.batch([insertParts, flip]);
 }
 
-/** null: none was ever computed. */
-export async function readBoard(d1: D1Database, kind: BoardKind): Promise<Board | null> {
-  const { results } = await d1
-    .prepare(
-      `select c.version, c.generated_at as generatedAt, s.entries
-from leaderboard_current c left join leaderboard_snapshot s on s.kind = c.kind and s.version = c.version
-where c.kind = ? order by s.part`,
-    )
-    .bind(kind)
-    .all<{ version: number; generatedAt: number; entries: string | null }>();
-  const [head] = results;
+/** null: no board was ever computed. */
+export async function readBoard(
+  db: DrizzleD1Database,
+  kind: BoardKind,
+): Promise<StoredBoard | null> {
+  const current = leaderboardCurrent;
+  const part = leaderboardSnapshot;
+  const rows = await db
+    .select({
+      version: current.version,
+      generatedAt: current.generatedAt,
+      removalVersion: current.removalVersion,
+      entries: part.entries,
+    })
+    .from(current)
+    .leftJoin(part, and(eq(part.kind, current.kind), eq(part.version, current.version)))
+    .where(eq(current.kind, kind))
+    .orderBy(part.part);
+  const [head] = rows;
   if (!head) return null;
-  const lines = results.flatMap(({ entries }) => entries?.split("\n") ?? []);
-  return { version: head.version, generatedAt: head.generatedAt, lines };
+  const lines = rows.flatMap(({ entries }) => entries?.split("\n") ?? []);
+  const { version, generatedAt, removalVersion } = head;
+  return { version, generatedAt: generatedAt.getTime(), removalVersion, lines };
+}
+
+/** Why readers have the boards computed, and how often at most. */
+const RENEWALS = { overdue: BOARD_PERIOD_MS, removals: 10_000 };
+export type RenewalReason = keyof typeof RENEWALS;
+
+/** Whether the caller may compute the boards for its readers: true once per interval over all isolates. */
+export async function claimRenewal(
+  db: DrizzleD1Database,
+  reason: RenewalReason,
+  now: number,
+): Promise<boolean> {
+  const startedAt = new Date(now);
+  // Beside the cron's own row, so that a read does not make a stuck cron look healthy.
+  const job = reason === "overdue" ? "leaderboard_on_read" : "leaderboard_on_removal";
+  const { meta } = await db
+    .insert(cronRun)
+    .values({ job, startedAt })
+    .onConflictDoUpdate({
+      target: cronRun.job,
+      set: { startedAt },
+      setWhere: lte(cronRun.startedAt, new Date(now - RENEWALS[reason])),
+    });
+  return meta.changes > 0;
+}
+
+/** Lets at most `limit` hearts of either kind count whose accounts are old enough by now; returns how many. */
+export async function promoteHearts(
+  db: DrizzleD1Database,
+  now: number,
+  limit: number,
+): Promise<number> {
+  const promotion = (heart: typeof userHeart | typeof postHeart, target: SQLiteColumn) => {
+    const due = sql`select ${heart.unearthUserId}, ${target} from ${heart}
+where ${heart.youngUntil} is not null and ${heart.youngUntil} <= ${now} limit ${limit}`;
+    return db
+      .update(heart)
+      .set({ youngUntil: null })
+      .where(sql`(${heart.unearthUserId}, ${target}) in (${due})`);
+  };
+  const results = await db.batch([
+    promotion(userHeart, userHeart.redditUserId),
+    promotion(postHeart, postHeart.redditPostId),
+  ]);
+  return Math.max(...results.map(({ meta }) => meta.changes));
 }

@@ -1,7 +1,7 @@
+import type { PageName } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { within } from "#worker/retry.ts";
-import type { PageName } from "./page.rules.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
 
 interface Chunk {
   file: string;
@@ -9,7 +9,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Vite's manifest: source module to built chunk. */
+/** Vite's manifest: source module to chunk. */
 export type Manifest = Record<string, Chunk>;
 
 export interface RouteChunks {
@@ -25,7 +25,7 @@ function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   for (const next of manifest[key]?.imports ?? []) collect(manifest, next, seen);
 }
 
-/** What a route needs beyond what the entry brings along. */
+/** The chunks of a page that are not chunks of the entry. */
 export function chunksOf(manifest: Manifest, page: PageName): RouteChunks {
   const entry = new Set<string>();
   collect(manifest, ENTRY, entry);
@@ -38,19 +38,19 @@ export function chunksOf(manifest: Manifest, page: PageName): RouteChunks {
   };
 }
 
-/** It never changes within a deployment, so an isolate reads it once. Local builds come and go. */
-let known: Manifest | null = null;
-const PATIENCE_MS = 1_000;
+/** Constant within a deployment, so an isolate reads it once. A local server outlives its builds. */
+let cachedManifest: Manifest | null = null;
+const MANIFEST_TIMEOUT_MS = 1_000;
 
-/** A page without these hints is slower, not broken; and a failure is not remembered. */
+/** Returns an empty manifest on failure, uncached: a page without these hints is slower, not broken. */
 export async function readManifest(deps: Deps, origin: string): Promise<Manifest> {
-  if (known && !deps.config.isDevelopment) return known;
+  if (cachedManifest && !deps.config.isDevelopment) return cachedManifest;
   try {
     const address = new URL("/chunks.json", origin).href;
-    const answer = await within(PATIENCE_MS, deps.assets.fetch(address));
+    const answer = await withTimeout(MANIFEST_TIMEOUT_MS, deps.assets.fetch(address));
     if (!answer.ok) return {};
-    known = await answer.json<Manifest>();
-    return known;
+    cachedManifest = await answer.json<Manifest>();
+    return cachedManifest;
   } catch (error) {
     log("warn", "chunks", errorFields(error));
     return {};

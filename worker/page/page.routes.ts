@@ -1,22 +1,25 @@
+import { readSessionCookie } from "#worker/auth/session.middleware.ts";
+import { peekSession } from "#worker/auth/sessions.service.ts";
 import { newRouter, type AppContext } from "#worker/http/context.ts";
 import { pageHeaders } from "#worker/http/security-headers.ts";
-import { optionalSession } from "#worker/http/session.ts";
-import { within } from "#worker/retry.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
 import { answerPage, refuseMethod } from "./page.service.ts";
 
-const SESSION_PATIENCE_MS = 1_000;
+const SESSION_TIMEOUT_MS = 50;
 
-/** A database in trouble costs the page the knowledge of who is looking at it, not the page. */
-const sessionIfKnown = async (c: AppContext) =>
-  within(SESSION_PATIENCE_MS, optionalSession(c)).catch(() => undefined);
+/** Undefined: not known in time, so that the app asks for it. */
+async function sessionInTime(c: AppContext) {
+  const token = readSessionCookie(c);
+  if (token === null) return null;
+  return withTimeout(SESSION_TIMEOUT_MS, peekSession(c.env.deps, token)).catch(() => undefined);
+}
 
-/** Whatever is not /api and not an asset: the app, or a plain 404 for a file that does not exist. */
+/** Any path outside /api that is no asset: a page, or a plain 404 for a missing file. */
 export const pageRoutes = newRouter()
   .use(pageHeaders)
-  .get("/*", async (c) => {
-    const session = await sessionIfKnown(c);
-    const page = await answerPage(c.env.deps, new URL(c.req.url), session);
-    // Through the context, so that a renewed session's cookie goes along.
-    return c.newResponse(page.body, page);
+  .get("/*", (c) => {
+    const savesData = c.req.header("Save-Data") === "on";
+    const visitor = { session: sessionInTime(c), savesData };
+    return answerPage(c.env.deps, new URL(c.req.url), visitor);
   })
   .all("/*", () => refuseMethod());

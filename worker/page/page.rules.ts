@@ -1,26 +1,22 @@
 import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
 import { SORTS } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
-import { pageTitles } from "#schema/page-titles.ts";
+import { isAdult } from "#schema/media.ts";
+import {
+  PAGES,
+  type PageName,
+  pageAt,
+  REMOVED_TITLE,
+  SEARCH_PATH,
+  titleOfUser,
+  usernameAt,
+  userPath,
+} from "#schema/pages.ts";
 import { cleanUsername } from "#schema/username.ts";
-
-export type PageName =
-  | "home"
-  | "user"
-  | "leaderboard"
-  | "login"
-  | "signup"
-  | "account"
-  | "about"
-  | "terms"
-  | "privacy"
-  | "contact"
-  | "admin"
-  | "not-found";
 
 export interface PageAddress {
   name: PageName;
-  /** The page's own title, before any data is known. */
+  /** The title before any data is known. */
   title: string;
   username: string | null;
   sort: Sort;
@@ -28,57 +24,28 @@ export interface PageAddress {
   postId: string | null;
 }
 
-const PLAIN_PAGES: Record<string, Exclude<PageName, "user" | "not-found">> = {
-  "/": "home",
-  "/leaderboard": "leaderboard",
-  "/login": "login",
-  "/signup": "signup",
-  "/account": "account",
-  "/about": "about",
-  "/terms": "terms",
-  "/privacy": "privacy",
-  "/contact": "contact",
-  "/admin": "admin",
-};
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
-}
-
-function usernameIn(pathname: string): string | null {
-  const match = /^\/user\/([^/]+)\/?$/.exec(pathname);
-  return match?.[1] ? decoded(match[1]) : null;
-}
-
 function sortIn(query: URLSearchParams): Sort {
   return SORTS.find((sort) => sort === query.get("sort")) ?? "new";
 }
 
-export function readAddress(url: URL): PageAddress {
-  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, "") : url.pathname;
-  const username = usernameIn(url.pathname);
-  const postId = /^[a-z0-9]{1,13}$/.exec(url.searchParams.get("post") ?? "")?.[0] ?? null;
-  const common = { username, sort: sortIn(url.searchParams), postId };
-  if (username !== null) return { ...common, name: "user", title: pageTitles.user(username) };
-  if (path === "/user") return { ...common, name: "user", title: pageTitles.invalidUser() };
-  const name = PLAIN_PAGES[path];
-  if (!name) return { ...common, name: "not-found", title: pageTitles.notFound() };
-  return { ...common, name, title: pageTitles[name]() };
+export function readAddress({ pathname, searchParams }: URL): PageAddress {
+  const name = pageAt(pathname);
+  const username = usernameAt(pathname);
+  const postId = /^[a-z0-9]{1,13}$/.exec(searchParams.get("post") ?? "")?.[0] ?? null;
+  const common = { username: username || null, sort: sortIn(searchParams), postId };
+  if (username === null) return { ...common, name: "not-found", title: PAGES["not-found"].title };
+  return { ...common, name, title: username ? titleOfUser(username) : PAGES[name].title };
 }
 
-/** Where a search form leads that no script has taken over yet: /user?username=… Nothing leads home. */
+/** The target of a search form sent without a script; null for any other address. */
 export function searchedPath({ pathname, searchParams }: URL): string | null {
   const typed = searchParams.get("username");
-  if (typed === null || (pathname !== "/user" && pathname !== "/")) return null;
+  if (typed === null || (pathname !== SEARCH_PATH && pathname !== PAGES.home.path)) return null;
   const username = cleanUsername(typed);
-  return username ? `/user/${encodeURIComponent(username)}` : "/";
+  return username ? userPath(username) : PAGES.home.path;
 }
 
-/** A path that names a file is never a page: a missing chunk must not be answered with one. */
+/** Whether a missing file is asked for, such as a chunk of an older deployment: it is a 404, not a page. */
 export function namesFile(pathname: string): boolean {
   if (pathname.startsWith("/user/")) return false;
   return pathname.startsWith("/assets/") || /\.[a-z0-9]{2,11}$/i.test(pathname);
@@ -91,25 +58,32 @@ export interface Preview {
   imageUrl: string | null;
 }
 
-function ofPost(post: Post): Preview {
-  const mayShow = !post.isNsfw && !post.subredditIsNsfw && !post.isSpoiler;
+function previewOfPost(post: Post): Preview {
+  const isSafe = !isAdult(post) && !post.isSpoiler;
   return {
     title: post.title,
     description: `Posted by u/${post.username} in r/${post.subreddit}. ${brand.tagline}`,
-    imageUrl: mayShow ? (post.thumbnails.at(-1)?.url ?? post.thumbnailUrl) : null,
+    imageUrl: isSafe ? (post.thumbnails.at(-1)?.url ?? post.thumbnailUrl) : null,
   };
 }
 
-/** What a link to the page shows elsewhere. Adult and spoiler pictures stay out of it. */
+/** Names neither the creator nor the post, and shows no picture of them. */
+export const REMOVED_PREVIEW: Preview = {
+  title: REMOVED_TITLE,
+  description: "Removed at request.",
+  imageUrl: null,
+};
+
+/** Title, text and picture of a link preview. Adult and spoiler pictures stay out of it. */
 export function previewOf(
   address: PageAddress,
   post: Post | null,
   search: SearchResponse | null,
 ): Preview {
-  if (post) return ofPost(post);
+  if (post) return previewOfPost(post);
   if (search?.userInfo && search.userExists) {
     const { username, avatarUrl } = search.userInfo;
-    const first = search.posts.find((one) => !one.isNsfw && !one.subredditIsNsfw && !one.isSpoiler);
+    const first = search.posts.find((one) => !isAdult(one) && !one.isSpoiler);
     return {
       title: address.title,
       description: `Pictures, galleries, GIFs and videos posted by u/${username}. ${brand.tagline}`,
@@ -130,7 +104,7 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON text that cannot end its script element or open a comment in it. */
+/** JSON that can neither end its script element nor open a comment in it. */
 export const scriptSafe = (json: string): string =>
   json.replace(/[<\u2028\u2029]/g, (character) =>
     character === "<" ? "\\u003c" : character === "\u2028" ? "\\u2028" : "\\u2029",

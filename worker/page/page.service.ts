@@ -1,18 +1,23 @@
 import { brand } from "#schema/brand.ts";
-import type { CurrentSession } from "#worker/auth/sessions.service.ts";
+import { hasFirstView, REMOVED_TITLE } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { within } from "#worker/retry.ts";
-import { firstView } from "./first-view.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import {
+  findRemovedPart,
+  loadPage,
+  type RemovedPart,
+  usualOrigins,
+  type Visitor,
+} from "./page.content.ts";
+import { linkHeader } from "./page.links.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
-import { fillShell } from "./page.rewrite.ts";
-import { namesFile, readAddress, searchedPath, type PageName } from "./page.rules.ts";
+import { fillShell, type PageHints } from "./page.rewrite.ts";
+import { namesFile, type PageAddress, readAddress, searchedPath } from "./page.rules.ts";
 
 const SHELL = "/index.html";
-/** Pages of which the first screen is in the answer, unless its data is late. */
-const DRAWN: ReadonlySet<PageName> = new Set(["home", "user", "leaderboard"]);
 
-function plainRefusal(status: number, sentence: string): Response {
+function plainAnswer(status: number, sentence: string): Response {
   return new Response(`${brand.name}: ${sentence}`, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
@@ -20,17 +25,17 @@ function plainRefusal(status: number, sentence: string): Response {
 }
 
 export function refuseMethod(): Response {
-  const refusal = plainRefusal(405, "a page is only read");
-  refusal.headers.set("Allow", "GET, HEAD");
-  return refusal;
+  const answer = plainAnswer(405, "a page is only read");
+  answer.headers.set("Allow", "GET, HEAD");
+  return answer;
 }
 
-const ASSETS_MS = 5_000;
+const ASSETS_TIMEOUT_MS = 5_000;
 
-/** null: the files of this deployment cannot be read now. */
+/** Returns null when the platform cannot read the deployment's files. */
 async function readShell({ assets }: Deps, url: URL): Promise<Response | null> {
   try {
-    const shell = await within(ASSETS_MS, assets.fetch(new URL(SHELL, url).href));
+    const shell = await withTimeout(ASSETS_TIMEOUT_MS, assets.fetch(new URL(SHELL, url).href));
     return shell.ok ? shell : null;
   } catch (error) {
     log("error", "assets", errorFields(error));
@@ -39,40 +44,53 @@ async function readShell({ assets }: Deps, url: URL): Promise<Response | null> {
 }
 
 function unavailable(): Response {
-  const refusal = plainRefusal(503, "busy right now, please try again in a moment");
-  refusal.headers.set("Retry-After", "2");
-  return refusal;
+  const answer = plainAnswer(503, "busy right now, please try again in a moment");
+  answer.headers.set("Retry-After", "2");
+  return answer;
 }
 
 const seeOther = (path: string): Response =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
 
-/** `session`: null signed out, undefined not known. */
-export async function answerPage(
-  deps: Deps,
-  url: URL,
-  session: CurrentSession | null | undefined,
-): Promise<Response> {
-  if (namesFile(url.pathname)) return plainRefusal(404, "no such file");
+function statusOf({ name }: PageAddress, removed: RemovedPart | null): number {
+  if (removed) return 410;
+  return name === "not-found" ? 404 : 200;
+}
+
+/** With what is known when the shell is there: the headers wait for nothing else but the removals. */
+function headersOf({ name }: PageAddress, hints: Pick<PageHints, "images" | "origins">): Headers {
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
+  // The page holds the visitor's own data: only their browser may keep it, for back and forward.
+  headers.set("Cache-Control", "private, no-cache");
+  if (name === "user") headers.set("X-Robots-Tag", "noindex");
+  const links = linkHeader(hints);
+  if (links !== "") headers.set("Link", links);
+  return headers;
+}
+
+export async function answerPage(deps: Deps, url: URL, visitor: Visitor): Promise<Response> {
+  if (namesFile(url.pathname)) return plainAnswer(404, "no such file");
   const searched = searchedPath(url);
   if (searched !== null) return seeOther(searched);
   const address = readAddress(url);
-  const content = firstView(deps, url, address, session);
-  const [shell, manifest] = await Promise.all([
+  const removedPart = findRemovedPart(deps, address);
+  const page = loadPage(deps, url, address, visitor, removedPart);
+  let known: PageHints | null = null;
+  void page.hints.then((hints) => (known = hints));
+  const [shell, manifest, removed] = await Promise.all([
     readShell(deps, url),
     readManifest(deps, url.origin),
+    removedPart,
   ]);
   if (!shell) return unavailable();
   const chunks = chunksOf(manifest, address.name);
-  const isDrawn = DRAWN.has(address.name);
-  const head = { title: address.title, url, username: address.username ?? "", isDrawn, chunks };
-  const filled = fillShell(shell, head, content);
-  const page = new Response(filled.body, {
-    status: address.name === "not-found" ? 404 : 200,
-    headers: { "Content-Type": "text/html; charset=utf-8" },
+  const hasView = hasFirstView(address.name);
+  const challengeKey = deps.config.turnstile?.siteKey ?? null;
+  const title = removed === "creator" ? REMOVED_TITLE : address.title;
+  const head = { title, url, hasFirstView: hasView, chunks, challengeKey };
+  const filled = fillShell(shell, head, page);
+  return new Response(filled.body, {
+    status: statusOf(address, removed),
+    headers: headersOf(address, known ?? { images: [], origins: usualOrigins(deps, address) }),
   });
-  // It holds the visitor's own first data: kept by their browser for back and forward, nobody else.
-  page.headers.set("Cache-Control", "private, no-cache");
-  if (address.name === "user") page.headers.set("X-Robots-Tag", "noindex");
-  return page;
 }

@@ -5,9 +5,11 @@ import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/clock.ts";
 import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
 import { inlined } from "#worker/testing/inlined.ts";
+import { signUp } from "#worker/testing/people.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
-import { testApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/waited.ts";
 import { chunksOf } from "./page.chunks.ts";
 import { escapeHtml, namesFile, readAddress, scriptSafe } from "./page.rules.ts";
 
@@ -28,7 +30,20 @@ test("every page carries its title, a description and a link preview", async () 
   expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
 });
 
-test("creators' pages are kept out of search engines, the others are not", async () => {
+test("a page connects early to an API on another host, with credentials", async () => {
+  const linkIn = async (origin: string) => {
+    const { text } = await html(`${origin}/about`);
+    return /<link rel="preconnect"[^>]*>/.exec(text)?.[0] ?? null;
+  };
+  const { production } = brand.environments;
+  for (const origin of production.pageOrigins)
+    expect(await linkIn(origin)).toBe(
+      `<link rel="preconnect" href="${production.apiOrigin}" crossorigin="use-credentials">`,
+    );
+  expect(await linkIn("http://localhost:8787")).toBeNull();
+});
+
+test("users' pages are kept out of search engines, the others are not", async () => {
   expect((await html("/user/gemhunter")).answer.headers.get("X-Robots-Tag")).toBe("noindex");
   expect((await html("/")).answer.headers.get("X-Robots-Tag")).toBeNull();
 });
@@ -39,7 +54,7 @@ test("an unknown path is the app with status 404", async () => {
   expect(text).toContain('<div id="root">');
 });
 
-test("a page is only read: any other method is 405, says what is allowed and is kept by nobody", async () => {
+test("a page is read-only: any other method is 405 with Allow and no-store", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const answer = await app.request("/about", { method });
     expect(answer.status, method).toBe(405);
@@ -48,7 +63,7 @@ test("a page is only read: any other method is 405, says what is allowed and is 
   }
 });
 
-test("every answer that is no data carries the pages' security headers", async () => {
+test("every answer outside the API carries the pages' security headers", async () => {
   const asked: [string, string][] = [
     ["GET", "/"],
     ["GET", "/no/such/page"],
@@ -63,7 +78,7 @@ test("every answer that is no data carries the pages' security headers", async (
   }
 });
 
-test("a search sent by a form without a script leads to the person, tidied", async () => {
+test("a search form sent without a script redirects to the user's page with the name cleaned", async () => {
   const leads = async (path: string) => {
     const answer = await app.request(path, { redirect: "manual" });
     return [answer.status, answer.headers.get("Location")];
@@ -84,7 +99,7 @@ test("a hostile name in the address stays text in the page", async () => {
   expect(text).toContain("&lt;script&gt;alert(1)");
 });
 
-test("what a creator calls themselves and their posts stays text in the drawn page and its preview", async () => {
+test("a hostile profile name and post title stay text in the first view and the link preview", async () => {
   const evil = `"><script>alert(1)</script>`;
   const posts = [picturePost(1, { title: evil })];
   const reddit = standIn({ Evil: { posts, about: { subreddit: { title: evil } } } });
@@ -98,13 +113,22 @@ test("what a creator calls themselves and their posts stays text in the drawn pa
   }
 });
 
-test("a damaged escape in the address is a page, not an error", async () => {
+test("half of a surrogate pair in a title or name does not break the page", async () => {
+  const posts = [picturePost(1, { title: "half \uD800 pair" })];
+  const about = { subreddit: { title: `${"x".repeat(1999)}\u{1F48E}` } };
+  const text = await (
+    await appOver(standIn({ Halves: { posts, about } })).request("/user/Halves")
+  ).text();
+  expect(text).toContain("half \uFFFD pair");
+});
+
+test("a malformed escape in the address is a 404 page, not an error", async () => {
   expect((await html("/user/%E0%A4%A")).answer.status).toBe(404);
 });
 
 const STATUS = JSON.stringify(queryKeys.session());
 
-test("the page says who is looking: nobody without a cookie, the account with its session", async () => {
+test("the page holds the session: signed out without a cookie, else the account", async () => {
   const visitor = inlined((await html("https://localhost/")).text);
   expect(visitor.get(STATUS)).toEqual({ isAuthenticated: false, user: null });
   const local = testApp();
@@ -125,35 +149,39 @@ test("the page says who is looking: nobody without a cookie, the account with it
   });
 });
 
-test("where the API has a host of its own, the page does not guess who is looking", async () => {
+test("where the API has a host of its own, the page holds no session", async () => {
   const [home] = brand.environments.production.pageOrigins;
   expect(inlined((await html(`${home}/`)).text).has(STATUS)).toBe(false);
 });
 
-test("an upstream that hangs holds the page up for 300 ms at most", async () => {
+test("a page without data is sent after 300 ms when the source does not answer", async () => {
   const hanging = testApp({ fetch: () => new Promise(() => undefined), clock: systemClock });
-  const began = performance.now();
   const deps = hanging.deps();
-  const answer = await wholeApp.fetch(new Request("https://localhost/user/somebody"), { deps });
-  const page = await answer.text();
-  expect(performance.now() - began).toBeLessThan(2_000);
+  const { result: page, waitedMs } = await waited(async () => {
+    const answer = await wholeApp.fetch(new Request("https://localhost/user/gemhunter"), { deps });
+    return answer.text();
+  });
+  expect(waitedMs).toBe(300);
   expect(page).not.toContain('"reddit","search"');
   expect(page).toContain('<div id="root">');
 });
 
-test("a database that never answers holds a signed-in page up for a second or two, not longer", async () => {
-  const silent = { bind: () => silent, raw: () => new Promise(() => undefined) };
-  const DB = { prepare: () => silent } as unknown as D1Database;
-  const began = performance.now();
-  const answer = await wholeApp.fetch(
-    new Request("https://localhost/about", { headers: { Cookie: `__Host-sid=${"a".repeat(43)}` } }),
-    { deps: testApp({ env: { DB } }).deps() },
-  );
-  expect(inlined(await answer.text()).has(STATUS)).toBe(false);
-  expect(performance.now() - began).toBeLessThan(3_000);
+test("a session whose end has to move is left to the status call, which moves it", async () => {
+  const clock = testClock();
+  const local = testApp({ clock });
+  const { cookie } = await signUp(local, "page_renewal");
+  clock.advance(2 * 86_400_000);
+  const headers = { Cookie: cookie };
+  const page = await local.request("https://localhost/", { headers });
+  expect(page.headers.getSetCookie()).toEqual([]);
+  expect(inlined(await page.text()).has(STATUS)).toBe(false);
+  const status = await local.request("https://localhost/api/auth/status", { headers });
+  expect(status.headers.getSetCookie()[0]).toContain(cookie);
+  const next = await local.request("https://localhost/", { headers });
+  expect(inlined(await next.text()).has(STATUS)).toBe(true);
 });
 
-test("the home page and the board carry the board", async () => {
+test("the home page and the leaderboard hold the board", async () => {
   for (const path of ["/", "/leaderboard"]) {
     const data = inlined((await html(path)).text);
     const board = data.get(JSON.stringify(queryKeys.leaderboard("users", LEADERBOARD_REQUEST)));
@@ -161,7 +189,7 @@ test("the home page and the board carry the board", async () => {
   }
 });
 
-test("a database that does not answer costs the page its data, not the page", async () => {
+test("a page is sent without data when the database fails", async () => {
   const brokenD1 = {
     prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
   };
@@ -171,7 +199,7 @@ test("a database that does not answer costs the page its data, not the page", as
   expect(inlined(await answer.text()).has(STATUS)).toBe(false);
 });
 
-test("inlined data cannot leave its script element", () => {
+test("inline data cannot leave its script element", () => {
   expect(scriptSafe(JSON.stringify({ a: "</script><!--" }))).toBe(
     '{"a":"\\u003c/script>\\u003c!--"}',
   );
@@ -194,7 +222,7 @@ test("addresses are read as the router reads them", () => {
   expect(namesFile("/user/some.name.js")).toBe(false);
 });
 
-test("a route's chunks are those the entry does not bring", () => {
+test("a page's chunks are those that are not the entry's", () => {
   const manifest = {
     "index.html": { file: "assets/index.js", imports: ["_react.js"], css: ["assets/index.css"] },
     "_react.js": { file: "assets/react.js" },

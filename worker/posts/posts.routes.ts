@@ -1,6 +1,13 @@
+import * as z from "zod/mini";
+import { POST_TARGET } from "#schema/api/hearts.ts";
 import { newRouter } from "#worker/http/context.ts";
+import { validated } from "#worker/http/validated.ts";
 import { readPost } from "./posts.service.ts";
 
-export const postsRoutes = newRouter().get("/:id{[^?]+}", async (c) =>
-  c.json(await readPost(c.env.deps, c.req.param("id"))),
+const postId = z.object({
+  id: z.string().check(z.regex(POST_TARGET, { error: "Id is not valid" })),
+});
+
+export const postsRoutes = newRouter().get("/:id", validated("param", postId), async (c) =>
+  c.json(await readPost(c.env.deps, c.req.valid("param").id)),
 );

@@ -3,7 +3,7 @@ import type { PostResponse } from "#schema/api/posts.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
 
-test("one post is answered as a search shows it, by id with or without its prefix, from one call", async () => {
+test("one post has the shape that search gives it, by id with or without prefix, from one upstream call", async () => {
   const posts = [picturePost(1, { author: "Poster" })];
   const about = { snoovatar_img: "https://i.redd.it/snoovatar/a.png" };
   const reddit = standIn({ Poster: { posts, about } });
@@ -17,7 +17,7 @@ test("one post is answered as a search shows it, by id with or without its prefi
   expect(reddit.count(/^\/api\/info/)).toBe(1);
 });
 
-test("a post carries the hearts of the database and zeroes when it does not answer", async () => {
+test("a post has its heart count from the database, and 0 when the database fails", async () => {
   const reddit = standIn({ Nodb: { posts: [picturePost(7)] } });
   const DB = {
     prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error("down")) }) }),
@@ -37,10 +37,10 @@ test("an unknown, removed or text post is 404", async () => {
   }
 });
 
-test("an id of no grammar is a 400 that names it, without an upstream call", async () => {
+test("a malformed id is a 400 that names it, without an upstream call", async () => {
   const reddit = standIn({});
   const app = appOver(reddit);
-  for (const id of ["t1_abc", "ABC", "a-b", "a/b", "a%2F..", "x".repeat(14), "%00"]) {
+  for (const id of ["t1_abc", "ABC", "a-b", "a%2Fb", "a%2F..", "x".repeat(14), "%00"]) {
     const answer = await app.request(`/api/reddit/post/${id}`);
     expect(answer.status, id).toBe(400);
     expect(await answer.json()).toMatchObject({ fields: { id: expect.any(String) } });

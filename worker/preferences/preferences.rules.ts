@@ -7,7 +7,7 @@ import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 
 const NAMES = ["blurEnabled", "searchPresentationStyle"] as const satisfies (keyof Preferences)[];
 
-/** What an account stores, over the defaults. A text that no longer fits counts as nothing stored. */
+/** The stored preferences over the defaults. Invalid text counts as none stored. */
 export function parsePreferences(stored: string | null): Preferences {
   if (stored === null) return DEFAULT_PREFERENCES;
   try {
@@ -18,10 +18,7 @@ export function parsePreferences(stored: string | null): Preferences {
   }
 }
 
-/**
- * The update as a JSON merge patch. A value that is the default is removed, so that a default that
- * changes one day reaches everybody who never chose otherwise.
- */
+/** The update as a JSON merge patch; a default value is removed, so that a changed default applies (decision 014). */
 export function mergePatch(update: PreferencesUpdate): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const name of NAMES) {

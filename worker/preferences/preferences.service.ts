@@ -4,7 +4,7 @@ import type { Deps } from "#worker/deps.ts";
 import { mergePatch, parsePreferences } from "./preferences.rules.ts";
 import { clearPreferences, patchPreferences } from "./preferences.store.ts";
 
-/** The session's one statement brings the stored text along, so reading costs nothing more. */
+/** A session, whose statement reads the stored preferences too. */
 export interface Owner {
   account: { id: string };
   preferences: string | null;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { PreferencesResponse } from "#schema/api/preferences.ts";
 import { signUp } from "#worker/testing/people.ts";
+import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
 const app = testApp();
@@ -35,7 +36,7 @@ test("each preference is set by itself and the other one stays", async () => {
   expect(await read(cookie)).toEqual({ blurEnabled: false, searchPresentationStyle: "masonry" });
 });
 
-test("two changes at once both stay", async () => {
+test("two concurrent changes are both kept", async () => {
   const { cookie } = await signUp(app, "hasty");
   await Promise.all([
     put(cookie, { blurEnabled: false }),
@@ -52,9 +53,14 @@ test("only what differs from the defaults is stored", async () => {
   expect(await stored(user.id)).toBeNull();
 });
 
-test("an empty change, and fields nobody knows, change and store nothing", async () => {
+test("an empty change and unknown fields store nothing", async () => {
   const { cookie, user } = await signUp(app, "idle");
-  for (const body of [{}, { isVerified: true, username: "other" }]) {
+  for (const body of [
+    {},
+    { isVerified: true, username: "other" },
+    { searchPresentationStyle: "" },
+    { searchPresentationStyle: null },
+  ]) {
     const answer = await put(cookie, body);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ preferences: DEFAULTS });
@@ -93,7 +99,7 @@ test("one account's preferences are not another's", async () => {
   expect(await read(two.cookie)).toEqual(DEFAULTS);
 });
 
-test("a stored text that no longer fits counts as the defaults and can be written over", async () => {
+test("an invalid stored text counts as the defaults and can be overwritten", async () => {
   const { cookie, user } = await signUp(app, "legacy");
   for (const text of ["{", "[]", '{"blurEnabled":"no"}', "null"]) {
     await env.DB.prepare("update app_user set preferences = ? where id = ?")
@@ -103,4 +109,22 @@ test("a stored text that no longer fits counts as the defaults and can be writte
     const answer = await put(cookie, { blurEnabled: false });
     expect(await answer.json(), text).toMatchObject({ preferences: { blurEnabled: false } });
   }
+});
+
+test("an account writes its preferences 20 times a minute, resets included", async () => {
+  const limited = testApp({ env: { RATE_LIMITS: "on" } });
+  const statuses = await inOneMinute(async (from, attempt) => {
+    const body = { username: `writer_${attempt}`, password: "a password" };
+    const answer = await limited.send("POST", "/api/auth/signup", body, from);
+    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const seen: number[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      const path = `/api/user/preferences${count % 2 === 0 ? "" : "/reset"}`;
+      const method = count % 2 === 0 ? "PUT" : "POST";
+      seen.push((await limited.send(method, path, { blurEnabled: false }, { cookie })).status);
+    }
+    const read = await limited.request("/api/user/preferences", { headers: { cookie } });
+    return [...seen, read.status];
+  });
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429, 200]);
 });

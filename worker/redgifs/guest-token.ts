@@ -1,9 +1,11 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { number, record, text } from "#worker/source/normalise/read.ts";
-import { quickHash } from "#worker/source/hash.ts";
-import { singleFlight } from "#worker/source/single-flight.ts";
-import { call, parseJson, type Wire } from "#worker/source/upstream.ts";
+import { parseJson } from "#worker/parse-json.ts";
+import { number, record, text } from "#normalise/read.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { readKvText, writeKvText } from "#worker/cache/kv.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
+import { call, type Wire } from "#worker/source/adapters/upstream-call.ts";
 import { tokenEnd } from "./redgifs.rules.ts";
 
 interface GuestToken {
@@ -18,38 +20,32 @@ export interface RedgifsApi {
   headers: Record<string, string>;
 }
 
-/** A token belongs to the address that asked for it, and a place's address changes: an hour at most. */
-const LONGEST_MS = 60 * 60_000;
+/** A token is bound to the address that asked for it, and the address of a location changes. */
+const MAX_AGE_MS = 60 * 60_000;
 const MARGIN_MS = 60_000;
+const KV_SHORTEST_TTL_SECONDS = 60;
 const tokens = new Map<string, GuestToken>();
 
-/**
- * The place's own cache, never KV: another place calls from another address. It is no more than a
- * kindness to RedGifs' limit on new tokens, so whatever goes wrong in it is a token not found.
- */
-const placeKey = (base: string) => `https://redgifs-token.invalid/${quickHash(base)}`;
+/** One per location: another location calls RedGifs from another address. */
+const keyOf = ({ colo }: Deps, { base }: RedgifsApi): string =>
+  `redgifs:token:${quickHash(base)}:${colo()}`;
 
-async function fromPlace(base: string): Promise<GuestToken | null> {
-  try {
-    const kept = record(await (await caches.default.match(placeKey(base)))?.json());
-    const value = text(kept?.value);
-    const until = number(kept?.until);
-    return value && until ? { value, until } : null;
-  } catch {
-    return null;
-  }
+async function readKvToken(deps: Deps, key: string): Promise<GuestToken | null> {
+  const kept = record(parseJson((await readKvText(deps, key)) ?? ""));
+  const value = text(kept?.value);
+  const until = number(kept?.until);
+  return value && until ? { value, until } : null;
 }
 
-async function toPlace(base: string, token: GuestToken, now: number): Promise<void> {
-  const maxAge = Math.floor((token.until - now) / 1000);
-  const headers = { "Cache-Control": `max-age=${maxAge}` };
-  await caches.default
-    .put(placeKey(base), new Response(JSON.stringify(token), { headers }))
-    .catch(() => undefined);
+function storeToken(deps: Deps, key: string, token: GuestToken): void {
+  tokens.set(key, token);
+  const expirationTtl = Math.floor((token.until - deps.clock.now()) / 1000);
+  if (expirationTtl < KV_SHORTEST_TTL_SECONDS) return;
+  deps.waitUntil(writeKvText(deps, key, JSON.stringify(token), { expirationTtl }));
 }
 
 const LONGEST_RETRY_SECONDS = 3_600;
-/** The limit on new tokens is the strict one; where it does not say how long, a minute. */
+/** Where the answer does not name a time. */
 const DEFAULT_RETRY_SECONDS = 60;
 
 function rateLimited(headers: Headers): AppError {
@@ -64,21 +60,25 @@ async function mint({ base, wire, headers }: RedgifsApi): Promise<GuestToken> {
   const value = answer.status === 200 ? text(record(parseJson(answer.body))?.token) : null;
   if (!value) throw new AppError("redgifs.unavailable");
   const now = wire.clock.now();
-  const end = tokenEnd(value) ?? now + LONGEST_MS;
-  return { value, until: Math.min(now + LONGEST_MS, end - MARGIN_MS) };
+  const end = tokenEnd(value) ?? now + MAX_AGE_MS;
+  return { value, until: Math.min(now + MAX_AGE_MS, end - MARGIN_MS) };
 }
 
-export function guestToken(deps: Deps, api: RedgifsApi, refused?: string): Promise<string> {
-  const now = deps.clock.now();
+/**
+ * The location's token: from the isolate, else KV, else a new one. `refused` is a token that RedGifs has just
+ * answered with 401: a new one is minted whatever KV has, once for all requests of the isolate that had it.
+ */
+export async function guestToken(deps: Deps, api: RedgifsApi, refused?: string): Promise<string> {
+  const key = keyOf(deps, api);
   const isGood = (token: GuestToken | null): token is GuestToken =>
-    token !== null && token.until > now && token.value !== refused;
-  const held = tokens.get(api.base) ?? null;
-  if (isGood(held)) return Promise.resolve(held.value);
-  return singleFlight(deps, `redgifs token ${api.base}`, async () => {
-    const kept = await fromPlace(api.base);
-    const token = isGood(kept) ? kept : await mint(api);
-    tokens.set(api.base, token);
-    if (token !== kept) deps.waitUntil(toPlace(api.base, token, now));
-    return token.value;
+    token !== null && token.until > deps.clock.now() && token.value !== refused;
+  const held = tokens.get(key) ?? null;
+  if (isGood(held)) return held.value;
+  const flight = refused === undefined ? key : `${key}:after:${refused}`;
+  return singleFlight(deps, flight, async () => {
+    const kept = refused === undefined ? await readKvToken(deps, key) : null;
+    if (isGood(kept)) tokens.set(key, kept);
+    else storeToken(deps, key, await mint(api));
+    return (tokens.get(key) as GuestToken).value;
   });
 }

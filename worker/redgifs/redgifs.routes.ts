@@ -1,8 +1,22 @@
+import * as z from "zod/mini";
 import { newRouter } from "#worker/http/context.ts";
+import { validated } from "#worker/http/validated.ts";
+import { REDGIFS_ID } from "./redgifs.rules.ts";
 import { readRedgifs } from "./redgifs.service.ts";
 
-/** Under two addresses; `?retry=1` asks RedGifs again when the addresses given did not play. */
-export const redgifsRoutes = newRouter().get("/:id{[^?]+}", async (c) => {
-  const isRetry = c.req.query("retry") === "1";
-  return c.json(await readRedgifs(c.env.deps, c.req.param("id"), isRetry));
+const clipId = z.object({
+  id: z.string().check(z.regex(REDGIFS_ID, { error: "Id is not valid" })),
 });
+/** `?retry=1` asks RedGifs again, for cached addresses that did not play; any other value is ignored. */
+const clipQuery = z.object({ retry: z.optional(z.string()) });
+
+/** Mounted under two paths. */
+export const redgifsRoutes = newRouter().get(
+  "/:id",
+  validated("param", clipId),
+  validated("query", clipQuery),
+  async (c) => {
+    const isRetry = c.req.valid("query").retry === "1";
+    return c.json(await readRedgifs(c.env.deps, c.req.valid("param").id, isRetry));
+  },
+);

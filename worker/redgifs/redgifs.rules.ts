@@ -1,11 +1,11 @@
 import type { RedgifsResponse, RedgifsVideoUrl } from "#schema/api/redgifs.ts";
-import { parseAddress } from "#worker/source/normalise/address.ts";
-import { number, record, type Json } from "#worker/source/normalise/read.ts";
+import { parseAddress } from "#normalise/address.ts";
+import { number, optionalFlag, record, type Json } from "#normalise/read.ts";
 
-/** An id as RedGifs makes them: letters and digits, with some room. */
+/** RedGifs ids are letters and digits; the length leaves room. */
 export const REDGIFS_ID = /^[A-Za-z0-9]{3,80}$/;
 
-/** RedGifs' names for one clip's files, best first, and what spec.md calls them. */
+/** RedGifs' names for the files of a clip, best first, and the API's names for them. */
 const FILES = [
   ["hd", "hd"],
   ["sd", "sd"],
@@ -14,8 +14,9 @@ const FILES = [
 ] as const;
 
 const PICTURE = 2;
+const PICTURE_FILE = /\.(?:jpe?g|png|webp)$/i;
 const UNSIGNED_MS = 45 * 60_000;
-const MOST_SIGNED_MS = 30 * 60_000;
+const MAX_SIGNED_MS = 30 * 60_000;
 const MARGIN_MS = 60_000;
 
 export interface Clip {
@@ -24,7 +25,7 @@ export interface Clip {
   keepMs: number;
 }
 
-/** The moment a signed address names; links bound to it stop working then. */
+/** When the first of the signed addresses stops working, in milliseconds. */
 function expiryOf(urls: (string | null)[]): number | null {
   const ends = urls.flatMap((url) => {
     const seconds = Number(url && new URL(url).searchParams.get("expires"));
@@ -36,38 +37,46 @@ function expiryOf(urls: (string | null)[]): number | null {
 function filesOf(urls: Json | null): RedgifsVideoUrl[] {
   return FILES.flatMap(([name, quality]) => {
     const url = parseAddress(urls?.[name]);
-    if (!url || /\.(?:jpe?g|png|webp)$/i.test(url.pathname)) return [];
+    if (!url || PICTURE_FILE.test(url.pathname)) return [];
     const type = url.pathname.toLowerCase().endsWith(".webm") ? "video/webm" : "video/mp4";
     return { url: url.href, type, quality };
   });
 }
 
-/** null: not a clip's answer. */
+/** The largest picture of a post that has one where a clip has its film, whatever its `type` says. */
+function pictureOf(urls: Json | null, isPicture: boolean): string | null {
+  for (const name of ["hd", "sd"]) {
+    const url = parseAddress(urls?.[name]);
+    if (url && (isPicture || PICTURE_FILE.test(url.pathname))) return url.href;
+  }
+  return null;
+}
+
+/** Returns null for an answer without a clip or a picture. */
 export function clipFrom(body: unknown, now: number): Clip | null {
   const gif = record(record(body)?.gif);
   if (!gif) return null;
   const urls = record(gif.urls);
-  const isPicture = gif.type === PICTURE;
+  const isPicture = number(gif.type) === PICTURE;
   const videoUrls = isPicture ? [] : filesOf(urls);
   const address = (name: string) => parseAddress(urls?.[name])?.href ?? null;
-  const poster = isPicture
-    ? (address("hd") ?? address("sd") ?? address("poster"))
-    : (address("poster") ?? address("thumbnail"));
+  const picture = videoUrls.length === 0 ? pictureOf(urls, isPicture) : null;
+  const poster = picture ?? address("poster") ?? address("thumbnail");
   if (videoUrls.length === 0 && !poster) return null;
   const expiresAt = expiryOf([...videoUrls.map(({ url }) => url), poster]);
   const keepMs =
-    expiresAt === null ? UNSIGNED_MS : Math.min(MOST_SIGNED_MS, expiresAt - now - MARGIN_MS);
+    expiresAt === null ? UNSIGNED_MS : Math.min(MAX_SIGNED_MS, expiresAt - now - MARGIN_MS);
   const answer: RedgifsResponse = {
     success: true,
     videoUrls,
     poster,
-    hasAudio: typeof gif.hasAudio === "boolean" ? gif.hasAudio : null,
+    hasAudio: optionalFlag(gif.hasAudio),
     duration: number(gif.duration),
   };
   return { answer, keepMs: Math.max(0, keepMs) };
 }
 
-/** The end of a guest token: a JWT says it in `exp`. */
+/** When a guest token ends: a JWT's `exp`, in milliseconds; null where there is none. */
 export function tokenEnd(token: string): number | null {
   try {
     const body = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

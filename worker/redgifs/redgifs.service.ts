@@ -1,10 +1,17 @@
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { peek, readThrough, refetch, NEGATIVE_MS, type CacheSpec } from "#worker/source/cache.ts";
-import { sourceName } from "#worker/source/choose.ts";
-import { quickHash } from "#worker/source/hash.ts";
-import { ANSWER_MS, call, parseJson, type Wire } from "#worker/source/upstream.ts";
+import { parseJson } from "#worker/parse-json.ts";
+import {
+  NEGATIVE_MS,
+  peekEntry,
+  readThrough,
+  refetch,
+  type CacheSpec,
+} from "#worker/cache/read-through.ts";
+import { sourceName } from "#worker/source/open.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { ANSWER_MS, call, type Wire } from "#worker/source/adapters/upstream-call.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom, REDGIFS_ID } from "./redgifs.rules.ts";
 
@@ -16,10 +23,10 @@ const CODES = {
 
 const PUBLIC_API = "https://api.redgifs.com";
 const RETRY_SECONDS = 5;
-/** A visitor whose player failed may ask past the cache, but not more often than this. */
+/** After a playback failure the cache is bypassed, but not more often than this. */
 const REFETCH_GAP_MS = 20_000;
 
-/** What RedGifs itself expects of a caller; a foreign Referer is refused. */
+/** RedGifs refuses calls with a foreign Referer. */
 const HEADERS = {
   "User-Agent":
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
@@ -30,7 +37,7 @@ const HEADERS = {
 
 type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" | "gone" };
 
-/** The sample brings a RedGifs of its own, unless this deployment was pointed somewhere else. */
+/** The sample has a RedGifs of its own, unless REDGIFS_API_URL names another. */
 function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => string } {
   const { config, sample, clock } = deps;
   const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
@@ -45,7 +52,7 @@ function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => stri
   return { api: { base, wire, headers: HEADERS }, mediaUrl };
 }
 
-async function ask(deps: Deps, api: RedgifsApi, id: string) {
+async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
   const attempt = (token: string) =>
     call(api.wire, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
       headers: { ...api.headers, Authorization: `Bearer ${token}` },
@@ -62,7 +69,7 @@ function retryAfter(headers: Headers): number {
 
 async function load(deps: Deps, id: string) {
   const { api, mediaUrl } = openApi(deps);
-  const answer = await ask(deps, api, id);
+  const answer = await callRedgifs(deps, api, id);
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => ({
     value: { state } satisfies Lookup,
@@ -89,14 +96,22 @@ async function load(deps: Deps, id: string) {
 function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
   return {
     key: `redgifs:v1:${quickHash(openApi(deps).api.base)}:${id}`,
-    print: (value) => JSON.stringify(value),
-    parse: (text) => JSON.parse(text) as Lookup,
     mayRefresh: () => Promise.resolve(true),
+    isMissing: ({ state }) => state !== "found",
     load: () => load(deps, id),
   };
 }
 
-/** A clip's addresses, best first. `isRetry`: those of the cache did not play. */
+/** null: the visitor has no call left, and gets the cached addresses. */
+async function refetchIfAllowed(deps: Deps, spec: CacheSpec<Lookup>) {
+  const isAllowed = deps.visitor?.admitMiss(1, false).then(
+    () => true,
+    () => false,
+  );
+  return (await isAllowed) === false ? null : { entry: await refetch(deps, spec) };
+}
+
+/** A clip's addresses, best first. `isRetry`: the cached ones did not play. */
 export async function readRedgifs(
   deps: Deps,
   rawId: string,
@@ -106,9 +121,10 @@ export async function readRedgifs(
     throw new AppError("http.validation", { fields: { id: "Id is not valid" } });
   }
   const spec = lookupSpec(deps, rawId.toLowerCase());
-  const kept = isRetry ? await peek(deps, spec) : null;
+  const kept = isRetry ? await peekEntry(deps, spec) : null;
   const isOld = kept !== null && deps.clock.now() - kept.fetchedAt >= REFETCH_GAP_MS;
-  const { entry } = isOld ? { entry: await refetch(deps, spec) } : await readThrough(deps, spec);
+  const { entry } =
+    (isOld && (await refetchIfAllowed(deps, spec))) || (await readThrough(deps, spec));
   const found = entry.value;
   if (found.state === "found") return found.answer;
   throw new AppError(found.state === "gone" ? "redgifs.gone" : "redgifs.not_found");

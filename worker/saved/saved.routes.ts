@@ -1,21 +1,17 @@
-import { newRouter, type AppContext } from "#worker/http/context.ts";
-import { readLimit } from "#worker/http/limit-query.ts";
-import { requireUser } from "#worker/http/session.ts";
+import { signedIn } from "#worker/auth/session.middleware.ts";
+import { waitingPosts } from "#worker/hearts/unverified.service.ts";
+import { newRouter } from "#worker/http/context.ts";
+import { validated } from "#worker/http/validated.ts";
+import { savedQuery } from "./saved.rules.ts";
 import { savedPosts, savedUsers } from "./saved.service.ts";
 
-const DEFAULT_LIMIT = 50;
-
-const readPage = (c: AppContext) => ({
-  limit: readLimit(c, DEFAULT_LIMIT),
-  after: c.req.query("after"),
-});
-
 export const savedRoutes = newRouter()
-  .get("/users", async (c) => {
-    const { id } = await requireUser(c);
-    return c.json(await savedUsers(c.env.deps, id, readPage(c)));
-  })
-  .get("/posts", async (c) => {
-    const { id } = await requireUser(c);
-    return c.json(await savedPosts(c.env.deps, id, readPage(c)));
-  });
+  .get("/users", signedIn, validated("query", savedQuery), async (c) =>
+    c.json(await savedUsers(c.env.deps, c.var.session.account.id, c.req.valid("query"))),
+  )
+  .get("/posts", signedIn, validated("query", savedQuery), async (c) =>
+    c.json(await savedPosts(c.env.deps, c.var.session.account.id, c.req.valid("query"))),
+  )
+  .get("/waiting", signedIn, async (c) =>
+    c.json(await waitingPosts(c.env.deps, c.var.session.account.id)),
+  );

@@ -1,55 +1,83 @@
-import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { postHeart, userHeart } from "#schema/db/hearts.ts";
+import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
+import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
+import { POST_COLUMNS } from "#worker/targets/post-row.ts";
 
-/** A page of one account's hearts, newest first; `before` is the time of the last one seen. */
-export interface PageOf {
+/** A page of one account's hearts, newest first. */
+export interface PageRequest {
   userId: string;
-  before: number | null;
-  /** Rows wanted: one more than is shown says whether there is a next page. */
+  /** The time of the last heart of the page before; null for the first page. */
+  before: Date | null;
+  /** One more than is shown: the extra row says that there is a next page. */
   rows: number;
 }
 
-export interface SavedUserRow {
-  id: string;
-  username: string;
-  displayName: string | null;
-  avatarUrl: string | null;
-  heartCount: number;
-  savedAt: number;
-  savedTotal: number;
+type Heart = typeof userHeart | typeof postHeart;
+
+/** How many hearts of that kind the account has, from its newest row alone (decision 020). */
+const savedTotal = (heart: Heart, userId: string) => sql<number>`(
+  select ${heart.savedTotal} from ${heart} where ${heart.unearthUserId} = ${userId}
+  order by ${heart.createdAt} desc limit 1
+)`;
+
+const isOnPage = (heart: Heart, { userId, before }: PageRequest) =>
+  and(eq(heart.unearthUserId, userId), before === null ? undefined : lt(heart.createdAt, before));
+
+const POSTS_RANKS = sql`(
+  select ${leaderboardCurrent.ranks} from ${leaderboardCurrent}
+  where ${leaderboardCurrent.kind} = 'posts'
+)`;
+
+/* CROSS JOIN keeps the hearts the outer loop, whose index gives the order and the end. */
+
+export async function readSavedUsers(db: DrizzleD1Database, page: PageRequest) {
+  return db
+    .select({
+      id: redditUser.id,
+      username: redditUser.redditUsername,
+      displayName: redditUser.displayName,
+      avatarUrl: redditUser.avatarUrl,
+      heartCount: redditUser.heartCount,
+      savedAt: userHeart.createdAt,
+      savedTotal: savedTotal(userHeart, page.userId),
+    })
+    .from(userHeart)
+    .crossJoin(redditUser)
+    .where(
+      and(
+        eq(redditUser.id, userHeart.redditUserId),
+        isOnPage(userHeart, page),
+        isNull(redditUser.removedAt),
+        userIsShown,
+      ),
+    )
+    .orderBy(desc(userHeart.createdAt))
+    .limit(page.rows);
 }
 
-export interface SavedPostRow extends PostRow {
-  rank: number | null;
-  savedAt: number;
-  savedTotal: number;
+export async function readSavedPosts(db: DrizzleD1Database, page: PageRequest) {
+  return db
+    .select({
+      ...POST_COLUMNS,
+      savedAt: postHeart.createdAt,
+      savedTotal: savedTotal(postHeart, page.userId),
+      rank: sql<number | null>`${POSTS_RANKS} ->> ${redditPost.id}`,
+    })
+    .from(postHeart)
+    .crossJoin(redditPost)
+    .crossJoin(redditUser)
+    .where(
+      and(
+        eq(redditPost.id, postHeart.redditPostId),
+        eq(redditUser.id, redditPost.redditUserId),
+        isOnPage(postHeart, page),
+        isNull(redditPost.removedAt),
+        postIsShown,
+      ),
+    )
+    .orderBy(desc(postHeart.createdAt))
+    .limit(page.rows);
 }
-
-/** How many there are, from the account's newest row alone: decision 020. */
-const columnsOfHeart = (heart: string) => `h.created_at as savedAt, (
-    select saved_total from ${heart} where unearth_user_id = ?1 order by created_at desc limit 1
-  ) as savedTotal`;
-
-/** CROSS JOIN keeps the hearts the outer loop, so that the index gives the order and the end. */
-const PAGE = `h.unearth_user_id = ?1 and h.created_at < ?2`;
-
-const USERS_SQL = `select u.id, u.reddit_username as username, u.display_name as displayName,
-  u.avatar_url as avatarUrl, u.heart_count as heartCount, ${columnsOfHeart("user_heart")}
-from user_heart h cross join reddit_user u on u.id = h.reddit_user_id
-where ${PAGE} and u.removed_at is null order by h.created_at desc limit ?3`;
-
-const POSTS_SQL = `select ${POST_COLUMNS}, ${columnsOfHeart("post_heart")},
-  (select ranks from leaderboard_current where kind = 'posts') ->> p.id as rank
-from post_heart h cross join reddit_post p on p.id = h.reddit_post_id
-  cross join reddit_user u on u.id = p.reddit_user_id
-where ${PAGE} and p.removed_at is null order by h.created_at desc limit ?3`;
-
-async function readPage<Row>(d1: D1Database, sql: string, { userId, before, rows }: PageOf) {
-  const statement = d1.prepare(sql).bind(userId, before ?? Number.MAX_SAFE_INTEGER, rows);
-  return (await statement.all<Row>()).results;
-}
-
-export const readSavedUsers = (d1: D1Database, page: PageOf) =>
-  readPage<SavedUserRow>(d1, USERS_SQL, page);
-
-export const readSavedPosts = (d1: D1Database, page: PageOf) =>
-  readPage<SavedPostRow>(d1, POSTS_SQL, page);

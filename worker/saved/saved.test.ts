@@ -49,7 +49,11 @@ test("saved posts come newest first, as whole posts with the time they were save
   });
 });
 
-test("pages follow each other without a gap or a repeat, and every one knows the total", async () => {
+test("an empty cursor is the first page", async () => {
+  expect(await read("posts?after=")).toEqual(await read("posts"));
+});
+
+test("pages have no gap and no repeat, and each has the total", async () => {
   const seen: string[] = [];
   let after: string | null = null;
   do {
@@ -108,7 +112,7 @@ test("saved users carry name, picture and count; removed ones are left out", asy
   expect(total).toBe(1);
 });
 
-test("a list is its owner's alone: signed out is 401, another account sees its own", async () => {
+test("a list is private: signed out is 401, and another account gets its own", async () => {
   for (const kind of ["users", "posts"]) {
     const answer = await app.request(`/api/leaderboard/saved/${kind}`);
     expect(answer.status).toBe(401);
@@ -118,7 +122,7 @@ test("a list is its owner's alone: signed out is 401, another account sees its o
   expect(await read("posts", bob)).toMatchObject({ posts: [], total: 0, nextPage: null });
 });
 
-test("limits and cursors that cannot be are 400 and named", async () => {
+test("an invalid limit or cursor is 400 and names the field", async () => {
   const bad = { limit: ["0", "101", "x", "-5"], after: ["%00", "A", "1-2", "99999999999999"] };
   for (const [name, values] of Object.entries(bad)) {
     for (const value of values) {

@@ -1,34 +1,107 @@
-import type { SearchResponse, UserInfo } from "#schema/api/posts.ts";
-import { asciiJson } from "#worker/ascii-json.ts";
+import type { Post, ProfileState, SearchResponse, UserInfo } from "#schema/api/posts.ts";
+import type { Deps } from "#worker/deps.ts";
 import type { Hearts } from "#worker/hearts/hearts.rules.ts";
-import type { Profile } from "#worker/source/normalise/profile.ts";
-import type { Item } from "#worker/source/page.ts";
+import { plainProfile, type Profile } from "#normalise/profile.ts";
+import { shownAlsoIn, type Removed } from "#worker/removals/removed.rules.ts";
+import { sourceName } from "#worker/source/open.ts";
+import { parsePost } from "./batch.ts";
+import type { Listing } from "./load-batch.ts";
+import type { ListingPage, PageItem } from "./walk.ts";
 
-/** Everything of a search answer but its posts, which are text already. */
-export type Frame = Omit<SearchResponse, "posts">;
-
+/** What a search answer has beside the page itself. */
 export interface Extras {
-  hearts: Hearts["posts"];
+  /** null: not known in time. */
+  hearts: Hearts | null;
   nsfwNames: ReadonlySet<string>;
-  /** All posts of a walk are by one author. */
-  avatarUrl: string | null;
+  nextPage: string | null;
+  hasArchive: boolean;
+  /** Posts shown up to the end of this page. */
+  served: number;
+  removed: Removed;
 }
 
-export function userInfoOf(profile: Profile, heartCount: number): UserInfo {
+const NONE = { heartCount: 0, rank: null };
+const UNKNOWN = { heartCount: null, rank: null };
+
+export function userInfoOf(profile: Profile, hearts: Hearts | null): UserInfo {
   const { id, username, title, avatarUrl } = profile;
-  return { id, username, title, avatarUrl, heartCount };
+  const { heartCount, rank } = hearts ? (hearts.user ?? NONE) : UNKNOWN;
+  return { id, username, title, avatarUrl, heartCount, rank };
 }
 
-/** What is ours or changes by the minute goes in behind the last field of the kept text. */
-function postText({ line, brief }: Item, extras: Extras, avatar: string): string {
+function messageFor(state: ProfileState, username: string): string | null {
+  switch (state) {
+    case "ok":
+      return null;
+    case "not_found":
+      return `The user "u/${username}" could not be found on Reddit.`;
+    case "suspended":
+      return "Reddit has suspended this account.";
+    case "hidden":
+      return "This user keeps their posts hidden.";
+    case "removed":
+      return "Removed at request.";
+  }
+}
+
+/** All posts of a listing are by one author. */
+export function postOf(
+  { line, brief }: Pick<PageItem, "line" | "brief">,
+  { hearts, nsfwNames, removed }: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
+  authorAvatar: string | null,
+): Post {
   const [id, community] = brief;
-  const { heartCount, rank } = extras.hearts.get(id) ?? { heartCount: 0, rank: null };
-  const subredditIsNsfw = extras.nsfwNames.has(community);
-  return `${line.slice(0, -1)},"heartCount":${heartCount},"rank":${rank},"subredditIsNsfw":${subredditIsNsfw},"authorAvatar":${avatar}}`;
+  const { heartCount, rank } = hearts ? (hearts.posts.get(id) ?? NONE) : UNKNOWN;
+  const subredditIsNsfw = nsfwNames.has(community);
+  const stored = parsePost(line);
+  const alsoIn = shownAlsoIn(stored.alsoIn, removed);
+  return Object.assign(stored, { heartCount, rank, subredditIsNsfw, authorAvatar, alsoIn });
 }
 
-export function searchText(frame: Frame, items: Item[], extras: Extras): string {
-  const avatar = asciiJson(extras.avatarUrl);
-  const posts = items.map((item) => postText(item, extras, avatar));
-  return `${asciiJson(frame).slice(0, -1)},"posts":[${posts.join(",")}]}`;
+export function searchAnswer(page: ListingPage, listing: Listing, extras: Extras): SearchResponse {
+  const { hearts, nextPage, served } = extras;
+  const { source, sort, username } = listing;
+  const userExists = page.state !== "not_found";
+  const profile = page.profile ?? plainProfile(username);
+  return {
+    success: true,
+    nextPage,
+    total: served - page.items.length + page.known,
+    userExists,
+    message: messageFor(page.state, username),
+    userInfo: userExists ? userInfoOf(profile, hearts) : null,
+    source: source.name,
+    sortExact: source.sortsExactly(sort),
+    stale: page.isStale,
+    fetchedAt: new Date(page.fetchedAt).toISOString(),
+    profileState: page.state,
+    hasArchive: extras.hasArchive,
+    checked: page.isChecked,
+    posts: page.items.map((item) => postOf(item, extras, profile.avatarUrl)),
+  };
+}
+
+/** The answer without a listing: the name cannot be a Reddit username, or was removed at request. */
+export function answerWithoutListing(
+  deps: Deps,
+  username: string,
+  profileState: "not_found" | "removed",
+): SearchResponse {
+  const source = sourceName(deps);
+  return {
+    success: true,
+    posts: [],
+    nextPage: null,
+    total: 0,
+    userExists: profileState === "removed",
+    message: messageFor(profileState, username),
+    userInfo: null,
+    source: source === "none" ? "reddit" : source,
+    sortExact: true,
+    stale: false,
+    fetchedAt: new Date(deps.clock.now()).toISOString(),
+    profileState,
+    hasArchive: false,
+    checked: true,
+  };
 }

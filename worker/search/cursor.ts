@@ -2,20 +2,19 @@ import type { SourceName, Sort } from "#schema/api/posts.ts";
 import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Bookmark } from "#worker/source/page.ts";
+import { signingKey } from "#worker/signing-key.ts";
+import type { Listing } from "./load-batch.ts";
+import type { Bookmark } from "./walk.ts";
 
 /**
- * The place of a walk, signed: `payload.mac`. The username and the order are in the signature alone,
- * so a cursor of somebody else's walk is as wrong as a forged one. What a cursor could ask for is
- * public anyway: the signature keeps strangers from making us ask upstream for places that no page of
- * ours ever named.
+ * A cursor is a signed place in a listing: `payload.mac`. The username and the order are only in the
+ * signature, so the cursor of another listing is refused like a forged one. The signature keeps callers from
+ * making us ask upstream for places that no page of ours named; the posts themselves are public.
  */
 const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
-const LONGEST = 2_000;
-const KV_KEY = "cursor:key";
-const KEY_BYTES = 32;
+const MAX_CURSOR_LENGTH = 2_000;
 
-export interface CursorWalk {
+interface CursorOwner {
   username: string;
   sort: Sort;
 }
@@ -29,46 +28,16 @@ type Payload = [
   lastCreated: number,
 ];
 
-const keys = new Map<string, CryptoKey>();
-let ownSecret: string | null = null;
-
-/**
- * A deployment without secrets makes one of its own, once, where all its places find it. While KV
- * does not answer, the isolate's own has to do, and must not replace the one that may be there.
- */
-async function secretFromKv(deps: Deps): Promise<string> {
-  if (ownSecret) return ownSecret;
-  const kept = await deps.kv.get(KV_KEY).catch(() => undefined);
-  // Another request of this isolate may have made one meanwhile, and signed with it.
-  if (ownSecret) return ownSecret;
-  const secret = kept ?? toBase64Url(deps.clock.randomBytes(KEY_BYTES));
-  if (kept === null) deps.waitUntil(deps.kv.put(KV_KEY, secret).catch(() => undefined));
-  ownSecret = secret;
-  return secret;
-}
-
-async function signingKey(deps: Deps): Promise<CryptoKey> {
-  const { admin, reddit } = deps.config;
-  const secret = admin?.jwtSecret || reddit.clientSecret || (await secretFromKv(deps));
-  const known = keys.get(secret);
-  if (known) return known;
-  const material = new TextEncoder().encode(`unearth cursor v1 ${secret}`);
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", material, algorithm, false, ["sign", "verify"]);
-  keys.set(secret, key);
-  return key;
-}
-
-const signed = (payload: string, { username, sort }: CursorWalk): Uint8Array =>
+const signed = (payload: string, { username, sort }: CursorOwner): Uint8Array =>
   new TextEncoder().encode(`${payload}|${username.toLowerCase()}|${sort}`);
 
 export async function writeCursor(
   deps: Deps,
-  walk: CursorWalk & { source: SourceName },
+  listing: Listing,
   { position, last, served }: Bookmark,
 ): Promise<string> {
   const payload: Payload = [
-    SOURCES.indexOf(walk.source),
+    SOURCES.indexOf(listing.source.name),
     position.from,
     position.index,
     served,
@@ -76,28 +45,32 @@ export async function writeCursor(
     last?.created ?? 0,
   ];
   const text = toBase64Url(new TextEncoder().encode(JSON.stringify(payload)));
-  const mac = await crypto.subtle.sign("HMAC", await signingKey(deps), signed(text, walk));
+  const mac = await crypto.subtle.sign(
+    "HMAC",
+    await signingKey(deps, "cursor"),
+    signed(text, listing),
+  );
   return `${text}.${toBase64Url(new Uint8Array(mac))}`;
 }
 
-const refuse = () =>
+export const refuseCursor = () =>
   new AppError("http.validation", { fields: { after: "The page cursor is not valid" } });
 
 export async function readCursor(
   deps: Deps,
-  walk: CursorWalk,
+  owner: CursorOwner,
   cursor: string,
 ): Promise<Bookmark & { source: SourceName }> {
   const [text = "", mac = "", ...rest] = cursor.split(".");
-  const bytes = cursor.length <= LONGEST && rest.length === 0 ? fromBase64Url(mac) : null;
-  if (!bytes || !text) throw refuse();
-  const key = await signingKey(deps);
-  if (!(await crypto.subtle.verify("HMAC", key, bytes, signed(text, walk)))) throw refuse();
-  // Signed by us: its shape is ours, whichever version of this code wrote it.
+  const bytes = cursor.length <= MAX_CURSOR_LENGTH && rest.length === 0 ? fromBase64Url(mac) : null;
+  if (!bytes || !text) throw refuseCursor();
+  const key = await signingKey(deps, "cursor");
+  if (!(await crypto.subtle.verify("HMAC", key, bytes, signed(text, owner)))) throw refuseCursor();
+  // A valid signature means that this code wrote the payload.
   const json = new TextDecoder().decode(fromBase64Url(text) ?? new Uint8Array());
   const [source, from, index, served, lastId, lastCreated] = JSON.parse(json) as Payload;
   const name = SOURCES[source];
-  if (!name) throw refuse();
+  if (!name) throw refuseCursor();
   const last = lastId ? { id: lastId, created: lastCreated } : null;
   return { source: name, position: { from, index }, served, last };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 
-test("a name that Reddit cannot have is nobody, without an upstream call", async () => {
+test("an impossible username is not found, without an upstream call", async () => {
   const reddit = standIn({});
   const app = appOver(reddit);
   const names = ["ab", "a".repeat(21), "a/b", "..", "%2e%2e", "a.b", "ünïcode", "a\nb", "a b"];
@@ -21,7 +21,7 @@ test("a name that Reddit cannot have is nobody, without an upstream call", async
   expect(reddit.calls).toEqual([]);
 });
 
-test("a question of the wrong shape is a 400 that names the field, without an upstream call", async () => {
+test("a malformed request is a 400 that names the field, without an upstream call", async () => {
   const reddit = standIn({});
   const app = appOver(reddit);
   const wrong: [string, Record<string, unknown>][] = [
@@ -36,6 +36,8 @@ test("a question of the wrong shape is a 400 that names the field, without an up
     ["limit", { username: "ann", limit: "x" }],
     ["limit", { username: "ann", limit: 1.5 }],
     ["after", { username: "ann", after: 7 }],
+    ["after", { username: "ann", after: "garbage" }],
+    ["after", { username: "x!", after: "garbage" }],
   ];
   for (const [field, body] of wrong) {
     const answer = await app.send("POST", "/api/reddit/search", body);
@@ -44,6 +46,33 @@ test("a question of the wrong shape is a 400 that names the field, without an up
   }
   const long = await app.request(`/api/reddit/user/${"a".repeat(51)}`);
   expect(long.status).toBe(400);
+  expect(reddit.calls).toEqual([]);
+});
+
+test("an empty order or cursor counts as absent", async () => {
+  const app = appOver(standIn({ Blank: { posts: picturePosts(2) } }));
+  const plain = await search(app, { username: "Blank" });
+  for (const absent of ["", null]) {
+    expect(await search(app, { username: "Blank", sortBy: absent, after: absent })).toEqual(plain);
+  }
+  expect(await search(app, { username: "x!", after: "" })).toMatchObject({ userExists: false });
+});
+
+const BELOW_A_NAME = [
+  "/api/reddit/user/a/b",
+  "/api/reddit/user/name/",
+  "/api/reddit/user/",
+  "/api/reddit/post/a/b",
+  "/api/reddit/post/p1/",
+  "/api/reddit/redgifs/a/b",
+  "/api/redgifs/a/b",
+];
+
+test.each(BELOW_A_NAME)("%s is an unknown path: 404, without an upstream call", async (path) => {
+  const reddit = standIn({});
+  const answer = await appOver(reddit).request(path);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ success: false, error: "http.not_found" });
   expect(reddit.calls).toEqual([]);
 });
 

@@ -1,166 +1,242 @@
-import type { SearchResponse, SourceName, UserResponse } from "#schema/api/posts.ts";
+import type { SearchResponse, UserResponse } from "#schema/api/posts.ts";
 import type * as z from "zod/mini";
 import type { searchRequest } from "#schema/api/posts.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
+import { keptAnswer } from "#worker/cache/kept-answer.ts";
+import { peekEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Hearts } from "#worker/hearts/hearts.rules.ts";
-import { heartsOrNone, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
-import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
-import { batchSpec } from "#worker/source/batches.ts";
-import { peek } from "#worker/source/cache.ts";
-import { sourceName } from "#worker/source/choose.ts";
-import { readProfile, type Walk } from "#worker/source/creator.ts";
+import {
+  heartsInTime,
+  heartsOrNone,
+  NO_HEARTS,
+  SHOWN_COUNTS_TIMEOUT_MS,
+} from "#worker/hearts/hearts.service.ts";
+import { readProfile } from "#worker/lookup/profile.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import { NOTHING_REMOVED, type Removed } from "#worker/removals/removed.rules.ts";
+import { currentRemovals, heldRemovals } from "#worker/removals/removed.service.ts";
+import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
-import { plainProfile } from "#worker/source/normalise/profile.ts";
-import { openSource, primaryName } from "#worker/source/open.ts";
-import { readPage, type Bookmark, type Page } from "#worker/source/page.ts";
-import { ANSWER_MS } from "#worker/source/upstream.ts";
-import { searchText, userInfoOf, type Frame } from "./answer.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
-import { keptAnswer } from "./kept-answers.ts";
+import { archivePlace } from "#worker/source/adapters/archive.ts";
+import { hasArchive, openPrimary, openSource, primaryName } from "#worker/source/open.ts";
+import { archivedPage, pageBefore, type Found } from "./archived-page.ts";
+import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
+import { readCursor, refuseCursor, writeCursor } from "./cursor.ts";
+import { settle, unsettle } from "./judge-listing.ts";
+import { batchSpec, type Listing } from "./load-batch.ts";
+import { readListingPage } from "./walk.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
 
-function messageFor(state: Page["state"], username: string): string | null {
-  switch (state) {
-    case "ok":
-      return null;
-    case "not_found":
-      return `The user "u/${username}" could not be found on Reddit.`;
-    case "suspended":
-      return "Reddit has suspended this account.";
-    case "hidden":
-      return "This user keeps their posts hidden.";
-  }
+interface Shown {
+  /** What the answer leaves out. */
+  removed: Removed;
+  admit: Listing["admit"];
 }
 
-interface Found {
-  page: Page;
-  walk: Walk;
-}
-
-/** A cached copy goes before the archive: the page below has looked for one. */
-function firstPage(deps: Deps, walk: Walk, limit: number): Promise<Found> {
+/** The cache of the primary source is read before the archive is asked. */
+function firstPage(
+  deps: Deps,
+  username: string,
+  { sortBy, limit }: SearchQuery,
+  { removed, admit }: Shown,
+): Promise<Found> {
   return withFallback(
     deps,
     async (source) => {
-      const from: Walk = { ...walk, source };
-      return { page: await readPage(deps, from, null, limit), walk: from };
+      const listing: Listing = { source, username, sort: sortBy, admit };
+      const page = await readListingPage(deps, listing, null, limit, removed);
+      return { page, listing, bookmark: null };
     },
     ({ page }) => page.state !== "not_found",
   );
 }
 
-const REFUSED_CURSOR = { fields: { after: "The page cursor is not valid" } };
-
-function mayContinue(deps: Deps, source: SourceName): boolean {
-  const primary = primaryName(deps);
-  return source === primary || (source === "archive" && deps.config.archiveFallback);
+async function laterPage(
+  deps: Deps,
+  username: string,
+  { sortBy, limit, after }: SearchQuery & { after: string },
+  shown: Shown,
+): Promise<Found> {
+  const bookmark = await readCursor(deps, { username, sort: sortBy }, after);
+  const isAllowed =
+    bookmark.source === primaryName(deps) || (bookmark.source === "archive" && hasArchive(deps));
+  if (!isAllowed) throw refuseCursor();
+  if (bookmark.source === "archive" && sortBy === "new")
+    return archivedPage(deps, { ...shown, username, limit }, bookmark);
+  const { removed, admit } = shown;
+  const source = openSource(deps, bookmark.source);
+  const listing: Listing = { source, username, sort: sortBy, admit };
+  const page = await readListingPage(deps, listing, bookmark, limit, removed);
+  return { page, listing, bookmark };
 }
 
-async function laterPage(deps: Deps, walk: Walk, cursor: string, limit: number) {
-  const bookmark = await readCursor(deps, walk, cursor);
-  if (!mayContinue(deps, bookmark.source)) throw new AppError("http.validation", REFUSED_CURSOR);
-  const same: Walk = { ...walk, source: bookmark.source };
-  return { page: await readPage(deps, same, bookmark, limit), walk: same, bookmark };
+/** From the archive, where this deployment may ask it. By the day, so that all visitors share the cached batches. */
+function olderPage(
+  deps: Deps,
+  username: string,
+  { sortBy, limit, before }: SearchQuery & { before: string },
+  shown: Shown,
+): Promise<Found> {
+  if (sortBy !== "new" || !hasArchive(deps)) {
+    const fields = { before: "Older posts cannot be shown here" };
+    throw new AppError("http.validation", { fields });
+  }
+  return pageBefore(deps, { ...shown, username, limit }, before);
 }
 
-function nobody(deps: Deps, username: string): Frame & { posts: [] } {
-  const source = sourceName(deps);
-  return {
-    success: true,
-    posts: [],
-    nextPage: null,
-    total: 0,
-    userExists: false,
-    message: messageFor("not_found", username),
-    userInfo: null,
-    source: source === "none" ? "reddit" : source,
-    sortExact: true,
-    stale: false,
-    fetchedAt: new Date(deps.clock.now()).toISOString(),
-    profileState: "not_found",
-  };
+function pageOf(deps: Deps, username: string, query: SearchQuery, shown: Shown): Promise<Found> {
+  const { after, before } = query;
+  if (after) return laterPage(deps, username, { ...query, after }, shown);
+  if (before) return olderPage(deps, username, { ...query, before }, shown);
+  return firstPage(deps, username, query, shown);
 }
+
+/** Reddit's listings end after about a thousand posts; the archive has the older ones. */
+const goesToArchive = (deps: Deps, { source, sort }: Listing): boolean =>
+  source.name !== "archive" && sort === "new" && hasArchive(deps);
 
 async function nextCursor(
   deps: Deps,
-  { page, walk }: Found,
+  { page, listing }: Found,
   served: number,
 ): Promise<string | null> {
-  if (!page.next) return null;
   const brief = page.items.at(-1)?.brief;
   const last = brief ? { id: brief[0], created: brief[2] } : null;
-  return writeCursor(deps, walk, { position: page.next, last, served });
+  if (page.next) return writeCursor(deps, listing, { position: page.next, last, served });
+  const goesOn = page.isCut && last && goesToArchive(deps, listing);
+  if (!goesOn) return null;
+  const source = openSource(deps, "archive");
+  const position = { from: archivePlace(last.created, last.id), index: 0 };
+  return writeCursor(deps, { ...listing, source }, { position, last: null, served });
 }
 
-interface Beside {
-  hearts: Hearts;
-  names: ReadonlySet<string>;
-  served: number;
-}
-
-async function composed(deps: Deps, found: Found, beside: Beside): Promise<string> {
-  const { page, walk } = found;
-  const { hearts, names, served } = beside;
-  const exists = page.state !== "not_found";
-  const profile = page.profile ?? plainProfile(walk.username);
-  const frame: Frame = {
-    success: true,
-    nextPage: await nextCursor(deps, found, served),
-    total: served - page.items.length + page.known,
-    userExists: exists,
-    message: messageFor(page.state, walk.username),
-    userInfo: exists ? userInfoOf(profile, hearts.user?.heartCount ?? 0) : null,
-    source: walk.source,
-    sortExact: openSource(deps, walk.source).sortsExactly(walk.sort),
-    stale: page.isStale,
-    fetchedAt: new Date(page.fetchedAt).toISOString(),
-    profileState: page.state,
-  };
-  return searchText(frame, page.items, {
-    hearts: hearts.posts,
-    nsfwNames: names,
-    avatarUrl: profile.avatarUrl,
-  });
-}
-
-async function answer(deps: Deps, found: Found, bookmark: Bookmark | null): Promise<string> {
-  const { page, walk } = found;
-  const { entry, from, start, runsOn } = page.cut;
-  const username = page.profile?.username ?? walk.username;
-  const ids = page.items.map(({ brief }) => brief[0]);
+async function composeAnswer(
+  deps: Deps,
+  found: Found,
+  removed: Removed,
+  waitForHearts: boolean,
+): Promise<ReadyAnswer<SearchResponse>> {
+  const { page, listing, bookmark } = found;
+  const { entry, from, start, runsOn } = page.origin;
+  const username = page.profile?.username ?? listing.username;
+  const postIds = page.items.map(({ brief }) => brief[0]);
   const served = (bookmark?.served ?? 0) + page.items.length;
-  const [hearts, names] = await Promise.all([
-    page.state === "not_found" ? NO_HEARTS : heartsOrNone(deps, { username, postIds: ids }),
+  const asked = { username, postIds };
+  const counted = () =>
+    waitForHearts ? heartsOrNone(deps, asked) : heartsInTime(deps, asked, SHOWN_COUNTS_TIMEOUT_MS);
+  const [hearts, nsfw] = await Promise.all([
+    page.state === "not_found" ? NO_HEARTS : counted(),
     nsfwNames(deps),
   ]);
-  const compose = () => composed(deps, found, { hearts, names, served });
-  if (runsOn) return compose();
-  const name = [walk.source, walk.sort, walk.username, from, start, ids.length, served].join();
-  return keptAnswer(name, [entry, page.isStale, hearts, names], compose);
+  const make = async () => {
+    const nextPage = await nextCursor(deps, found, served);
+    const extras = {
+      hearts,
+      nsfwNames: nsfw,
+      nextPage,
+      served,
+      removed,
+      hasArchive: hasArchive(deps),
+    };
+    return readyAnswer(searchAnswer(page, listing, extras));
+  };
+  if (runsOn) return make();
+  const { source, sort } = listing;
+  const name = [source.name, sort, listing.username, from, start, postIds.length, served].join();
+  return keptAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
 }
 
-/** One page of a creator's media posts, as the JSON text of a SearchResponse. */
-export async function searchPosts(deps: Deps, query: SearchQuery): Promise<string> {
+/** What `search` finds with the list of removals; null: the creator was removed. */
+async function underRemovals<T>(
+  deps: Deps,
+  username: string,
+  search: (shown: Shown) => Promise<T>,
+): Promise<T | null> {
+  const current = currentRemovals(deps);
+  const held = heldRemovals(deps) ?? NOTHING_REMOVED;
+  const admit = async () => {
+    if ((await current).hasUser(username)) throw new AppError("posts.removed");
+  };
+  // A new or idle isolate waits for the list: meanwhile it reads the caches, but answers nothing and asks no source.
+  const ahead = held.hasUser(username) ? null : settle(search({ removed: held, admit }));
+  const removed = await current;
+  if (removed.hasUser(username)) return null;
+  if (ahead && (removed === held || (removed.isEmpty && held.isEmpty))) {
+    return unsettle(await ahead);
+  }
+  await ahead;
+  return search({ removed, admit });
+}
+
+/** One page of a creator's media posts. */
+export async function answerSearch(
+  deps: Deps,
+  query: SearchQuery,
+): Promise<ReadyAnswer<SearchResponse>> {
   const username = query.username.trim();
   if (!REDDIT_NAME.test(username)) {
-    return JSON.stringify(nobody(deps, username) satisfies SearchResponse);
+    // No answer about such a name had a cursor.
+    if (query.after) throw refuseCursor();
+    return readyAnswer(answerWithoutListing(deps, username, "not_found"));
   }
-  const deadline = deps.clock.now() + ANSWER_MS;
-  const walk: Walk = { source: primaryName(deps), username, sort: query.sortBy, deadline };
-  if (query.after) {
-    const found = await laterPage(deps, walk, query.after, query.limit);
-    return answer(deps, found, found.bookmark);
-  }
-  return answer(deps, await firstPage(deps, walk, query.limit), null);
+  const answer = await underRemovals(deps, username, async (shown) => {
+    const found = await pageOf(deps, username, query, shown);
+    return composeAnswer(deps, found, shown.removed, query.waitForHearts ?? true);
+  });
+  return answer ?? readyAnswer(answerWithoutListing(deps, username, "removed"));
 }
 
-/** Whether the listing says that the posts are hidden, if it is known: no call is made to find out. */
-async function hidesPosts(deps: Deps, walk: Walk): Promise<boolean> {
-  const listing = await peek(deps, batchSpec(deps, walk, "", null));
-  return listing?.value.head.state === "hidden";
+export interface EarlySearch {
+  /** Made without the database: it has no counts. */
+  early: SearchResponse;
+  /** The whole answer, its counts only if they are there at once. */
+  complete(): Promise<SearchResponse>;
+}
+
+const ended = (answer: SearchResponse): EarlySearch => ({
+  early: answer,
+  complete: () => Promise.resolve(answer),
+});
+
+/** The first page of a search in two steps, for a page whose head needs no counts. */
+export async function searchEarly(deps: Deps, query: SearchQuery): Promise<EarlySearch> {
+  const username = query.username.trim();
+  if (!REDDIT_NAME.test(username)) {
+    return ended(answerWithoutListing(deps, username, "not_found"));
+  }
+  const known = await underRemovals(deps, username, async (shown) => {
+    return { found: await firstPage(deps, username, query, shown), removed: shown.removed };
+  });
+  if (!known) return ended(answerWithoutListing(deps, username, "removed"));
+  const { found, removed } = known;
+  const { page, listing } = found;
+  const served = page.items.length;
+  const extras = {
+    hearts: null,
+    nsfwNames: await nsfwNames(deps),
+    nextPage: null,
+    served,
+    removed,
+    hasArchive: hasArchive(deps),
+  };
+  return {
+    early: searchAnswer(page, listing, extras),
+    complete: async () => (await composeAnswer(deps, found, removed, false)).answer,
+  };
+}
+
+/** The JSON text of the answer. */
+export const searchPosts = async (deps: Deps, query: SearchQuery): Promise<string> =>
+  (await answerSearch(deps, query)).text;
+
+/** Whether the cached listing says that the posts are hidden; makes no upstream call. */
+async function hidesPosts(deps: Deps, username: string): Promise<boolean> {
+  const admit = () => Promise.resolve();
+  const listing: Listing = { source: openPrimary(deps), username, sort: "new", admit };
+  const entry = await peekEntry(deps, batchSpec(deps, listing, "", null));
+  return entry?.value.head.state === "hidden";
 }
 
 export async function readUser(deps: Deps, username: string): Promise<UserResponse> {
@@ -171,24 +247,23 @@ export async function readUser(deps: Deps, username: string): Promise<UserRespon
     profileState: "not_found",
   };
   if (!REDDIT_NAME.test(username)) return unknown;
-  const deadline = deps.clock.now() + ANSWER_MS;
-  const walk: Walk = { source: primaryName(deps), username, sort: "new", deadline };
+  const removed = await currentRemovals(deps);
+  if (removed.hasUser(username)) return { ...unknown, userExists: true, profileState: "removed" };
   const known = await withFallback(
     deps,
-    (source) => readProfile(deps, { ...walk, source }),
+    (source) => readProfile(deps, source, username),
     ({ state }) => state === "ok",
   );
   if (known.state === "missing") return unknown;
-  if (known.state !== "ok") throw new AppError("reddit.unavailable");
   const { profile } = known;
   const [hearts, hides] = await Promise.all([
     heartsOrNone(deps, { username: profile.username, postIds: [] }),
-    profile.isSuspended ? false : hidesPosts(deps, walk),
+    profile.isSuspended ? false : hidesPosts(deps, username),
   ]);
   return {
     success: true,
     userExists: true,
-    userInfo: userInfoOf(profile, hearts.user?.heartCount ?? 0),
+    userInfo: userInfoOf(profile, hearts),
     profileState: profile.isSuspended ? "suspended" : hides ? "hidden" : "ok",
   };
 }

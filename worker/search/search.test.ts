@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { forget } from "#worker/source/cache.ts";
+import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
+import { storedUser } from "#worker/testing/targets.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
@@ -17,7 +19,7 @@ async function walk(app: TestApp, body: Record<string, unknown>): Promise<Search
 const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
 const listings = /^\/user\/[^/]+\/submitted/;
 
-test("1,000 posts at 12 a page cost 10 upstream calls and come once each, in order; again, none", async () => {
+test("1,000 posts at 12 per page cost 10 upstream calls and come once each, in order; a second walk costs none", async () => {
   const reddit = standIn({ Walker: { posts: picturePosts(1000) } });
   const app = appOver(reddit);
   const pages = await walk(app, { username: "walker", limit: 12 });
@@ -40,13 +42,16 @@ test("a first page asks for no batch that it does not need, and no empty last pa
   expect(second.posts).toHaveLength(100);
 });
 
-test("a page is filled over as many batches as it takes", async () => {
+test("a page is filled over as many batches as it takes, of which a request fetches what three calls bring", async () => {
   const posts = Array.from({ length: 700 }, (_, index) =>
     index % 70 === 69 ? picturePost(index) : textPost(index),
   );
   const app = appOver(standIn({ Sparse: { posts } }));
-  const pages = await walk(app, { username: "Sparse", limit: 4 });
-  expect(pages.map((page) => page.posts.length)).toEqual([4, 4, 2]);
+  const cold = await walk(app, { username: "Sparse", limit: 4 });
+  expect(cold.map((page) => page.posts.length)).toEqual([2, 4, 4]);
+  const warm = await walk(app, { username: "Sparse", limit: 4 });
+  expect(warm.map((page) => page.posts.length)).toEqual([4, 4, 2]);
+  expect(idsOf(warm)).toEqual(idsOf(cold));
 });
 
 /** Counts what is read from and written to KV. */
@@ -71,7 +76,7 @@ test("a warm page costs a new isolate one KV read and one D1 statement of at mos
   const cold = await walk(app, { username: "Warm", limit: 12 });
   for (const [index, page] of cold.entries()) {
     const after = index === 0 ? null : cold[index - 1]?.nextPage;
-    forget();
+    clearIsolateCache();
     await app.request("/api/admin/nsfw-subreddits");
     app.meter.reset();
     Object.assign(count, { reads: 0, writes: 0 });
@@ -87,7 +92,7 @@ test("a warm page costs a new isolate one KV read and one D1 statement of at mos
   }
 });
 
-test("a walk goes on where it was when new posts arrive on top of it", async () => {
+test("a walk continues at its place when new posts arrive on top", async () => {
   const clock = testClock();
   const reddit = standIn({ Moving: { posts: picturePosts(150) } });
   const app = appOver(reddit, { clock });
@@ -105,7 +110,7 @@ test("a walk goes on where it was when new posts arrive on top of it", async () 
   expect([...idsOf([first]), ...idsOf(rest)]).toEqual(picturePosts(150).map(({ name }) => name));
 });
 
-test("a walk loses nothing when the post it stood at is deleted", async () => {
+test("a walk loses no post when the last one shown is deleted", async () => {
   const clock = testClock();
   const reddit = standIn({ Shrinking: { posts: picturePosts(60) } });
   const app = appOver(reddit, { clock });
@@ -117,7 +122,7 @@ test("a walk loses nothing when the post it stood at is deleted", async () => {
   expect(second.posts[0]?.id).toBe(picturePost(20).name);
 });
 
-test("a forged, cut, foreign or other order's cursor is a 400 that names after, and asks nobody", async () => {
+test("a forged, cut or foreign cursor, or one of another order, is a 400 that names after and makes no upstream call", async () => {
   const reddit = standIn({ Ann: { posts: picturePosts(50) }, Bob: { posts: picturePosts(50) } });
   const app = appOver(reddit);
   const cursor = String((await search(app, { username: "Ann", limit: 12 })).nextPage);
@@ -205,12 +210,15 @@ test("an answer has every field, its posts too", async () => {
       title: "Ann A.",
       avatarUrl: "https://styles.redditmedia.com/a.png?x=1&s=2",
       heartCount: 0,
+      rank: null,
     },
     source: "reddit",
     sortExact: true,
     stale: false,
     fetchedAt: "2026-11-01T12:00:00.000Z",
     profileState: "ok",
+    hasArchive: false,
+    checked: true,
   });
 });
 
@@ -235,4 +243,13 @@ test("media shown in an earlier batch does not come back in a later one", async 
   });
   expect(idsOf(pages)).toHaveLength(149);
   expect(idsOf(pages)).not.toContain("t3_p3c");
+});
+
+test("a creator on the board carries the rank", async () => {
+  await storedUser("t2_ranked", "ranked", 7);
+  const about = { name: "Ranked", id: "ranked" };
+  const app = appOver(standIn({ Ranked: { posts: picturePosts(2), about } }));
+  await recomputeBoards(app.deps());
+  const { userInfo } = await search(app, { username: "ranked" });
+  expect(userInfo).toMatchObject({ id: "t2_ranked", heartCount: 7, rank: 1 });
 });

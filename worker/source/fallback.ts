@@ -1,28 +1,31 @@
-import type { SourceName } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { primaryName } from "./open.ts";
+import { ANSWER_MS } from "./adapters/upstream-call.ts";
+import { openSource, primaryName } from "./open.ts";
+import type { PostSource } from "./port.ts";
 
-const isTrouble = (error: unknown): error is AppError =>
+const isRedditFailure = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith("reddit.");
 
 /**
- * The first choice; where Reddit cannot be asked and this deployment wants it, the archive. Whom the
- * archive does not know may well exist, so only what it `found` counts: else Reddit's own trouble is
- * named, as it is when the archive fails too.
+ * Asks the primary source, and the archive where Reddit fails and the deployment allows it. A user whom the
+ * archive does not know may well exist, so its answer counts only if it `found` something; else Reddit's own
+ * error is thrown, as when the archive fails too.
  */
 export async function withFallback<T>(
   deps: Deps,
-  work: (source: SourceName) => Promise<T>,
+  work: (source: PostSource) => Promise<T>,
   found: (value: T) => boolean,
 ): Promise<T> {
-  const primary = primaryName(deps);
+  const deadline = deps.clock.now() + ANSWER_MS;
+  const primary = openSource(deps, primaryName(deps), deadline);
   try {
     return await work(primary);
   } catch (error) {
-    if (!deps.config.archiveFallback || primary !== "reddit" || !isTrouble(error)) throw error;
-    const beside = await work("archive").catch(() => null);
-    if (beside === null || !found(beside)) throw error;
-    return beside;
+    const isAllowed = deps.config.archiveFallback && primary.name === "reddit";
+    if (!isAllowed || !isRedditFailure(error)) throw error;
+    const value = await work(openSource(deps, "archive", deadline)).catch(() => null);
+    if (value === null || !found(value)) throw error;
+    return value;
   }
 }

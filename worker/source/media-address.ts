@@ -1,12 +1,12 @@
 import type { Media } from "#schema/media.ts";
-import type { NormalisedPost } from "./normalise/post.ts";
+import type { NormalisedPost } from "#normalise/post.ts";
 import type { PostSource } from "./port.ts";
 
 type MapUrl = PostSource["mediaUrl"];
 
 const ADDRESSES = new Set(["url", "hlsUrl", "directUrl", "poster"]);
 
-/** Every address a browser loads media from, wherever it stands in the union. */
+/** Maps every address that a browser loads media from, at any depth of the union. */
 function mapDeep<T>(value: T, map: MapUrl): T {
   if (Array.isArray(value)) return value.map((one) => mapDeep(one, map)) as T;
   if (typeof value !== "object" || value === null) return value;
@@ -18,9 +18,9 @@ function mapDeep<T>(value: T, map: MapUrl): T {
   ) as T;
 }
 
-/** The sample's media live on the local Worker. Real sources' addresses go out as they are. */
+/** The local Worker serves the media of the sample and of its archive; other addresses are not changed. */
 export function withMediaAt(found: NormalisedPost, source: PostSource): NormalisedPost {
-  if (source.name !== "sample") return found;
+  if (source.name === "reddit") return found;
   const map: MapUrl = (url) => source.mediaUrl(url);
   const { post } = found;
   return {

@@ -1,74 +1,129 @@
 import { brand } from "#schema/brand.ts";
 import type { SourceName } from "#schema/api/posts.ts";
-import type { Deps } from "#worker/deps.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { derive, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { timed } from "#worker/timing.ts";
 import { VERSION } from "#worker/version.ts";
-import { archiveSource } from "./archive.ts";
-import { sourceName } from "./choose.ts";
-import { quickHash } from "./hash.ts";
+import { archiveSource } from "./adapters/archive.ts";
+import { redditSource } from "./adapters/reddit.ts";
+import { ANSWER_MS } from "./adapters/upstream-call.ts";
 import type { PostSource } from "./port.ts";
-import { redditSource } from "./reddit.ts";
-import { ANSWER_MS } from "./upstream.ts";
 
-const asIs = (url: string) => url;
-
-export const scopeOf = (name: SourceName, ...where: string[]): string =>
-  `${name}-${quickHash(where.join(" "))}`;
-
-export const ownUserAgent = (deps: Deps): string =>
-  deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
-
-/** The sample is this machine: nobody has to be spared, so no desk counts its calls. */
-function openSample(deps: Deps, sample: Deps["sample"], deadline: number): PostSource {
-  if (!sample) throw new AppError("reddit.unavailable");
-  return redditSource(
-    { ...deps, desk: null },
-    {
-      name: "sample",
-      deadline,
-      scope: scopeOf("sample", sample.redditApiUrl),
-      authUrl: sample.redditAuthUrl,
-      apiUrl: sample.redditApiUrl,
-      clientId: sample.clientId,
-      clientSecret: sample.clientSecret,
-      userAgent: sample.userAgent,
-      fetch: (url, init) => sample.fetch(url, init),
-      mediaUrl: (url) => sample.mediaUrl(url),
-    },
-  );
+/** The source of this deployment by its settings; `none` where they name one that it does not have. */
+export function sourceName({
+  config,
+  sample,
+}: Pick<Deps, "config" | "sample">): SourceName | "none" {
+  const hasReddit = config.reddit.clientId !== "";
+  if (config.postSource === "reddit") return hasReddit ? "reddit" : "none";
+  if (config.postSource === "sample") return sample ? "sample" : "none";
+  if (config.postSource === "archive") return "archive";
+  if (hasReddit) return "reddit";
+  return config.isDevelopment && sample ? "sample" : "archive";
 }
 
-/** A source by name, for one answer that has to be there by `deadline`. */
-export function openSource(
-  deps: Deps,
-  name: SourceName,
-  deadline = deps.clock.now() + ANSWER_MS,
-): PostSource {
-  const { config, sample } = deps;
-  if (name === "archive") {
-    const apiUrl = config.archiveApiUrl;
-    return archiveSource(deps, {
-      apiUrl,
-      deadline,
-      scope: scopeOf("archive", apiUrl),
-      userAgent: ownUserAgent(deps),
-    });
-  }
-  if (name === "sample") return openSample(deps, sample, deadline);
-  const { reddit } = config;
-  return redditSource(deps, {
-    ...reddit,
-    name,
-    deadline,
-    scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
-    fetch: deps.fetch,
-    mediaUrl: asIs,
-  });
-}
-
-/** This deployment's first choice; a deployment that names a source it does not have cannot answer. */
+/** Throws where the settings name a source that the deployment does not have. */
 export function primaryName(deps: Deps): SourceName {
   const name = sourceName(deps);
   if (name === "none") throw new AppError("reddit.unavailable");
   return name;
 }
+
+/** Whether the archive may be asked in this deployment. */
+export const hasArchive = (deps: Pick<Deps, "config" | "sample">): boolean =>
+  deps.config.archiveFallback || ["archive", "sample"].includes(sourceName(deps));
+
+const scopeOf = (name: SourceName, ...settings: string[]): string =>
+  `${name}-${quickHash(settings.join(" "))}`;
+
+/** Calls without a visitor are a job's. */
+const purposeOf = ({ visitor }: Deps): CallPurpose => visitor?.purpose ?? "recheck";
+
+const ownUserAgent = (deps: Deps): string =>
+  deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
+
+/** Until the headers are there. */
+const timedFetch =
+  (deps: Deps, send: Fetch): Fetch =>
+  (url, init) =>
+    timed(deps, "source", () => send(url, init));
+
+function openReddit(deps: Deps, deadline: number): PostSource {
+  const { reddit } = deps.config;
+  return redditSource(deps, {
+    ...reddit,
+    name: "reddit",
+    purpose: purposeOf(deps),
+    deadline,
+    scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
+    fetch: timedFetch(deps, deps.fetch),
+    mediaUrl: (url) => url,
+  });
+}
+
+function openArchive(deps: Deps, deadline: number): PostSource {
+  const { sample } = deps;
+  if (sample && sourceName(deps) === "sample") return openSampleArchive(deps, sample, deadline);
+  const apiUrl = deps.config.archiveApiUrl;
+  const scope = scopeOf("archive", apiUrl);
+  return archiveSource(deps, {
+    apiUrl,
+    deadline,
+    scope,
+    purpose: purposeOf(deps),
+    userAgent: ownUserAgent(deps),
+    fetch: timedFetch(deps, deps.fetch),
+    mediaUrl: (url) => url,
+  });
+}
+
+const withoutCallBudget = (deps: Deps): Deps => derive(deps, { callBudget: null });
+
+/** Beside the sample, the archive is the sample's. */
+function openSampleArchive(deps: Deps, sample: SampleWorld, deadline: number): PostSource {
+  return archiveSource(withoutCallBudget(deps), {
+    apiUrl: sample.archiveApiUrl,
+    deadline,
+    scope: scopeOf("archive", sample.archiveApiUrl),
+    purpose: purposeOf(deps),
+    userAgent: sample.userAgent,
+    fetch: (url, init) => sample.fetch(url, init),
+    mediaUrl: (url) => sample.mediaUrl(url),
+  });
+}
+
+/** The sample answers in process, so no call budget counts its calls. */
+function openSample(deps: Deps, deadline: number): PostSource {
+  const { sample } = deps;
+  if (!sample) throw new AppError("reddit.unavailable");
+  return redditSource(withoutCallBudget(deps), {
+    name: "sample",
+    purpose: purposeOf(deps),
+    deadline,
+    scope: scopeOf("sample", sample.redditApiUrl),
+    authUrl: sample.redditAuthUrl,
+    apiUrl: sample.redditApiUrl,
+    clientId: sample.clientId,
+    clientSecret: sample.clientSecret,
+    userAgent: sample.userAgent,
+    fetch: timedFetch(deps, (url, init) => sample.fetch(url, init)),
+    mediaUrl: (url) => sample.mediaUrl(url),
+  });
+}
+
+const OPENERS: Record<SourceName, (deps: Deps, deadline: number) => PostSource> = {
+  reddit: openReddit,
+  archive: openArchive,
+  sample: openSample,
+};
+
+/** Opens a source for one request, which has to be answered by `deadline`. */
+export const openSource = (
+  deps: Deps,
+  name: SourceName,
+  deadline = deps.clock.now() + ANSWER_MS,
+): PostSource => OPENERS[name](deps, deadline);
+
+export const openPrimary = (deps: Deps): PostSource => openSource(deps, primaryName(deps));

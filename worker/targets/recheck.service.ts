@@ -1,82 +1,131 @@
-import type { Job } from "#worker/cron/job.ts";
+import { askForPosts, askForUser, backgroundWait, type Checked } from "#worker/lookup/recheck.ts";
+import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
-import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
-import { mayWorkInBackground, recheck } from "#worker/source/lookup.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
 import {
-  duePosts,
-  dueUsers,
-  noteCheckedPosts,
-  noteCheckedUsers,
+  MAX_CALLS_PER_RUN,
+  sizeOf,
+  takeQuestion,
+  type Question,
+  type RecheckRun,
+} from "./recheck.rules.ts";
+import {
+  readQueue,
+  recordCheckedPosts,
+  recordCheckedUsers,
   type CheckedPosts,
   type CheckedUsers,
-} from "./targets.store.ts";
+} from "./recheck.store.ts";
 
-/** One upstream call each; 96 runs a day then see 48,000 posts. */
-const ROUNDS = 5;
-const POSTS_A_ROUND = 100;
-/** A call each: 2,400 users a day. */
-const USERS_A_RUN = 25;
+/** No call begins later in a run: the next run begins a minute after this one. */
+const RUN_MS = 45_000;
+/** Longer than an isolate acts on the budget's last refusal. */
+const SHORTEST_PAUSE_MS = 2_100;
+const MAX_FAILURES_IN_A_ROW = 3;
 
-interface Outcome {
-  removed: number;
-  /** Whether to go on: there was more, and the source answered. */
-  goOn: boolean;
+interface Run extends RecheckRun {
+  failuresInARow: number;
+  users: Map<string, Checked<FoundUser>>;
 }
 
-async function recheckPosts(deps: Deps): Promise<Outcome> {
-  const now = deps.clock.now();
-  const ids = await duePosts(deps.d1, now, POSTS_A_ROUND);
-  if (ids.length === 0 || !(await mayWorkInBackground(deps))) return { removed: 0, goOn: false };
-  const [{ posts }, nsfw] = await Promise.all([recheck(deps, { postIds: ids }), nsfwNames(deps)]);
+/** Waits for a call within the run's time; false: the budget has none. */
+async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
+  const { clock } = deps;
+  for (;;) {
+    const waitMs = await backgroundWait(deps);
+    if (waitMs <= 0) return clock.now() < end;
+    const pause = Math.max(SHORTEST_PAUSE_MS, waitMs);
+    if (clock.now() + pause >= end) return false;
+    await clock.sleep(pause);
+  }
+}
+
+/** Posts that the source gave no answer about keep their place in the queue. */
+async function recordPosts(deps: Deps, found: Map<string, Checked<FoundPost>>): Promise<number> {
+  const nsfw = await nsfwNames(deps);
   const checked: CheckedPosts = { fresh: [], deleted: [], same: [] };
-  let answered = false;
-  for (const id of ids) {
-    const found = posts.get(id) ?? { state: "unknown" };
-    answered ||= found.state !== "unknown";
-    if (found.state === "deleted") checked.deleted.push(id);
-    else if (found.state === "there" && found.fresh) {
-      checked.fresh.push(postFacts(found.fresh, nsfw));
-    } else checked.same.push(id);
+  for (const [id, one] of found) {
+    if (one.state === "deleted") checked.deleted.push(id);
+    else if (one.state === "there" && one.fresh) checked.fresh.push(postFacts(one.fresh, nsfw));
+    else if (one.state === "there" || isWithoutNews(one)) checked.same.push(id);
   }
-  await noteCheckedPosts(deps.d1, checked, now);
-  const goOn = answered && ids.length === POSTS_A_ROUND;
-  return { removed: checked.deleted.length, goOn };
-}
-
-async function recheckUsers(deps: Deps): Promise<number> {
-  const now = deps.clock.now();
-  const names = await dueUsers(deps.d1, now, USERS_A_RUN);
-  if (names.length === 0 || !(await mayWorkInBackground(deps))) return 0;
-  const { users } = await recheck(deps, { names });
-  const checked: CheckedUsers = { fresh: [], deleted: [], same: [] };
-  for (const name of names) {
-    const found = users.get(name) ?? { state: "unknown" };
-    if (found.state === "deleted") checked.deleted.push(name);
-    else if (found.state === "there" && found.fresh) {
-      checked.fresh.push(await userFacts(found.fresh));
-    } else checked.same.push(name);
-  }
-  await noteCheckedUsers(deps.d1, checked, now);
+  await recordCheckedPosts(deps.db, checked, deps.clock.now());
   return checked.deleted.length;
 }
 
+/** The source answered, and does not say whether the target is there. */
+const isWithoutNews = (one: Checked<unknown>) => one.state === "unknown" && one.failure === null;
+
 /**
- * Asks the source about those longest unchecked and empties what was deleted there. What was asked
- * about goes to the end of the line even without news, so that one silent answer cannot hold up the
- * rest; what was cut short by the quota stays where it is and is first next time.
+ * A user about whom the source fails while it answers about others counts as checked: such users would otherwise stay
+ * first in line and hold up the rest. While it answers nothing, nothing is recorded.
  */
-export const recheckTargets: Job = {
-  name: "recheck",
-  async run(deps) {
-    let removed = await recheckUsers(deps);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const outcome = await recheckPosts(deps);
-      removed += outcome.removed;
-      if (!outcome.goOn) break;
-    }
-    // Nobody should have to wait for the next snapshot to stop seeing what its author took away.
-    if (removed > 0) await recomputeBoards(deps);
-  },
-};
+async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number> {
+  const checked: CheckedUsers = { fresh: [], deleted: [], same: [] };
+  for (const [name, one] of users) {
+    if (one.state === "deleted") checked.deleted.push(name);
+    else if (one.state === "there" && one.fresh) checked.fresh.push(await userFacts(one.fresh));
+    else if (one.state !== "not_asked" && answered > 0) checked.same.push(name);
+  }
+  await recordCheckedUsers(deps.db, checked, deps.clock.now());
+  return checked.deleted.length;
+}
+
+function count(run: Run, results: Checked<unknown>[]): void {
+  const asked = results.filter(({ state }) => state !== "not_asked");
+  const failures = asked.flatMap((one) => (one.state === "unknown" ? (one.failure ?? []) : []));
+  const [failure = null] = failures;
+  if (asked.length > 0) run.calls += 1;
+  run.asked += asked.length;
+  run.answered += asked.length - failures.length;
+  run.refused += results.length - asked.length;
+  run.failuresInARow = failure === null ? 0 : run.failuresInARow + 1;
+  run.failure = run.answered > 0 ? null : (failure ?? run.failure);
+}
+
+async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
+  if ("user" in question) {
+    const found = await askForUser(deps, question.user);
+    run.users.set(question.user, found);
+    return count(run, [found]);
+  }
+  const found = await askForPosts(deps, question.posts);
+  run.removed += await recordPosts(deps, found);
+  count(run, [...found.values()]);
+}
+
+/** Work for one call of a run, which an account waits for; null where there is none. Resolves with its hearts. */
+export type FindWaiting = (deps: Deps) => Promise<(() => Promise<number>) | null>;
+
+/**
+ * Asks the source about posts that it did not know, then about the stored targets that were checked longest ago, and
+ * empties those that are deleted there. What the call budget refuses is left as it was, first in line for the next run.
+ */
+export async function recheckTargets(deps: Deps, findWaiting: FindWaiting): Promise<RecheckRun> {
+  const run: Run = {
+    calls: 0,
+    asked: 0,
+    answered: 0,
+    refused: 0,
+    removed: 0,
+    verified: 0,
+    failure: null,
+    failuresInARow: 0,
+    users: new Map(),
+  };
+  const end = deps.clock.now() + RUN_MS;
+  const verify = await findWaiting(deps);
+  if (verify && (await waitForRoom(deps, end))) run.verified = await verify();
+  const queue = await readQueue(deps.db, deps.clock.now());
+  for (let call = 0; call < MAX_CALLS_PER_RUN; call += 1) {
+    const question = takeQuestion(queue, call);
+    if (!question) break;
+    if (await waitForRoom(deps, end)) await askOne(deps, run, question);
+    else run.refused += sizeOf(question);
+    if (run.refused > 0 || run.failuresInARow === MAX_FAILURES_IN_A_ROW) break;
+  }
+  run.removed += await recordUsers(deps, run);
+  const { users: _, failuresInARow: __, ...report } = run;
+  return report;
+}

@@ -1,16 +1,18 @@
 import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
+import type { Target } from "./target.ts";
 import {
   lookUpPost,
   lookUpUser,
-  mayWorkInBackground,
-  recheck,
-  type Checked,
   type FoundPost,
   type FoundUser,
-} from "#worker/source/lookup.ts";
+  type IsHidden,
+} from "#worker/lookup/look-up.ts";
+import { mayWorkInBackground, recheck, type Checked } from "#worker/lookup/recheck.ts";
 import {
   readUsername,
   storePost,
@@ -19,15 +21,9 @@ import {
   type UserFacts,
 } from "./targets.store.ts";
 
-export interface WantedTarget {
-  type: "user" | "post";
-  by: "id" | "name";
-  value: string;
-}
-
 /**
- * Where a source knows only the name. It has the form of Reddit's ids and a length that those are
- * centuries away from, so that whatever takes an id takes this one.
+ * The id of a user of whom the source knows only the name, derived from that name. It has the form of Reddit's
+ * ids, so that everything that takes an id takes it; theirs are at most 7 characters today, this has 13.
  */
 async function standInId(username: string): Promise<string> {
   const name = new TextEncoder().encode(username.toLowerCase());
@@ -51,66 +47,102 @@ export function postFacts({ post }: FoundPost, nsfw: ReadonlySet<string>): PostF
   return { ...post, subredditIsNsfw: nsfw.has(post.subreddit.toLowerCase()) };
 }
 
-const there = <T>(checked: Checked<T> | undefined): T | null =>
+const freshOf = <T>(checked: Checked<T> | undefined): T | null =>
   checked?.state === "there" ? checked.fresh : null;
 
-/** What was removed here comes back only by the source's own word, never by an older copy of it. */
-async function findUser(deps: Deps, name: string, wasRemoved: boolean): Promise<FoundUser | null> {
-  if (!wasRemoved) return lookUpUser(deps, name);
-  return there((await recheck(deps, { names: [name] })).users.get(name));
+/** A target that was emptied is looked up past the cache: an older entry must not bring it back. */
+async function findUser(deps: Deps, name: string, wasEmptied: boolean): Promise<FoundUser | null> {
+  if (!wasEmptied) return lookUpUser(deps, name);
+  return freshOf((await recheck(deps, { names: [name] })).users.get(name));
 }
 
-async function findPost(deps: Deps, id: string, wasRemoved: boolean): Promise<FoundPost | null> {
-  if (!wasRemoved) return lookUpPost(deps, id);
-  return there((await recheck(deps, { postIds: [id] })).posts.get(id));
-}
-
-async function bringInUser(
+async function findPost(
   deps: Deps,
-  { by, value }: WantedTarget,
-  wasRemoved: boolean,
-): Promise<string | null> {
-  // Reddit finds nobody by id; one that is stored (and removed) has a name to ask for.
-  const name = by === "name" ? value : await readUsername(deps.d1, value);
-  const found = name === null ? null : await findUser(deps, name, wasRemoved);
-  if (!found || found.isSuspended) return null;
-  const facts = await userFacts(found);
-  return retryIdempotent(deps.clock, () => storeUser(deps.d1, facts, deps.clock.now()));
+  id: string,
+  wasEmptied: boolean,
+  isHidden: IsHidden,
+): Promise<FoundPost | null> {
+  if (!wasEmptied) return lookUpPost(deps, id, isHidden);
+  return freshOf((await recheck(deps, { postIds: [id] })).posts.get(id));
 }
 
-/** Nobody waits for the owner's picture: it is there when the post is next shown. */
+const refuseRemoved = (cause?: unknown): never => {
+  throw new AppError("hearts.removed", { cause });
+};
+
+/** The post, unless it was removed at request: then it is neither asked for nor stored. */
+async function findShownPost(
+  deps: Deps,
+  id: string,
+  wasEmptied: boolean,
+): Promise<FoundPost | null> {
+  const removed = await currentRemovals(deps);
+  if (removed.hasPost(id)) refuseRemoved();
+  const found = await findPost(deps, id, wasEmptied, removed.hides).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "posts.removed") refuseRemoved(error);
+    throw error;
+  });
+  if (found && removed.hides(found.post)) refuseRemoved();
+  return found;
+}
+
+async function storeUserFromSource(
+  deps: Deps,
+  { by, value }: Target,
+  wasEmptied: boolean,
+): Promise<string | null> {
+  // Reddit has no look-up by user id, but a user who is stored (and emptied) has a name.
+  const name = by === "name" ? value : await readUsername(deps.db, value);
+  if (name !== null && (await currentRemovals(deps)).hasUser(name)) refuseRemoved();
+  const found = name === null ? null : await findUser(deps, name, wasEmptied);
+  if (!found) return null;
+  if (found.isSuspended) throw new AppError("hearts.target_suspended");
+  const facts = await userFacts(found);
+  return retryIdempotent(deps.clock, () => storeUser(deps.db, facts, deps.clock.now()));
+}
+
+/** In the background: the owner's picture is there when the post is next shown. */
 async function completeOwner(deps: Deps, username: string): Promise<void> {
   try {
     if (!(await mayWorkInBackground(deps))) return;
     const found = await lookUpUser(deps, username);
-    if (found) await storeUser(deps.d1, await userFacts(found), deps.clock.now());
+    if (found) await storeUser(deps.db, await userFacts(found), deps.clock.now());
   } catch (error) {
     log("warn", "owner_profile", errorFields(error));
   }
 }
 
-async function bringInPost(deps: Deps, id: string, wasRemoved: boolean): Promise<string | null> {
-  const [found, nsfw] = await Promise.all([findPost(deps, id, wasRemoved), nsfwNames(deps)]);
-  if (!found) return null;
-  const post = postFacts(found, nsfw);
+/** Stores what the source said of a post, and returns its id. */
+export async function storeFoundPost(deps: Deps, found: FoundPost): Promise<string> {
+  const post = postFacts(found, await nsfwNames(deps));
   const ownerId = found.authorId ?? (await standInId(post.username));
   const isNewOwner = await retryIdempotent(deps.clock, () =>
-    storePost(deps.d1, post, ownerId, deps.clock.now()),
+    storePost(deps.db, post, ownerId, deps.clock.now()),
   );
   if (isNewOwner) deps.waitUntil(completeOwner(deps, post.username));
   return post.id;
 }
 
-/**
- * Fetches the target from the source and stores it; its stored id, or null where it is not there.
- * One that was removed and is back at the source is back here.
- */
-export function bringIn(
+async function storePostFromSource(
   deps: Deps,
-  target: WantedTarget,
-  wasRemoved: boolean,
+  id: string,
+  wasEmptied: boolean,
+): Promise<string | null> {
+  const found = await findShownPost(deps, id, wasEmptied);
+  return found && storeFoundPost(deps, found);
+}
+
+/**
+ * Fetches the target from the source and stores it. Returns its stored id, or null where the source does not have
+ * it; throws for a suspended user and for what was removed at request. A target that was emptied because it was
+ * gone at the source, and is there again, is restored.
+ */
+export function storeFromSource(
+  deps: Deps,
+  target: Target,
+  wasEmptied: boolean,
 ): Promise<string | null> {
   return target.type === "user"
-    ? bringInUser(deps, target, wasRemoved)
-    : bringInPost(deps, target.value, wasRemoved);
+    ? storeUserFromSource(deps, target, wasEmptied)
+    : storePostFromSource(deps, target.value, wasEmptied);
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { VoteResponse } from "#schema/api/hearts.ts";
-import { runScheduled } from "#worker/cron/cron.service.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp, type Person } from "#worker/testing/people.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const id of ["aa1", "aa2", "aa3"]) reddit.addPost(id, "Maker-One");
 });
 
-test("a heart of a user nobody hearted before stores what Reddit says of them, under their own spelling", async () => {
+test("the first heart of a user stores their profile from Reddit, under Reddit's spelling of the name", async () => {
   expect(await vote("/users/maker-one")).toMatchObject({ voted: true, heartCount: 1 });
   expect(await row("reddit_user", "t2_makerone")).toMatchObject({
     reddit_username: "Maker-One",
@@ -75,19 +75,30 @@ test("a target Reddit does not know is 404 and nothing is stored", async () => {
   expect(stored).toBe(0);
 });
 
-test("while Reddit is down a new target's heart says so, a stored one's is added all the same", async () => {
+test("a heart for a suspended user says that the account is suspended, and stores nothing", async () => {
+  reddit.addUser("Barred", { id: undefined, is_suspended: true });
+  const answer = await call("POST", "/users/barred/vote");
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({
+    error: "hearts.target_suspended",
+    message: "Reddit has suspended this account.",
+  });
+  expect(await read("/users/barred/vote-status")).toMatchObject({ voted: false, heartCount: 0 });
+});
+
+test("while Reddit is down a heart of a new target is an error, and one of a stored target is added", async () => {
   reddit.addPost("cc1", "Maker-One");
   await vote("/posts/aa1");
   await vote("/posts/aa1", "DELETE");
-  reddit.trouble = () => new Response("<html>blocked by network security</html>", { status: 403 });
+  reddit.failure = () => new Response("<html>blocked by network security</html>", { status: 403 });
   const answer = await call("POST", "/posts/cc1/vote");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: "reddit.blocked" });
   expect(await vote("/posts/aa1")).toMatchObject({ heartCount: 1 });
-  reddit.trouble = null;
+  reddit.failure = null;
 });
 
-test("what was deleted at Reddit leaves boards and lists, keeps no title or media, and its heart can be taken back", async () => {
+test("a post deleted at Reddit leaves boards and lists, loses title and media, and its heart can be taken back", async () => {
   await vote("/posts/aa1");
   await vote("/posts/aa2");
   await vote("/users/maker-one");
@@ -125,7 +136,7 @@ test("a user deleted at Reddit leaves the saved list and can be un-hearted by na
   expect(await vote("/users/LEAVING", "DELETE")).toMatchObject({ voted: false, heartCount: 0 });
 });
 
-test("a removed post that is back at Reddit is back with the next heart", async () => {
+test("a removed post that exists at Reddit again is restored by the next heart", async () => {
   reddit.addPost("aa1", "Maker-One", { title: "Back again" });
   expect(await vote("/posts/aa1")).toMatchObject({ voted: true, heartCount: 1 });
   expect(await row("reddit_post", "t3_aa1")).toMatchObject({
@@ -141,15 +152,15 @@ test("a re-check brings score and comments up to date", async () => {
   expect(await row("reddit_post", "t3_aa2")).toMatchObject({ score: 999, num_comments: 77 });
 });
 
-test("a silent Reddit deletes nothing", async () => {
-  reddit.trouble = () => new Response("", { status: 500 });
+test("a Reddit that does not answer deletes nothing", async () => {
+  reddit.failure = () => new Response("", { status: 500 });
   clock.advance(3_600_000);
   await runScheduled("recheck", app.deps());
-  reddit.trouble = null;
+  reddit.failure = null;
   expect(await row("reddit_post", "t3_aa2")).toMatchObject({ removed_at: null, score: 999 });
 });
 
-test("a run is bounded: the oldest hundreds are asked about, the rest next time", async () => {
+test("a run checks the targets that waited longest, the rest follows in the next run", async () => {
   const statements = Array.from({ length: 620 }, (_, index) =>
     env.DB.prepare(
       `insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at)

@@ -3,7 +3,7 @@ import { cheapPasswords, testApp, type TestApp, type TestAppOptions } from "./te
 
 export const ADMIN_PASSWORD = "open sesame, please";
 
-/** An app with an admin password, as a deployment with its secrets set. */
+/** An app with an admin password, like a deployment with its secrets set. */
 export function adminApp(options: TestAppOptions = {}): TestApp {
   const ADMIN_PASSWORD_HASH = cheapPasswords.hash(ADMIN_PASSWORD);
   return testApp({ ...options, env: { ADMIN_PASSWORD_HASH, ...options.env } });

@@ -37,10 +37,10 @@ select 'pile-' || (i % ${ACCOUNTS}), '${prefix}_pile' || (i / ${ACCOUNTS}), 1000
 }
 
 /**
- * A pile of hearts, half on users and half on posts, through the same triggers as a press. Calling it
- * again with more adds the difference; `targets` exist from the first call on.
+ * Returns a function that fills the database up to a number of hearts, half on users and half on posts,
+ * through the same triggers as a vote. Calling it with a larger number adds the difference.
  */
-export async function pileOfHearts(): Promise<(hearts: number) => Promise<void>> {
+export async function heartFiller(): Promise<(hearts: number) => Promise<void>> {
   await fillTargets(500);
   let made = 0;
   return async (hearts) => {
@@ -49,7 +49,7 @@ export async function pileOfHearts(): Promise<(hearts: number) => Promise<void>>
   };
 }
 
-/** One account's hearts of the first `count` targets of either kind, oldest first. */
+/** Hearts the first `count` targets of either kind for an account, oldest first. */
 export async function heartsOfAccount(accountId: string, count: number): Promise<void> {
   for (const [type, prefix] of [
     ["user", "t2"],

@@ -1,4 +1,4 @@
-/** Counts what the database is asked and what it says that cost, so that a test can assert both. */
+/** Counts statements, and the rows D1 reports for them. */
 export interface D1Meter {
   statements: number;
   calls: number;
@@ -33,7 +33,7 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
       bind: (...values: unknown[]) => statement(original.bind(...values)),
       run: async () => measured(original.run()),
       all: async () => measured(original.all()),
-      // raw() and first() report no cost, so they are answered from all(), which does.
+      // raw() and first() report no rows; all() does.
       raw: async () => rows(await measured(original.all())),
       first: async (column?: string) => {
         const row = (await measured(original.all<Record<string, unknown>>())).results[0] ?? null;
@@ -50,15 +50,22 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
     return settled;
   }
 
-  const db = {
-    prepare: (sql: string) => statement(real.prepare(sql)),
+  const queries = (over: D1Database | D1DatabaseSession) => ({
+    prepare: (sql: string) => statement(over.prepare(sql)),
     batch: async (statements: D1PreparedStatement[]) => {
-      const results = await real.batch(statements.map((one) => originals.get(one) ?? one));
+      const results = await over.batch(statements.map((one) => originals.get(one) ?? one));
       count(results);
       return results;
     },
+  });
+  const db = {
+    ...queries(real),
     exec: (sql: string) => real.exec(sql),
-    withSession: (constraint?: string) => real.withSession(constraint),
+    withSession: (constraint?: string) => {
+      // A test that replaces the database with a few methods of it has no sessions.
+      const session = typeof real.withSession === "function" ? real.withSession(constraint) : null;
+      return { ...queries(session ?? real), getBookmark: () => session?.getBookmark() ?? null };
+    },
   } as unknown as D1Database;
   return { db, meter };
 }

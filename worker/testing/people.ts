@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 export const PASSWORD = "correct horse 9";
 
 export interface Person {
-  /** As a Cookie header wants it. */
+  /** The value of a Cookie header. */
   cookie: string;
   user: AccountUser;
 }

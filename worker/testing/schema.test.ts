@@ -4,7 +4,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 
-/** All of schema/db, so that a new noun is looked at without being named here. */
+/** All of schema/db, so that a new table is tested without being named here. */
 const modules = Object.values(
   import.meta.glob<Record<string, unknown>>("../../schema/db/*.ts", { eager: true }),
 );
@@ -90,14 +90,16 @@ test.each(tables)("$name has the indexes and foreign keys schema/db says", async
   ).toEqual(said.toSorted());
 });
 
-test("every heart table keeps the two triggers that count it", async () => {
+test("every heart table keeps the three triggers that count it", async () => {
   const found = await rows<{ tbl_name: string; name: string }>(
     "select tbl_name, name from sqlite_schema where type = 'trigger' and tbl_name like '%~_heart' escape '~' order by name",
   );
   expect(found.map((trigger) => `${trigger.tbl_name}: ${trigger.name}`)).toEqual([
     "post_heart: post_heart_added",
+    "post_heart: post_heart_of_age",
     "post_heart: post_heart_removed",
     "user_heart: user_heart_added",
+    "user_heart: user_heart_of_age",
     "user_heart: user_heart_removed",
   ]);
 });

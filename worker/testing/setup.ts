@@ -1,4 +1,25 @@
-import { applyD1Migrations } from "cloudflare:test";
+import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+import { sliceTimers } from "./sliced-timers.ts";
 
+/** reset() leaves D1's tables and rows as they are. */
+async function dropTables(db: D1Database): Promise<void> {
+  const { results } = await db
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name not glob '_cf_*' and name not glob 'sqlite_*'",
+    )
+    .all<{ name: string }>();
+  if (results.length === 0) return;
+  await db.batch([
+    db.prepare("pragma defer_foreign_keys = on"),
+    ...results.map(({ name }) => db.prepare(`drop table "${name}"`)),
+  ]);
+}
+
+// Files share one workerd: each starts with empty storage and with modules of its own.
+vi.resetModules();
+await reset();
+await dropTables(env.DB);
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+sliceTimers();

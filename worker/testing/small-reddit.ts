@@ -1,7 +1,7 @@
 import type { Fetch } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
 
-/** A Reddit of a few users and posts, at the wire, that can lose them and can fall silent. */
+/** A Reddit of a few users and posts, at the wire; they can be removed, and every call can be made to fail. */
 export interface SmallReddit {
   fetch: Fetch;
   env: Partial<Env>;
@@ -11,8 +11,12 @@ export interface SmallReddit {
   removePost(id: string): void;
   /** Paths asked for, token calls left out. */
   asked: string[];
-  /** Set: every call is answered so. */
-  trouble: (() => Response) | null;
+  /** Answers every call while it is set. */
+  failure: (() => Response) | null;
+  /** Which paths are answered with a 500. */
+  failsFor: (path: string) => boolean;
+  /** Headers on every answer. */
+  headers: Record<string, string>;
 }
 
 let made = 0;
@@ -48,15 +52,20 @@ export function smallReddit(): SmallReddit {
   const small: SmallReddit = {
     env,
     asked: [],
-    trouble: null,
+    failure: null,
+    failsFor: () => false,
+    headers: {},
     fetch: async (address) => {
       const url = new URL(address);
-      if (small.trouble) return small.trouble();
+      if (small.failure) return small.failure();
       if (url.pathname === "/api/v1/access_token") {
         return Response.json({ access_token: "t", token_type: "bearer", expires_in: 3600 });
       }
       small.asked.push(url.pathname);
-      return answer(url);
+      if (small.failsFor(url.pathname)) return new Response("", { status: 500 });
+      const found = answer(url);
+      for (const [name, value] of Object.entries(small.headers)) found.headers.set(name, value);
+      return found;
     },
     addUser: (name, fields = {}) => {
       const id = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Deps } from "#worker/deps.ts";
-import { postData } from "#worker/source/normalise/listing.ts";
-import { postId } from "#worker/source/normalise/post.ts";
-import { normaliseProfile } from "#worker/source/normalise/profile.ts";
+import { postData } from "#normalise/listing.ts";
+import { postId } from "#normalise/post.ts";
+import { normaliseProfile } from "#normalise/profile.ts";
 import type { PostSource } from "#worker/source/port.ts";
 
 export interface SourceUnderTest {
   deps: () => Deps;
   open: (deps: Deps) => PostSource;
-  /** A creator of more than one batch, and how many posts the source lists of theirs. */
+  /** A creator with more than one batch of posts, and the number of posts that the source lists. */
   creator: string;
   count: number;
-  /** A name the source has nobody of. */
-  nobody: string;
+  /** A username that the source does not have. */
+  unknownName: string;
 }
 
 const idOf = (child: unknown): string => postId(postData(child) ?? {}) ?? "unreadable";
@@ -28,12 +28,12 @@ async function batches(source: PostSource, username: string): Promise<string[][]
   return all;
 }
 
-/** What every source owes the rest of the Worker, whatever it speaks. */
+/** The contract of PostSource, for every adapter. */
 export function sourceSuite(name: string, make: () => SourceUnderTest): void {
-  const { deps, open, creator, count, nobody } = make();
+  const { deps, open, creator, count, unknownName } = make();
   const fresh = () => open(deps());
 
-  test(`${name}: a walk by its own cursors gives every post once, a hundred at most a batch`, async () => {
+  test(`${name}: following its cursors gives every post once, at most a hundred in a batch`, async () => {
     const all = await batches(fresh(), creator);
     const ids = all.flat();
     expect(all.length).toBe(Math.ceil(count / 100));
@@ -43,27 +43,27 @@ export function sourceSuite(name: string, make: () => SourceUnderTest): void {
     expect(ids).not.toContain("unreadable");
   });
 
-  test(`${name}: a name is found in any case, and comes back as its owner writes it`, async () => {
+  test(`${name}: a name is found in any case and returned as Reddit writes it`, async () => {
     const answer = await fresh().profile(creator.toUpperCase());
     expect(answer.state).toBe("ok");
     const raw = answer.state === "ok" ? answer.value : {};
     expect(normaliseProfile(raw, "x").username).toBe(creator);
   });
 
-  test(`${name}: nobody is missing, or has nothing, and is never an error`, async () => {
-    expect(await fresh().profile(nobody)).toEqual({ state: "missing" });
-    const listing = await fresh().listing({ username: nobody, sort: "new", from: "" });
+  test(`${name}: the profile of an unknown user is missing, the listing missing or empty`, async () => {
+    expect(await fresh().profile(unknownName)).toEqual({ state: "missing" });
+    const listing = await fresh().listing({ username: unknownName, sort: "new", from: "" });
     const children = listing.state === "ok" ? listing.value.children : [];
     expect(children).toEqual([]);
   });
 
-  test(`${name}: posts are found by id, and those that are not there are left out`, async () => {
+  test(`${name}: posts are found by id, and unknown ids are left out`, async () => {
     const ids = (await batches(fresh(), creator))[0]?.slice(0, 3) ?? [];
     const found = await fresh().posts([...ids, "t3_zzzzzz9"]);
     expect(found.map(idOf).toSorted()).toEqual(ids.toSorted());
   });
 
-  test(`${name}: every order it takes gives the same posts`, async () => {
+  test(`${name}: every order gives a full first batch`, async () => {
     const source = fresh();
     const sets = await Promise.all(
       (["new", "hot", "top"] as const).map(async (sort) => {

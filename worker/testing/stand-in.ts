@@ -1,6 +1,13 @@
+import type { RawPost } from "#normalise/testing/raw-posts.ts";
 import type { Fetch } from "#worker/deps.ts";
 
-export type RawPost = Record<string, unknown>;
+export {
+  NEWEST,
+  picturePost,
+  picturePosts,
+  textPost,
+  type RawPost,
+} from "#normalise/testing/raw-posts.ts";
 
 export const REDDIT_ENV = {
   POST_SOURCE: "reddit",
@@ -8,37 +15,6 @@ export const REDDIT_ENV = {
   REDDIT_CLIENT_SECRET: "secret",
   REDDIT_USER_AGENT: "web:unearth.test:1 (by /u/nobody)",
 };
-
-export const NEWEST = 1_790_000_000;
-
-/** A picture post as Reddit writes one, `index` minutes older than the newest. */
-export function picturePost(index: number, fields: RawPost = {}): RawPost {
-  const id = `p${index.toString(36)}`;
-  return {
-    id,
-    name: `t3_${id}`,
-    title: `Picture ${index}`,
-    author: "Ann",
-    author_fullname: "t2_ann1",
-    subreddit: "pics",
-    permalink: `/r/pics/comments/${id}/picture/`,
-    url: `https://i.redd.it/file${index}.jpg`,
-    is_self: false,
-    created_utc: NEWEST - index * 60,
-    over_18: false,
-    spoiler: false,
-    score: 1000 - index,
-    num_comments: 3,
-    removed_by_category: null,
-    ...fields,
-  };
-}
-
-export const textPost = (index: number): RawPost =>
-  picturePost(index, { is_self: true, url: "https://www.reddit.com/r/pics/", selftext: "words" });
-
-export const picturePosts = (count: number): RawPost[] =>
-  Array.from({ length: count }, (_, index) => picturePost(index));
 
 interface Creator {
   posts: RawPost[];

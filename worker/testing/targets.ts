@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Stored targets for tests that are not about how a target gets stored. */
+/** Stores targets directly, for tests of other things. */
 export async function storedUser(id: string, username: string, heartCount = 0): Promise<void> {
   await env.DB.prepare(
     "insert into reddit_user (id, reddit_username, display_name, heart_count, first_heart_at) values (?, ?, ?, ?, ?)",

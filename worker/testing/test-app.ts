@@ -13,7 +13,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is told to move; sleeping moves it. */
+/** A clock that only advance() and sleep() move. */
 export function testClock(start = Date.parse("2026-11-01T12:00:00Z")): TestClock {
   let now = start;
   return {
@@ -30,25 +30,26 @@ export function testClock(start = Date.parse("2026-11-01T12:00:00Z")): TestClock
 
 export interface TestAppOptions {
   clock?: Clock;
-  /** Stands in for every upstream, at the wire. */
+  /** Replaces the network for every upstream call. */
   fetch?: Fetch;
-  /** Variables and bindings that differ from the test project's. */
+  /** Overrides variables and bindings of the test project. */
   env?: Partial<Env>;
   sample?: SampleWorld | null;
   passwords?: Passwords;
+  colo?: string;
 }
 
-/** Argon2id as in production, at the least cost there is. */
+/** Argon2id as in production, at its lowest cost. */
 export const cheapPasswords = makePasswords({ memoryKiB: 8, passes: 1, lanes: 1 });
 
 export interface TestApp {
-  /** Drives the real app, middleware and all; resolves when background work is done too. */
+  /** Sends a request to the app with all its middleware; resolves after background work. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** request() with a JSON body. */
   send(method: string, path: string, body: unknown, headers?: HeadersInit): Promise<Response>;
-  /** For services that run without a request (cron). */
+  /** For services that run without a request (jobs). */
   deps(): Deps;
-  /** What the database was asked since the last reset. */
+  /** Statements and rows since the last reset. */
   meter: D1Meter;
 }
 
@@ -65,7 +66,8 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   });
   const request = async (path: string, init?: RequestInit) => {
     const ctx = createExecutionContext();
-    const deps = makeDeps(testEnv, ctx);
+    const { colo } = options;
+    const deps = makeDeps(testEnv, ctx, colo === undefined ? undefined : () => colo);
     const answer = await app.fetch(new Request(new URL(path, BASE), init), { deps }, ctx);
     await waitOnExecutionContext(ctx);
     return answer;

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { AccountUser } from "#schema/api/auth.ts";
-import { tellFailure } from "#web/features/toasts/tell-failure.ts";
-import { cx } from "#web/lib/cx.ts";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
-import { downloadExport } from "./account.actions.ts";
-import { accountMessages } from "./account.messages.ts";
+import { cx } from "#view/cx.ts";
+import { Icon, type IconName } from "#view/icon.tsx";
+import { forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { useExportAccount } from "./account.mutations.ts";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("./password-dialog.tsx")).PasswordDialog,
@@ -44,29 +44,17 @@ function Row({
   );
 }
 
-/** What a person can do with the account itself. */
 export function AccountSettings({
   user,
   onBeforeLeave,
 }: {
   user: AccountUser;
-  /** The account is about to end: where to go then. */
+  /** Called before a deletion shows, so that the page knows where to go. */
   onBeforeLeave: () => void;
 }) {
   const [open, setOpen] = useState<"password" | "delete" | null>(null);
-  const [isExporting, setExporting] = useState(false);
+  const { mutate: exportAccount, isPending: isExporting } = useExportAccount();
   const close = () => setOpen(null);
-
-  async function exportData() {
-    setExporting(true);
-    try {
-      await downloadExport();
-    } catch (error) {
-      tellFailure(error, accountMessages.exportFailed);
-    } finally {
-      setExporting(false);
-    }
-  }
 
   return (
     <>
@@ -80,9 +68,18 @@ export function AccountSettings({
         <Row
           icon="download"
           label={isExporting ? "Preparing..." : "Export my data"}
-          hint="Account, preferences and hearts as JSON"
+          hint="Account, sessions, feedback, preferences and hearts as JSON"
           disabled={isExporting}
-          onClick={() => void exportData()}
+          onClick={() => exportAccount()}
+        />
+        <Row
+          icon="eyeOff"
+          label="Forget what was seen here"
+          hint="Seen posts and visits, kept on this device only"
+          onClick={() => {
+            forgetSeenOnDevice();
+            showToast({ title: "Forgotten on this device", tone: "success" });
+          }}
         />
         <Row
           icon="trash"

@@ -7,7 +7,7 @@ export const accountMessages = {
   exportFailed: { title: "Export Failed", sentence: "Your data could not be fetched." },
   deleted: {
     title: "Account deleted",
-    description: "Your account, hearts and preferences are gone.",
+    description: "Your account, hearts, feedback and preferences are gone.",
   },
   deleteFailed: {
     title: "Account Not Deleted",

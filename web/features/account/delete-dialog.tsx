@@ -1,19 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { deleteAccountRequest } from "#schema/api/auth.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { checked } from "#web/lib/form-values.ts";
+import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
-import { useState } from "react";
-import { deleteAccount } from "./account.actions.ts";
 import { accountMessages } from "./account.messages.ts";
+import { useDeleteAccount } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
-/** Says what goes, and wants both a tick and the password before the button works. */
+/** Deletion needs a tick and the password. */
 export function DeleteDialog({
   username,
   onBeforeLeave,
@@ -23,27 +21,19 @@ export function DeleteDialog({
   onBeforeLeave: () => void;
   onClose: () => void;
 }) {
-  const client = useQueryClient();
+  const remove = useDeleteAccount(onBeforeLeave);
   const [isUnderstood, setUnderstood] = useState(false);
   const { form, field, general, isSubmitting } = useForm({
-    check: (values) => checked(deleteAccountRequest, values),
-    send: async (body) => {
-      try {
-        onBeforeLeave();
-        await deleteAccount(client, body);
-      } catch (error) {
-        return passwordFailure(error, "password", accountMessages.deleteFailed);
-      }
-      showToast({ ...accountMessages.deleted, tone: "success" });
-      return null;
-    },
+    check: (values) => checkForm(deleteAccountRequest, values),
+    send: (body) => remove.mutateAsync(body),
+    failure: (error) => passwordFailure(error, "password", accountMessages.deleteFailed),
   });
   return (
     <PanelDialog
       open
       onClose={onClose}
       title="Delete account"
-      description={`@${username}, your hearts and your preferences are deleted at once. This cannot be undone.`}
+      description={`@${username}, your hearts, your feedback and your preferences are deleted. This cannot be undone.`}
     >
       <form {...form} className="flex flex-col gap-4">
         <AccountName value={username} />

@@ -1,30 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { authMessages } from "#web/features/auth/auth.messages.ts";
-import { signOut } from "#web/features/auth/session.actions.ts";
-import { tellFailure } from "#web/features/toasts/tell-failure.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
+import { useLogout } from "./account.mutations.ts";
 
 export function LogoutButton({ onBeforeLeave }: { onBeforeLeave: () => void }) {
-  const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-
-  async function logout() {
-    setBusy(true);
-    try {
-      onBeforeLeave();
-      await signOut(client);
-      showToast({ title: authMessages.loggedOut });
-    } catch (error) {
-      tellFailure(error, authMessages.logoutFailed);
-      setBusy(false);
-    }
-  }
-
+  const { mutate: logout, isPending } = useLogout(onBeforeLeave);
   return (
-    <Button tone="secondary" disabled={isBusy} onClick={() => void logout()}>
+    <Button tone="secondary" disabled={isPending} onClick={() => logout()}>
       <Icon name="logout" size={18} />
       Logout
     </Button>

@@ -1,33 +1,28 @@
 import { changePasswordRequest } from "#schema/api/auth.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { checked, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
+import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
-import { changePassword } from "./account.actions.ts";
 import { accountMessages } from "./account.messages.ts";
+import { useChangePassword } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
 function check({ confirmPassword, ...values }: FormValues) {
   const confirmation = { password: values["newPassword"], confirmation: confirmPassword };
-  return withConfirmation(checked(changePasswordRequest, values), confirmation);
+  return withConfirmation(checkForm(changePasswordRequest, values), confirmation);
 }
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const change = useChangePassword();
   const { form, field, general, isSubmitting } = useForm({
     check,
     send: async (body) => {
-      try {
-        await changePassword(body);
-      } catch (error) {
-        return passwordFailure(error, "currentPassword", accountMessages.passwordFailed);
-      }
-      showToast({ title: accountMessages.passwordChanged, tone: "success" });
+      await change.mutateAsync(body);
       onClose();
-      return null;
     },
+    failure: (error) => passwordFailure(error, "currentPassword", accountMessages.passwordFailed),
   });
   return (
     <PanelDialog open onClose={onClose} title="Change password">

@@ -1,10 +1,9 @@
-import { ApiError } from "#web/api/api-error.ts";
-import { tellFormFailure, type Failure } from "#web/features/toasts/tell-failure.ts";
+import { ApiError, type FailureWords, formFailure } from "#web/api/api-error.ts";
 import type { FormFailure } from "#web/lib/use-form.ts";
 
-/** A password that the server refuses is said at its input. */
-export function passwordFailure(error: unknown, input: string, words: Failure): FormFailure {
-  const failure = tellFormFailure(error, words);
+/** A password that the server refuses is shown at its input. */
+export function passwordFailure(error: unknown, input: string, words: FailureWords): FormFailure {
+  const failure = formFailure(error, words);
   const isWrong = error instanceof ApiError && error.code === "auth.wrong_password";
   return isWrong ? { ...failure, fields: { [input]: failure.general } } : failure;
 }

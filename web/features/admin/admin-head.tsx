@@ -1,28 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { paths } from "#web/paths.ts";
+import type { ReactNode } from "react";
+import { cx } from "#view/cx.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icons.tsx";
-import { logOutAdmin } from "./admin.actions.ts";
-import { adminMessages } from "./admin.messages.ts";
+import { Icon } from "#view/icon.tsx";
+import { useAdminLogout } from "./admin.mutations.ts";
 
-export function AdminHead() {
-  const client = useQueryClient();
+/** Of a link in the head: on a phone its text begins where the title does. */
+export const headLinkClass = cx(buttonClass("ghost"), "max-sm:pr-3 max-sm:pl-0");
 
-  function logout() {
-    void logOutAdmin(client);
-    showToast(adminMessages.loggedOut);
-  }
-
+/** The head of an admin page: its title, its links, and Logout. */
+export function AdminHead({ title, children }: { title: string; children: ReactNode }) {
+  const { mutate: logout } = useAdminLogout();
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
-      <h1 className="font-display text-xl font-extrabold">Admin</h1>
-      <div className="flex gap-3">
-        <Link to={paths.home()} className={buttonClass("ghost")}>
-          Back to Home
-        </Link>
-        <Button tone="secondary" onClick={logout}>
+      <h1 className="font-display text-xl font-extrabold">{title}</h1>
+      <div className="flex flex-wrap gap-1 sm:gap-3">
+        {children}
+        <Button tone="secondary" onClick={() => logout()}>
           <Icon name="logout" size={18} />
           Logout
         </Button>

@@ -1,25 +1,20 @@
 import { adminLoginRequest } from "#schema/api/admin.ts";
-import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
-import { checked } from "#web/lib/form-values.ts";
+import { formFailure } from "#web/api/api-error.ts";
+import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
 import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
-import { logInAdmin } from "./admin.actions.ts";
+import { useAdminLogin } from "./admin.mutations.ts";
 import { adminMessages } from "./admin.messages.ts";
 
 export function AdminLogin({ hasEnded }: { hasEnded: boolean }) {
+  const login = useAdminLogin();
   const { form, field, general, isSubmitting } = useForm({
-    check: (values) => checked(adminLoginRequest, values),
-    send: async (body) => {
-      try {
-        await logInAdmin(body);
-        return null;
-      } catch (error) {
-        return tellFormFailure(error, adminMessages.loginFailed);
-      }
-    },
+    check: (values) => checkForm(adminLoginRequest, values),
+    send: (body) => login.mutateAsync(body),
+    failure: (error) => formFailure(error, adminMessages.loginFailed),
   });
   return (
     <section className="m-auto w-full max-w-[400px] px-4 py-12">

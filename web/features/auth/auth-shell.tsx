@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { brand } from "#schema/brand.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Facets } from "#web/ui/facets.tsx";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
+import { Icon, type IconName } from "#view/icon.tsx";
 
 const REASONS: { icon: IconName; text: string }[] = [
   { icon: "heart", text: "Heart the creators and posts you like" },
@@ -13,7 +13,7 @@ const REASONS: { icon: IconName; text: string }[] = [
 
 const inlineLink = "font-medium text-text underline underline-offset-2 hover:text-citrine";
 
-/** The form, and on a wide screen beside it what an account is good for. */
+/** The form; on a wide screen, the reasons for an account next to it. */
 export function AuthShell({
   title,
   lead,

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { loginRequest } from "#schema/api/auth.ts";
-import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
+import { ApiError, formFailure } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { checked } from "#web/lib/form-values.ts";
+import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -11,23 +11,28 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { authMessages } from "./auth.messages.ts";
 import { forgetName, rememberedName, rememberName } from "./remembered-name.ts";
-import { signIn } from "./session.actions.ts";
+import { Challenge } from "./challenge.tsx";
+import { useLogin } from "./session.mutations.ts";
+import { isChallenged } from "./turnstile.ts";
+
+/** After so many failures the server asks for the challenge too. */
+const FREE_FAILURES = 3;
 
 export function LoginForm() {
-  const client = useQueryClient();
+  const login = useLogin();
+  const [failures, setFailures] = useState(0);
   const { form, field, general, isSubmitting } = useForm({
-    check: (values) => checked(loginRequest, values),
+    check: (values) => checkForm(loginRequest, values),
     send: async (body, element) => {
       const remember = new FormData(element).has("remember");
-      try {
-        await signIn(client, body);
-      } catch (error) {
-        return tellFormFailure(error, authMessages.loginFailed);
-      }
+      await login.mutateAsync(body);
       if (remember) rememberName(body.username);
       else forgetName();
-      showToast({ title: authMessages.loggedIn, tone: "success" });
-      return null;
+    },
+    failure: (error) => {
+      const isAsked = error instanceof ApiError && error.code === "auth.challenge_failed";
+      setFailures((count) => (isAsked ? Math.max(count, FREE_FAILURES - 1) : count) + 1);
+      return formFailure(error, authMessages.loginFailed);
     },
   });
 
@@ -58,6 +63,7 @@ export function LoginForm() {
           Forgot password?
         </button>
       </div>
+      {isChallenged() && failures >= FREE_FAILURES && <Challenge key={failures} />}
       <FormError>{general}</FormError>
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Signing In..." : "Sign In"}

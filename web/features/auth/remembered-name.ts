@@ -1,10 +1,10 @@
-import { keepStored, readStored } from "#web/lib/stored.ts";
+import { writeStored, readStored } from "#web/lib/stored.ts";
 
-const KEY = "rememberedName";
+const STORAGE_KEY = "rememberedName";
 
-/** 'Remember me' keeps the name (never a password) on this device for the next login. */
-export const rememberedName = (): string => readStored("local", KEY) ?? "";
+/** 'Remember me' stores the name, never a password, on this device for the next login. */
+export const rememberedName = (): string => readStored("local", STORAGE_KEY) ?? "";
 
-export const rememberName = (name: string): void => keepStored("local", KEY, name);
+export const rememberName = (name: string): void => writeStored("local", STORAGE_KEY, name);
 
-export const forgetName = (): void => keepStored("local", KEY, null);
+export const forgetName = (): void => writeStored("local", STORAGE_KEY, null);

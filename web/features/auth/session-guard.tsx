@@ -1,32 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { onAuthLost } from "#web/api/auth-lost.ts";
+import { type LostAuth, onAuthLost } from "#web/api/auth-lost.ts";
 import { paths } from "#web/paths.ts";
-import { refreshSession, sessionEnded } from "./session.actions.ts";
+import { onOtherTabsSession } from "./session-broadcast.ts";
+import { endSession, refreshSession } from "./session-cache.ts";
 import { sessionQuery } from "./session.queries.ts";
-import { onOtherTabsNews } from "./session-news.ts";
+import type { AuthState } from "./way-back.ts";
 
-/** Told to the login page, which then says why one is there. */
-export interface LoginState {
-  sessionEnded?: boolean;
-}
-
-/** The one place that notices the end of a session, and leads to the login and back again. */
+/** Leads to the login and back when the server no longer accepts the session, or a signed-out visitor asks for it. */
 export function SessionGuard() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
 
-  const lost = useEffectEvent(() => {
-    const session = client.getQueryData(sessionQuery().queryKey);
-    if (!session?.isAuthenticated) return;
-    const state: LoginState = { sessionEnded: true };
+  const lead = useEffectEvent((lost: LostAuth) => {
+    const sessionEnded = client.getQueryData(sessionQuery().queryKey)?.isAuthenticated;
+    if (lost === "admin" || (lost === "session" && !sessionEnded)) return;
+    const state: AuthState = { sessionEnded, isBehind: true };
     void navigate(paths.login(pathname + search + hash), { state });
-    sessionEnded(client);
+    if (sessionEnded) endSession(client);
   });
 
-  useEffect(() => onAuthLost((what) => what === "session" && lost()), []);
-  useEffect(() => onOtherTabsNews(() => void refreshSession(client)), [client]);
+  useEffect(() => onAuthLost(lead), []);
+  useEffect(() => onOtherTabsSession(() => void refreshSession(client)), [client]);
   return null;
 }

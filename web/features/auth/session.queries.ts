@@ -1,15 +1,19 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { AccountUser, AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { readKey } from "#web/api/query-client.ts";
+import { firstPictureShown } from "./first-picture.ts";
+import { fetchByKey } from "#web/api/query-client.ts";
 
 export const SIGNED_OUT: AuthStatusResponse = { isAuthenticated: false, user: null };
 
-/** Who is looking. A failure to find out counts as signed out. */
+/** Asked for after the first picture, which it would compete with. A failed request counts as signed out. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: queryKeys.session(),
-    queryFn: (context) => readKey<AuthStatusResponse>(context).catch(() => SIGNED_OUT),
+    queryFn: async (context) => {
+      await firstPictureShown();
+      return fetchByKey<AuthStatusResponse>(context).catch(() => SIGNED_OUT);
+    },
   });
 
 export interface Session {

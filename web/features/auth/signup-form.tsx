@@ -1,35 +1,33 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { signupRequest } from "#schema/api/auth.ts";
-import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { checked, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
+import { formFailure } from "#web/api/api-error.ts";
+import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { authMessages } from "./auth.messages.ts";
-import { signUp } from "./session.actions.ts";
+import { Challenge } from "./challenge.tsx";
+import { useSignup } from "./session.mutations.ts";
+import { isChallenged } from "./turnstile.ts";
 
 function check({ confirmPassword, ...values }: FormValues) {
   const confirmation = { password: values["password"], confirmation: confirmPassword };
-  return withConfirmation(checked(signupRequest, values), confirmation);
+  return withConfirmation(checkForm(signupRequest, values), confirmation);
 }
 
 const asTyped = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
 export function SignupForm() {
-  const client = useQueryClient();
+  const signup = useSignup();
+  const [attempts, setAttempts] = useState(0);
   const { form, field, general, isSubmitting } = useForm({
     check,
-    send: async (body) => {
-      try {
-        await signUp(client, body);
-      } catch (error) {
-        return tellFormFailure(error, authMessages.signupFailed);
-      }
-      showToast({ title: authMessages.signedUp, tone: "success" });
-      return null;
+    send: (body) => signup.mutateAsync(body),
+    failure: (error) => {
+      setAttempts((count) => count + 1);
+      return formFailure(error, authMessages.signupFailed);
     },
   });
 
@@ -65,6 +63,7 @@ export function SignupForm() {
         label="Confirm Password"
         autoComplete="new-password"
       />
+      {isChallenged() && <Challenge key={attempts} />}
       <FormError>{general}</FormError>
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Creating Account..." : "Create Account"}

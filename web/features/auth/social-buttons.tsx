@@ -4,7 +4,7 @@ import { authMessages } from "./auth.messages.ts";
 
 const PROVIDERS = ["Google", "Reddit"] as const;
 
-/** Announced, not built: each says so when pressed. */
+/** Announced in the specification; a click shows 'Coming Soon'. */
 export function SocialButtons({ verb }: { verb: "Log in" | "Sign up" }) {
   return (
     <>

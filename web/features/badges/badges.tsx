@@ -1,10 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Badge } from "#schema/api/badges.ts";
-import { cx } from "#web/lib/cx.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { cx } from "#view/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
 import { badgesMessages } from "./badges.messages.ts";
-import { badgesQuery, useRefreshBadges } from "./badges.queries.ts";
+import { badgesQuery } from "./badges.queries.ts";
 
 const DOTS: Record<Badge["color"], string> = {
   pink: "bg-garnet",
@@ -17,7 +19,7 @@ const DOTS: Record<Badge["color"], string> = {
 
 function BadgePill({ badge }: { badge: Badge }) {
   const look = cx(
-    "inline-flex min-h-7 items-center gap-1.5 rounded-full border px-2.5 text-xs font-semibold",
+    "inline-flex min-h-7 items-center whitespace-nowrap gap-1.5 rounded-full border px-2.5 text-xs font-semibold",
     badge.color === "pink" ? "border-garnet text-garnet" : "border-line text-text",
   );
   const body = (
@@ -41,19 +43,33 @@ function BadgePill({ badge }: { badge: Badge }) {
   );
 }
 
-/** Room for two rows on a phone and one above, from the start: the feed below must not move. */
+/** Not `useMutation`: its observer would be loaded with every creator's page, for a press that few make. */
+function useRefresh(username: string) {
+  const client = useQueryClient();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const refresh = () => {
+    setRefreshing(true);
+    void import("./badges.mutations.ts")
+      .then(({ refreshBadges }) => refreshBadges(client, username))
+      .catch(() => showToast({ title: badgesMessages.refreshFailed, tone: "destructive" }))
+      .finally(() => setRefreshing(false));
+  };
+  return { isRefreshing, refresh };
+}
+
+/** Always one row, so that the feed below does not move: more badges than fit scroll sideways. */
 export function Badges({ username }: { username: string }) {
   const { data, error } = useQuery(badgesQuery(username));
-  const { mutate: refresh, isPending: isRefreshing } = useRefreshBadges(username);
+  const { isRefreshing, refresh } = useRefresh(username);
   return (
-    <div className="flex min-h-17 items-center gap-1 sm:min-h-11">
+    <div className="badge-row">
       {error && !data && (
         <p title={error.message} className="text-xs text-quiet">
           {badgesMessages.loadFailed}
         </p>
       )}
       {data && (
-        <ul aria-label="Badges" className="flex flex-wrap justify-center gap-1.5 sm:justify-start">
+        <ul aria-label="Badges" className="flex shrink-0 gap-1.5">
           {data.map((badge) => (
             <li key={badge.title}>
               <BadgePill badge={badge} />
@@ -67,7 +83,7 @@ export function Badges({ username }: { username: string }) {
           size={14}
           label="Refresh badges"
           disabled={isRefreshing}
-          onClick={() => refresh()}
+          onClick={refresh}
           className="disabled:opacity-50"
         />
       )}

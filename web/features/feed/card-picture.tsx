@@ -1,50 +1,73 @@
-import { useState } from "react";
+import { useState, type SyntheticEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import { tileSrcSet, tileStill } from "#schema/tiles.ts";
-import { cx } from "#web/lib/cx.ts";
-import { neverAwaited } from "#web/lib/never-awaited.ts";
-import { Icon } from "#web/ui/icons.tsx";
+import { coveredImage, sharpImage } from "#schema/tiles.ts";
+import { ignoreLoad } from "#web/lib/ignore-load.ts";
+import { Icon } from "#view/icon.tsx";
+import { TilePicture } from "#view/tile.tsx";
 
-/** The tile's still: the wide set first, the plain thumbnail if that fails, then a placeholder. */
-export function CardPicture({
-  post,
-  width,
-  eager,
-  urgent,
-  className,
-}: {
+interface CardPictureProps {
   post: Post;
-  width: number;
+  /** Of the picture's `srcset`. */
+  sizes: string;
+  /** Whether the picture is or was uncovered, or is about to be; a card that stays covered loads a small copy. */
+  isSharp: boolean;
   eager: boolean;
-  /** In the first row: everything else of the page may wait for it. */
+  /** In the first row: loads before the rest of the page. */
   urgent: boolean;
-  className?: string;
-}) {
+}
+
+const failed = (post: Post) => (
+  <span className="card-placeholder">
+    <Icon name={post.mediaType === "video" ? "video" : "image"} size={36} />
+  </span>
+);
+
+/** Falls back from the srcset to the plain thumbnail, then to a placeholder. */
+export function CardPicture({ post, sizes, isSharp, eager, urgent }: CardPictureProps) {
+  // A card that was uncovered once needs no small copy any more.
+  const [small, setSmall] = useState(() => (isSharp ? null : coveredImage(post)));
   const [failures, setFailures] = useState(0);
-  const still = tileStill(post);
-  const second = post.thumbnailUrl !== still ? post.thumbnailUrl : null;
-  const src = failures === 0 ? still : failures === 1 ? second : null;
-  if (!src) {
-    return (
-      <span className="card-placeholder">
-        <Icon name={post.mediaType === "video" ? "video" : "image"} size={36} />
-      </span>
+  const sharp = sharpImage(post, sizes);
+  const second =
+    post.thumbnailUrl && post.thumbnailUrl !== sharp?.src ? { src: post.thumbnailUrl } : null;
+  const image = failures === 0 ? sharp : failures === 1 ? second : null;
+  const loading = {
+    loading: eager ? "eager" : "lazy",
+    fetchPriority: urgent ? "high" : "auto",
+  } as const;
+
+  // Hidden until it is decoded, so that uncovering never shows an empty card.
+  const replaceSmall = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
+    void currentTarget.decode().then(
+      () => setSmall(null),
+      () => setSmall(null),
     );
-  }
+
   return (
-    <img
-      key={src}
-      src={src}
-      srcSet={failures === 0 ? tileSrcSet(post) : undefined}
-      sizes={`${width}px`}
-      alt=""
-      decoding="async"
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={urgent ? "high" : "auto"}
-      referrerPolicy="no-referrer"
-      onLoad={neverAwaited}
-      onError={() => setFailures(failures + 1)}
-      className={cx("absolute inset-0 size-full object-cover", className)}
-    />
+    <>
+      {small && (
+        <TilePicture
+          {...small}
+          {...loading}
+          decoding="async"
+          onLoad={ignoreLoad}
+          onError={() => setSmall(null)}
+        />
+      )}
+      {(isSharp || !small) &&
+        (image ? (
+          <TilePicture
+            key={image.src}
+            {...image}
+            {...loading}
+            isHidden={small !== null}
+            decoding={small ? "sync" : "async"}
+            onLoad={small ? replaceSmall : ignoreLoad}
+            onError={() => setFailures(failures + 1)}
+          />
+        ) : (
+          !small && failed(post)
+        ))}
+    </>
   );
 }

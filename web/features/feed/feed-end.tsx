@@ -1,23 +1,29 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { errorSentence } from "#web/api/api-error.ts";
-import { plural } from "#web/lib/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 
 export interface FeedEndProps {
-  username: string;
-  total: number;
+  /** Said once everything is loaded. */
+  ending: ReactNode;
   hasMore: boolean;
+  /** The next posts are from another source: they come by a press. */
+  isOlder?: boolean;
   isLoading: boolean;
   error: unknown;
-  /** How the tiles to come are laid out; null where none may be coming. */
+  /** The layout of the placeholder tiles; null without placeholders. */
   tiles: PresentationStyle | null;
-  /** Pixels that the posts known but not loaded will take. */
+  /** Height in pixels for posts that are counted but not loaded. */
   ahead: number;
   onMore: () => void;
   ref: Ref<HTMLDivElement>;
+}
+
+/** An error of a companion's listing brings a button for another way to the next posts, which "more" then goes. */
+interface WithInstead {
+  instead?: (onMore: () => void) => ReactNode;
 }
 
 function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
@@ -31,34 +37,30 @@ function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
         <Icon name="refresh" size={18} />
         Try Again
       </Button>
+      {(error as WithInstead).instead?.(onMore)}
     </div>
   );
 }
 
-/**
- * Under the feed: more, failed, or all seen. While there is more, the tiles to come keep the footer
- * out of sight, so that nothing in view is pushed away when they arrive.
- */
+/** While there is more, placeholder tiles keep the footer out of sight, so that arriving posts push nothing in view. */
 export function FeedEnd(props: FeedEndProps) {
-  const { username, total, hasMore, isLoading, error, tiles, ahead, onMore, ref } = props;
+  const { ending, hasMore, isLoading, error, tiles, ahead, onMore, ref } = props;
   if (!hasMore) {
     return (
-      <p className="grid min-h-28 place-items-center px-4 py-8 text-sm text-quiet">
-        That is everything: {plural(total, "post")} from u/{username}.
-      </p>
+      <p className="grid min-h-28 place-items-center px-4 py-8 text-sm text-quiet">{ending}</p>
     );
   }
   return (
     <div className="relative pt-4" style={{ height: tiles ? `calc(${ahead}px + 150dvh)` : 160 }}>
       <div ref={ref} className="absolute top-10 h-px w-px" />
-      {/* Stays in sight however far somebody has scrolled ahead of what is loaded. */}
-      <div className="sticky top-15">
-        {tiles && (
-          <div className="opacity-40 [&_*]:animate-none">
-            <FeedSkeleton style={tiles} height="calc(100dvh - 60px)" />
-          </div>
-        )}
-        <div className="absolute inset-x-4 top-6 flex justify-center">
+      {tiles && (
+        <div className="sticky top-15 opacity-40 [&_*]:animate-none">
+          <FeedSkeleton style={tiles} height="calc(100dvh - 60px)" />
+        </div>
+      )}
+      {/* Stays below the filter bar however far the window is past the loaded posts. Not in the tall placeholder: the footer would push it up with that. */}
+      <div className="pointer-events-none absolute inset-0 px-4 pt-10">
+        <div className="pointer-events-auto sticky top-21 flex justify-center">
           {error ? (
             <Failed error={error} onMore={onMore} />
           ) : (
@@ -67,7 +69,7 @@ export function FeedEnd(props: FeedEndProps) {
               aria-disabled={isLoading}
               className="min-w-48 shadow-[var(--float)] aria-disabled:opacity-100"
             >
-              {isLoading ? "Loading…" : "Load More Posts"}
+              {isLoading ? "Loading…" : props.isOlder ? "Older Posts" : "Load More Posts"}
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tileRatio } from "#schema/tiles.ts";
 import { columnsFor, feedLayout } from "./feed-layout.ts";
-import { postOf } from "#web/lib/testing/posts.ts";
+import { postOf } from "#web/testing/posts.ts";
 
 test.each([
   [320, 1, 1],
@@ -21,7 +21,7 @@ test.each([
   expect(columnsFor("masonry", width)).toBe(masonry);
 });
 
-test("columns and gaps never come out wider than the room", () => {
+test("columns and gaps fit into the content width", () => {
   for (let width = 320; width <= 2600; width += 7) {
     for (const style of ["grid", "masonry"] as const) {
       const { columns, columnWidth, gap } = feedLayout(style, width, width - 15);
@@ -31,7 +31,7 @@ test("columns and gaps never come out wider than the room", () => {
   }
 });
 
-test("a grid of several columns is square, masonry keeps a picture's shape within limits", () => {
+test("a grid of several columns is square, masonry keeps a picture's aspect ratio within limits", () => {
   const tall = postOf({ thumbnails: [{ url: "a", width: 100, height: 900 }] });
   const wide = postOf({ thumbnails: [{ url: "a", width: 300, height: 200 }] });
   const unknown = postOf({ thumbnails: [] });

@@ -8,9 +8,9 @@ export interface FeedLayout {
   gap: number;
 }
 
-const MOST_WIDTH = 1920;
+const MAX_WIDTH = 1920;
 
-/** Grid counts columns from a width up, masonry up to a width: that is how they were specified. */
+/** The specification gives the grid lower bounds and masonry upper bounds. */
 export function columnsFor(style: PresentationStyle, viewport: number): number {
   if (style === "grid") return viewport < 640 ? 1 : viewport < 1024 ? 2 : 3;
   if (viewport <= 640) return 1;
@@ -19,7 +19,7 @@ export function columnsFor(style: PresentationStyle, viewport: number): number {
   return viewport <= 1280 ? 4 : 5;
 }
 
-/** `viewport` is the width media queries see, `content` what is left of it beside a scrollbar. */
+/** `viewport` is the width that media queries see, `content` is without the scrollbar. */
 export function feedLayout(
   style: PresentationStyle,
   viewport: number,
@@ -27,11 +27,11 @@ export function feedLayout(
 ): FeedLayout {
   const columns = columnsFor(style, viewport);
   const gap = viewport < 640 ? 12 : 16;
-  const room = Math.min(content, MOST_WIDTH) - 2 * sideMargin(viewport);
+  const room = Math.min(content, MAX_WIDTH) - 2 * sideMargin(viewport);
   return { columns, gap, columnWidth: Math.floor((room - gap * (columns - 1)) / columns) };
 }
 
-export function sideMargin(viewport: number): number {
+function sideMargin(viewport: number): number {
   return viewport < 640 ? 12 : 24;
 }
 

@@ -6,7 +6,6 @@ import { feedLayout } from "./feed-layout.ts";
 const RATIOS = [1.2, 0.8, 1, 1.4, 0.7, 1.1, 0.9, 1.3];
 const ROWS = [0, 1, 2, 3];
 
-/** Tiles where the tiles will be. */
 export function FeedSkeleton({ style, height }: { style: PresentationStyle; height: string }) {
   const { width, content } = useViewport();
   const { columns, columnWidth, gap } = feedLayout(style, width, content);

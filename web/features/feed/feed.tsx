@@ -1,12 +1,12 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { shortId } from "#web/features/posts/posts.queries.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
-import { EmptyState } from "#web/ui/state.tsx";
+import { plural } from "#web/lib/format-count.ts";
 import { FeedEnd } from "./feed-end.tsx";
-import { matching, type Filter } from "./filters.ts";
+import { filterPosts, type Filter, wordsOf } from "./filters.ts";
 import { roomAhead } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
 import { usePlacement } from "./use-placement.ts";
@@ -14,112 +14,102 @@ import { VirtualGrid } from "./virtual-grid.tsx";
 
 export interface FeedProps {
   username: string;
+  /** Of a feed of several creators: its name, its last line, and whether each card names its creator. */
+  mixed?: { label: string; ending: ReactNode; newSince: number | null };
   posts: readonly Post[];
-  /** How many there are as far as the source has said. */
+  /** How many are loaded, those that `posts` leaves out included. */
+  loaded: number;
+  /** The source's count so far. */
   total: number;
   filter: Filter;
   style: PresentationStyle;
   blur: boolean;
   pages: number;
   hasMore: boolean;
+  /** The next posts are from another source: they come by a press. */
+  isOlder?: boolean;
   isLoading: boolean;
   error: unknown;
   onMore: () => void;
+  /** Shown where no loaded post passes the filters. */
+  empty: ReactNode;
 }
 
-const WORDS: Record<Filter, string> = {
-  all: "posts",
-  image: "images",
-  gallery: "galleries",
-  gif: "GIFs",
-  video: "videos",
-};
-
-/** Gives the focus back to the card whose post was open last, scrolled into view if need be. */
+/** Returns the focus to the card whose post was open, and scrolls it into view if needed. */
 function focusCard(id: string): void {
   const card = document.querySelector<HTMLElement>(`[data-post="t3_${CSS.escape(shortId(id))}"]`);
   card?.focus({ preventScroll: true });
   card?.closest("article")?.scrollIntoView({ block: "nearest" });
 }
 
-function Nothing({
-  filter,
-  loaded,
-  hasMore,
-}: {
-  filter: Filter;
-  loaded: number;
-  hasMore: boolean;
-}) {
-  return (
-    <EmptyState icon="image" title="No posts to display">
-      {filter === "all" ? (
-        <p>There are no pictures or videos here.</p>
-      ) : (
-        <p>
-          No {WORDS[filter]} among the {loaded} posts loaded so far.
-          {hasMore && " There may be some further back."}
-        </p>
-      )}
-    </EmptyState>
-  );
-}
-
-/** The posts of one person: filtered, laid out, loaded on, and each one to be opened. */
 export function Feed(props: FeedProps) {
-  const { username, posts, total, filter, style, blur, pages, hasMore, isLoading, error, onMore } =
-    props;
-  const shown = useMemo(() => matching(posts, filter), [posts, filter]);
+  const { username, mixed, posts, loaded, total, filter, style, blur, empty } = props;
+  const { pages, hasMore, isLoading, error, onMore } = props;
+  const shown = useMemo(() => filterPosts(posts, filter), [posts, filter]);
   const { id, hrefOf, open } = useOpenPost();
   const placement = usePlacement(shown, style);
   const [lastOpen, setLastOpen] = useState<string | null>(null);
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasMore && !isLoading) onMore();
   }, [hasMore, isLoading, onMore]);
   const marker = useAutoLoad({
-    enabled: hasMore && !isLoading && !error,
+    enabled: hasMore && !props.isOlder && !isLoading && !error,
     shown: shown.length,
     pages,
-    load: more,
+    load: loadMore,
   });
-  const closed = useCallback((closedId: string) => {
+  const onClosed = useCallback((closedId: string) => {
     setLastOpen(closedId);
     requestAnimationFrame(() => focusCard(closedId));
   }, []);
   const pinned = id ?? lastOpen;
 
   return (
-    <section aria-label={`Posts by u/${username}`} aria-busy={isLoading} className="pt-4">
+    <section
+      aria-label={mixed?.label ?? `Posts by u/${username}`}
+      aria-busy={isLoading}
+      className="pt-1 md:pt-4"
+    >
       {shown.length === 0 ? (
-        <Nothing filter={filter} loaded={posts.length} hasMore={hasMore} />
+        empty
       ) : (
         <VirtualGrid
           posts={shown}
           placement={placement}
           blur={blur}
+          newSince={mixed && mixed.newSince}
           hrefOf={hrefOf}
           onOpen={open}
           pinnedId={pinned ? `t3_${pinned}` : null}
         />
       )}
-      {posts.length > 0 && (
+      {loaded > 0 && (
         <FeedEnd
           key={pages}
           ref={marker}
-          username={username}
-          total={posts.length}
+          ending={
+            mixed?.ending ?? `That is everything: ${plural(loaded, "post")} from u/${username}.`
+          }
           hasMore={hasMore}
+          isOlder={props.isOlder}
           isLoading={isLoading}
           error={error}
           tiles={shown.length > 0 ? style : null}
-          ahead={roomAhead(placement.height, shown.length, posts.length, total)}
+          ahead={roomAhead(placement.height, shown.length, loaded, total)}
           onMore={onMore}
         />
       )}
       <p aria-live="polite" className="sr-only">
-        {isLoading ? "Loading more posts" : `${shown.length} ${WORDS[filter]} shown`}
+        {isLoading ? "Loading more posts" : `${shown.length} ${wordsOf(filter)} shown`}
       </p>
-      <PostViewer posts={shown} hasMore={hasMore} onMore={more} onClosed={closed} />
+      <PostViewer
+        posts={shown}
+        hasMore={hasMore}
+        pages={pages}
+        error={error}
+        onMore={loadMore}
+        onClosed={onClosed}
+      />
     </section>
   );
 }

@@ -1,117 +1,167 @@
+import type { CSSProperties, ReactNode } from "react";
 import { SORTS, type Sort } from "#schema/choices.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { formatCount } from "#web/lib/format-count.ts";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { FilterBarRows } from "#view/filter-bar-rows.tsx";
+import { Icon } from "#view/icon.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
-import { FILTERS, type Filter } from "./filters.ts";
-
-const LABELS: Record<Filter, { name: string; icon: IconName }> = {
-  all: { name: "All", icon: "all" },
-  image: { name: "Images", icon: "image" },
-  gallery: { name: "Galleries", icon: "gallery" },
-  gif: { name: "GIFs", icon: "gif" },
-  video: { name: "Videos", icon: "video" },
-};
+import { ToolButton } from "#web/ui/tool-button.tsx";
+import { FILTER_NAMES, FILTERS, type Filter, ofTotal } from "./filters.ts";
+import { SortSelect } from "./sort-select.tsx";
 
 const SORT_NAMES: Record<Sort, string> = { new: "New", hot: "Hot", top: "Top" };
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_NAMES[value] }));
 
 export interface FilterBarProps {
   filter: Filter;
   counts: Record<Filter, number>;
+  /** What the source has told of, while that is more than is loaded. */
+  total: number | null;
+  /** There are more posts than the first page has. */
+  isGrowing: boolean;
   onFilter: (filter: Filter) => void;
-  sort: Sort;
+  /** null where the order is fixed. */
+  sort: Sort | null;
   onSort: (sort: Sort) => void;
   blur: boolean;
   onBlur: (blur: boolean) => void;
   style: PresentationStyle;
   onStyle: (style: PresentationStyle) => void;
   onSlideshow: (() => void) | null;
-  /** Digits the counts can grow to: their places are kept, so that nothing moves as they grow. */
+  /** From 1280 px up; below, it is under the bar, with the slideshow. */
+  download: ReactNode;
+  /** Communities, words or a date leave out posts. */
+  isNarrow: boolean;
+  /** null where there is nothing to narrow down. */
+  onNarrow: (() => void) | null;
+  /** Digits the counts can grow to: their space is kept, so that nothing moves as they grow. */
   digits: number;
 }
 
-function FilterChoice({ filter, counts, digits, onFilter }: FilterBarProps) {
+/** Keeps the room of "24 of 300" from the start, so that the filters beside it do not move as more are loaded. */
+const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
+  ({
+    "--digits": `${digits}ch`,
+    "--room": `${value === "all" && isGrowing ? 2 * digits + 4 : digits}ch`,
+  }) as CSSProperties;
+
+/**
+ * Icons on phones; on tablets also the counts, and the name of the pressed one, without the total where it has four
+ * digits; on desktops every name.
+ */
+function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: FilterBarProps) {
   return (
     <Segmented
       legend="Show"
+      className="md:max-lg:[&>label]:px-2"
       value={filter}
       onChange={onFilter}
-      options={FILTERS.map((value) => ({
-        value,
-        label: `${LABELS[value].name}, ${counts[value]}`,
-        children: (
-          <>
-            <Icon name={LABELS[value].icon} size={18} className="md:hidden" />
-            <span className="hidden md:inline">{LABELS[value].name}</span>
-            <span
-              className="hidden text-left tabular-nums opacity-75 sm:inline-block"
-              style={{ minWidth: `${digits}ch` }}
-            >
-              {formatCount(counts[value])}
-            </span>
-          </>
-        ),
-      }))}
+      options={FILTERS.map((value) => {
+        const isPressed = value === filter;
+        return {
+          value,
+          label: `${FILTER_NAMES[value]}, ${counts[value]}${ofTotal(value, total)}`,
+          children: (
+            <>
+              <Icon name={value} size={18} className="lg:hidden" />
+              <span className={isPressed ? "max-md:hidden" : "max-lg:hidden"}>
+                {FILTER_NAMES[value]}
+              </span>
+              <span
+                className={cx(
+                  "inline-block min-w-(--digits) text-left font-normal tabular-nums max-md:hidden",
+                  isPressed && digits < 4 ? "md:min-w-(--room)" : "lg:min-w-(--room)",
+                )}
+                style={roomOf(value, isGrowing, digits)}
+              >
+                {formatCount(counts[value])}
+                <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>
+                  {ofTotal(value, total)}
+                </span>
+              </span>
+            </>
+          ),
+        };
+      })}
     />
   );
 }
 
-/** Sticks to the top while the feed scrolls. On a phone its first row scrolls away. */
-export function FilterBar(props: FilterBarProps) {
-  const { sort, onSort, blur, onBlur, style, onStyle, onSlideshow } = props;
+function SortChoice({ sort, onSort }: { sort: Sort; onSort: FilterBarProps["onSort"] }) {
   return (
-    <div className="sticky -top-13 z-10 border-b border-line bg-ground/95 backdrop-blur-sm lg:top-0">
-      <div className="mx-auto flex max-w-[1920px] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:h-15 lg:flex-nowrap">
-        <div className="flex h-13 basis-full items-center justify-between gap-3 lg:order-2 lg:ml-auto lg:basis-auto">
-          <Segmented
-            legend="Sort"
-            tone="quiet"
-            value={sort}
-            onChange={onSort}
-            options={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
-          />
-          <IconButton
-            icon="play"
-            label="Slideshow"
-            disabled={!onSlideshow}
-            onClick={() => onSlideshow?.()}
-            className="disabled:opacity-40"
-          />
-        </div>
-        <div className="flex h-14 items-center lg:order-1">
-          <FilterChoice {...props} />
-        </div>
-        <div className="ml-auto flex lg:order-3 lg:ml-0">
-          <ViewToggles {...{ blur, onBlur, style, onStyle }} />
-        </div>
-      </div>
-    </div>
+    <>
+      <SortSelect value={sort} options={SORT_OPTIONS} onChange={onSort} className="lg:hidden" />
+      <Segmented
+        legend="Sort"
+        tone="quiet"
+        value={sort}
+        onChange={onSort}
+        options={SORT_OPTIONS}
+        className="max-lg:hidden"
+      />
+    </>
   );
 }
 
-function ViewToggles({
-  blur,
-  onBlur,
+/** On a phone beside the slideshow. */
+export function LayoutButton({
   style,
   onStyle,
-}: Pick<FilterBarProps, "blur" | "onBlur" | "style" | "onStyle">) {
+  className,
+}: Pick<FilterBarProps, "style" | "onStyle"> & { className?: string }) {
+  const other = style === "grid" ? "masonry" : "grid";
   return (
-    <>
-      <IconButton
-        icon={blur ? "eyeOff" : "eye"}
-        label="Blur"
-        title={blur ? "Blur is on" : "Blur is off"}
-        aria-pressed={blur}
-        onClick={() => onBlur(!blur)}
-        className={cx(blur && "text-citrine!")}
-      />
-      <IconButton
-        icon={style === "grid" ? "masonry" : "grid"}
-        label={style === "grid" ? "Switch to masonry" : "Switch to grid"}
-        onClick={() => onStyle(style === "grid" ? "masonry" : "grid")}
-      />
-    </>
+    <ToolButton
+      icon={other}
+      text={other === "grid" ? "Grid" : "Masonry"}
+      label={`Switch to ${other}`}
+      onClick={() => onStyle(other)}
+      className={className}
+    />
+  );
+}
+
+/** Sticks to the top while the feed scrolls. Below 1280 px the slideshow is under it, on a phone also the layout. */
+export function FilterBar(props: FilterBarProps) {
+  const { blur, onBlur, isNarrow, onNarrow, onSlideshow, download, sort, onSort } = props;
+  return (
+    <FilterBarRows
+      className="sticky top-0 z-10 bg-ground/95 backdrop-blur-sm"
+      sorting={sort && <SortChoice sort={sort} onSort={onSort} />}
+      filters={<FilterChoice {...props} />}
+      toggles={
+        <>
+          <ToolButton
+            icon="play"
+            text="Slideshow"
+            disabled={!onSlideshow}
+            onClick={() => onSlideshow?.()}
+            className="max-xl:hidden"
+          />
+          <span className="max-xl:hidden">{download}</span>
+          <ToolButton
+            icon={blur ? "eyeOff" : "eye"}
+            text="Blur"
+            title={blur ? "Blur is on" : "Blur is off"}
+            aria-pressed={blur}
+            onClick={() => onBlur(!blur)}
+            className={cx(blur && "text-citrine!")}
+          />
+          <LayoutButton {...props} className="max-md:hidden" />
+          {onNarrow && (
+            <ToolButton
+              icon="filter"
+              text="Narrow"
+              label="Narrow down"
+              aria-haspopup="dialog"
+              aria-pressed={isNarrow}
+              onClick={onNarrow}
+              className={cx(isNarrow && "text-citrine!")}
+            />
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { postOf } from "#web/lib/testing/posts.ts";
-import { countsOf, filterFrom, matching } from "./filters.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { countByType, filterFrom, filterPosts, ofTotal, shownText } from "./filters.ts";
 
 const posts = [
   postOf({ id: "t3_1", mediaType: "image" }),
@@ -11,13 +11,20 @@ const posts = [
 ];
 
 test("a picture whose address says .gif counts as a gif", () => {
-  expect(countsOf(posts)).toEqual({ all: 5, image: 1, gif: 2, gallery: 1, video: 1 });
-  expect(matching(posts, "gif").map(({ id }) => id)).toEqual(["t3_2", "t3_3"]);
-  expect(matching(posts, "all")).toHaveLength(5);
+  expect(countByType(posts)).toEqual({ all: 5, image: 1, gif: 2, gallery: 1, video: 1 });
+  expect(filterPosts(posts, "gif").map(({ id }) => id)).toEqual(["t3_2", "t3_3"]);
+  expect(filterPosts(posts, "all")).toHaveLength(5);
 });
 
 test("an unknown filter in the address is all", () => {
   expect(filterFrom("video")).toBe("video");
   expect(filterFrom("<script>")).toBe("all");
   expect(filterFrom(null)).toBe("all");
+});
+
+test("only All counts against what the source has told of, and only while that is more", () => {
+  const counts = { all: 12, image: 7, gallery: 1, gif: 1, video: 3 };
+  expect(shownText("all", counts, 1234)).toBe("All · 12 of 1.2k");
+  expect(shownText("video", counts, 1234)).toBe("Videos · 3");
+  expect(ofTotal("all", null)).toBe("");
 });

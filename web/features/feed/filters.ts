@@ -1,23 +1,38 @@
 import type { Post } from "#schema/api/posts.ts";
 import { MEDIA_TYPES, type MediaType } from "#schema/media.ts";
+import { formatCount } from "#web/lib/format-count.ts";
 
 export const FILTERS = ["all", "image", "gallery", "gif", "video"] as const;
 export type Filter = (typeof FILTERS)[number];
+
+export const FILTER_NAMES: Record<Filter, string> = {
+  all: "All",
+  image: "Images",
+  gallery: "Galleries",
+  gif: "GIFs",
+  video: "Videos",
+};
+
+/** In a sentence: "GIFs", "videos". */
+export const wordsOf = (filter: Filter): string =>
+  filter === "all"
+    ? "posts"
+    : FILTER_NAMES[filter].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 export function filterFrom(value: string | null): Filter {
   return FILTERS.find((filter) => filter === value) ?? "all";
 }
 
-/** A post is a gif by its type or because its address says so. */
-export function typeOf(post: Post): MediaType {
+/** Reddit types some gifs as images; their address tells. */
+function typeOf(post: Post): MediaType {
   return post.url.toLowerCase().includes(".gif") ? "gif" : post.mediaType;
 }
 
-export function matching(posts: readonly Post[], filter: Filter): readonly Post[] {
+export function filterPosts(posts: readonly Post[], filter: Filter): readonly Post[] {
   return filter === "all" ? posts : posts.filter((post) => typeOf(post) === filter);
 }
 
-export function countsOf(posts: readonly Post[]): Record<Filter, number> {
+export function countByType(posts: readonly Post[]): Record<Filter, number> {
   const counts = { all: posts.length, image: 0, gallery: 0, gif: 0, video: 0 };
   for (const post of posts) {
     const type = typeOf(post);
@@ -25,3 +40,14 @@ export function countsOf(posts: readonly Post[]): Record<Filter, number> {
   }
   return counts;
 }
+
+/** " of 50" while the source has told of more posts than are loaded. It counts them together, not by kind. */
+export const ofTotal = (filter: Filter, total: number | null): string =>
+  filter === "all" && total !== null ? ` of ${formatCount(total)}` : "";
+
+/** What the pressed filter shows: "All · 12 of 50". */
+export const shownText = (
+  filter: Filter,
+  counts: Record<Filter, number>,
+  total: number | null,
+): string => `${FILTER_NAMES[filter]} · ${formatCount(counts[filter])}${ofTotal(filter, total)}`;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { postOf } from "#web/lib/testing/posts.ts";
+import { postOf } from "#web/testing/posts.ts";
 import { feedLayout } from "./feed-layout.ts";
-import { placeAll, placesIn, roomAhead } from "./placement.ts";
+import { placeCards, placesIn, roomAhead, SEAM_HEIGHT } from "./placement.ts";
 
 const sized = (width: number, height: number) =>
   postOf({ thumbnails: [{ url: "a", width, height }] });
@@ -13,12 +13,12 @@ const shapes = fc.array(
 );
 const widths = fc.integer({ min: 320, max: 2560 });
 
-test("no two cards overlap, and none stands outside the list", () => {
+test("no two cards overlap, and none is outside the list", () => {
   fc.assert(
     fc.property(shapes, widths, (list, width) => {
       const layout = feedLayout("masonry", width, width);
       const posts = list.map(([w, h]) => sized(w, h));
-      const { places, height } = placeAll(posts, "masonry", layout);
+      const { places, height } = placeCards(posts, "masonry", layout);
       for (const [i, a] of places.entries()) {
         expect(a.y + a.height).toBeLessThanOrEqual(height);
         for (const b of places.slice(i + 1)) {
@@ -35,17 +35,41 @@ test("more posts at the end never move those before them", () => {
     fc.property(shapes, shapes, widths, (first, more, width) => {
       const layout = feedLayout("masonry", width, width);
       const posts = [...first, ...more].map(([w, h]) => sized(w, h));
-      const before = placeAll(posts.slice(0, first.length), "masonry", layout).places;
-      const after = placeAll(posts, "masonry", layout).places;
+      const before = placeCards(posts.slice(0, first.length), "masonry", layout).places;
+      const after = placeCards(posts, "masonry", layout).places;
       expect(after.slice(0, first.length)).toEqual(before);
     }),
     { numRuns: 60 },
   );
 });
 
-test("a grid fills row by row, in the order of the source", () => {
+test("the archive's posts begin below all columns, with room for a line across, and later pages move none", () => {
+  fc.assert(
+    fc.property(shapes, shapes, shapes, widths, (before, older, later, width) => {
+      const layout = feedLayout("masonry", width, width);
+      const listed = before.map(([w, h]) => sized(w, h));
+      const archived = [...older, ...later].map(([w, h]) => ({
+        ...sized(w, h),
+        fromArchive: true,
+      }));
+      const { places, seam } = placeCards([...listed, ...archived], "masonry", layout);
+      const whole = placeCards([...listed, ...archived.slice(0, older.length)], "masonry", layout);
+      expect(whole.places).toEqual(places.slice(0, before.length + older.length));
+      expect(seam).toBe(archived.length > 0 ? before.length : -1);
+      const top = places[seam]?.y ?? Infinity;
+      const end = Math.max(0, ...places.slice(0, seam).map(({ y, height }) => y + height));
+      if (seam < 0) return;
+      expect(places[seam]?.x).toBe(0);
+      expect(top - end).toBe(SEAM_HEIGHT + (seam > 0 ? layout.gap : 0));
+      for (const { y } of places.slice(seam)) expect(y).toBeGreaterThanOrEqual(top);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a grid fills row by row, in upstream order", () => {
   const layout = feedLayout("grid", 1440, 1425);
-  const { places } = placeAll(
+  const { places } = placeCards(
     Array.from({ length: 7 }, () => sized(3, 2)),
     "grid",
     layout,
@@ -54,19 +78,19 @@ test("a grid fills row by row, in the order of the source", () => {
   expect(read).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test("only what touches the window is drawn", () => {
+test("only places that touch the window are returned", () => {
   const layout = feedLayout("grid", 400, 400);
-  const { places } = placeAll(
+  const { places } = placeCards(
     Array.from({ length: 100 }, () => sized(1, 1)),
     "grid",
     layout,
   );
   const row = layout.columnWidth + layout.gap;
   expect(placesIn(places, 10 * row, 12 * row).map(({ index }) => index)).toEqual([10, 11]);
-  expect(placeAll([], "grid", layout)).toEqual({ places: [], height: 0 });
+  expect(placeCards([], "grid", layout)).toEqual({ places: [], seam: -1, height: 0 });
 });
 
-test("the room kept for what is known but not loaded goes by what is loaded, filtered or not", () => {
+test("the room for posts not loaded yet follows the height of the loaded ones, filtered or not", () => {
   expect(roomAhead(1200, 12, 12, 60)).toBe(4800);
   expect(roomAhead(300, 3, 12, 60)).toBe(1200);
   expect(roomAhead(1200, 12, 12, 12)).toBe(2400);

@@ -11,40 +11,47 @@ export interface Place {
 
 export interface Placement {
   places: Place[];
+  /** The first post of the archive: the line above it goes across all columns. -1: there is none. */
+  seam: number;
   height: number;
 }
 
+/** Pixels of the line between Reddit's posts and the archive's, for three lines of text on the narrowest phone. */
+export const SEAM_HEIGHT = 112;
+
 /**
- * Where every card goes: in source order, each under the shortest column, the leftmost of equals.
- * With cards of one height that is row by row. Nothing is measured, so nothing ever moves.
+ * Places every card in upstream order under the shortest column, the leftmost of equals. With cards of one
+ * height that is row by row. The archive's posts begin a new row. Nothing is measured, so nothing moves later.
  */
-export function placeAll(
+export function placeCards(
   posts: readonly Post[],
   style: PresentationStyle,
   layout: FeedLayout,
 ): Placement {
   const { columns, columnWidth, gap } = layout;
   const ends = Array.from({ length: columns }, () => 0);
+  const seam = posts.findIndex((post) => "fromArchive" in post);
   const places = posts.map((post, index) => {
+    if (index === seam) ends.fill(Math.max(...ends) + SEAM_HEIGHT);
     const column = ends.indexOf(Math.min(...ends));
     const height = cardHeight(post, style, layout);
     const y = ends[column] ?? 0;
     ends[column] = y + height + gap;
     return { index, x: column * (columnWidth + gap), y, height };
   });
-  return { places, height: Math.max(0, Math.max(...ends) - gap) };
+  return { places, seam, height: Math.max(0, Math.max(...ends) - gap) };
 }
 
-/** The source tells its total a hundred at a time; where there is more, there are at least some. */
-const UNKNOWN_AHEAD = 24;
+/** The source counts its posts batch by batch. While there are more, at least this many are expected. */
+const MIN_POSTS_AHEAD = 24;
 
 /**
- * The height the known posts that are not loaded yet will take, judged by those that are: the page is
- * as long as it will be, and nothing below the feed is in sight to be pushed away.
+ * The height to keep for posts that are counted but not loaded, estimated from the loaded ones. It keeps
+ * the footer out of sight, where no arriving post can push it.
  */
 export function roomAhead(height: number, shown: number, loaded: number, total: number): number {
   if (shown === 0 || loaded === 0) return 0;
-  return Math.round((height / loaded) * Math.max(UNKNOWN_AHEAD, total - loaded));
+  return Math.round((height / loaded) * Math.max(MIN_POSTS_AHEAD, total - loaded));
 }
 
 /** The places that touch the band from `top` to `bottom`. */

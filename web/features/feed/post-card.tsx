@@ -1,15 +1,16 @@
-import { memo, useId } from "react";
+import { memo, useId, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { isAdult } from "#schema/media.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { mediaLabel } from "#web/features/posts/media-label.ts";
-import { preloadViewer } from "#web/features/posts/post-viewer.tsx";
+import { hoverCard, preloadViewer } from "#web/features/posts/post-viewer.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
-import { cx } from "#web/lib/cx.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { isPlainClick } from "#web/lib/plain-click.ts";
 import { timeAgo } from "#web/lib/time-ago.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
+import { Tile, TileScrim } from "#view/tile.tsx";
 import { CardPicture } from "./card-picture.tsx";
 
 export interface PostCardProps {
@@ -21,74 +22,80 @@ export interface PostCardProps {
   width: number;
   height: number;
   blurred: boolean;
+  /** Of the picture's `srcset`. */
+  sizes: string;
   eager: boolean;
   urgent: boolean;
+  showsCreator?: boolean;
+  isNew?: boolean;
 }
 
-function Chips({ post }: { post: Post }) {
+function Chips({
+  post,
+  showsCreator,
+  isNew,
+}: Pick<PostCardProps, "post" | "showsCreator" | "isNew">) {
   const label = mediaLabel(post);
-  if (!label && !post.isSpoiler && !post.isNsfw) return null;
+  const isArchived = "fromArchive" in post;
+  const isPlain = !label && !post.isSpoiler && !isArchived && !isAdult(post);
+  if (isPlain && !showsCreator) return null;
   return (
-    <div className="pointer-events-none absolute top-2 right-2 left-2 flex gap-1.5">
+    <div className="pointer-events-none absolute top-2 right-2 left-2 flex flex-wrap gap-1.5">
+      {showsCreator && <Chip tone="media">u/{post.username}</Chip>}
+      {isNew && <Chip tone="citrine">New</Chip>}
       {label && (
         <Chip tone="media">
           <Icon name={label.icon} size={14} strokeWidth={2.2} />
           {label.text}
         </Chip>
       )}
+      {isArchived && <Chip tone="media">Archive</Chip>}
       {post.isSpoiler && <Chip tone="media">Spoiler</Chip>}
-      {post.isNsfw && <Chip tone="nsfw">NSFW</Chip>}
+      {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
     </div>
   );
 }
 
 function Scrim({ post, titleId }: { post: Post; titleId: string }) {
+  const heart = (
+    <HeartButton
+      type="post"
+      id={post.id}
+      initialCount={post.heartCount}
+      name={post.title}
+      look="overlay"
+    />
+  );
   return (
-    <div className="scrim">
-      <div className="flex items-end gap-2">
-        <h2 id={titleId} dir="auto" className="scrim-title">
-          {post.title}
-        </h2>
-        <div className="pointer-events-auto shrink-0">
-          <HeartButton
-            type="post"
-            id={post.id}
-            initialCount={post.heartCount}
-            name={post.title}
-            look="overlay"
-          />
-        </div>
-      </div>
+    <TileScrim title={post.title} titleId={titleId} heart={heart}>
       <p className="scrim-meta">
         <span className="max-w-full truncate">r/{post.subreddit}</span>
         <span>{plural(post.score, "point")}</span>
         <span>{plural(post.numComments, "comment")}</span>
         <span>{timeAgo(post.createdAt)}</span>
       </p>
-    </div>
+    </TileScrim>
   );
 }
 
-/** One post in the feed. The link covers the card; what is on top of it lets presses through. */
+/** The link covers the card; chips and scrim above it let pointer events through. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { post, href, onOpen, x, y, width, height, blurred, eager, urgent } = props;
+  const { post, href, onOpen, x, y, width, height, blurred, sizes, eager, urgent } = props;
   const titleId = useId();
   const hold = useHoldToReveal(blurred);
   const covered = blurred && !hold.revealed;
+  const [isSharp, setSharp] = useState(!covered);
+  // Once uncovered, the sharp picture stays: covering it again needs no other.
+  if (!covered && !isSharp) setSharp(true);
 
   return (
-    <article
+    <Tile
       aria-labelledby={titleId}
-      className={cx("card group", covered && "card-covered")}
+      isCovered={covered}
+      className="group"
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     >
-      <CardPicture
-        post={post}
-        width={width}
-        eager={eager}
-        urgent={urgent}
-        className="card-picture"
-      />
+      <CardPicture post={post} sizes={sizes} isSharp={isSharp} eager={eager} urgent={urgent} />
       {covered && (
         <span className="card-eye">
           <Icon name="eyeOff" size={26} />
@@ -100,18 +107,25 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         aria-labelledby={titleId}
         data-post={post.id}
         draggable={false}
-        onPointerEnter={preloadViewer}
-        onFocus={preloadViewer}
+        onPointerEnter={(event) => {
+          // A finger that scrolls over a card uncovers nothing.
+          if (event.pointerType !== "touch") setSharp(true);
+          hoverCard(event, post);
+        }}
+        onFocus={() => {
+          setSharp(true);
+          preloadViewer();
+        }}
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          if (!hold.tookPress()) onOpen(post.id);
+          if (!hold.endedHold()) onOpen(post.id);
         }}
         className="absolute inset-0 rounded-card"
         {...hold.handlers}
       />
-      <Chips post={post} />
+      <Chips post={post} showsCreator={props.showsCreator} isNew={props.isNew} />
       <Scrim post={post} titleId={titleId} />
-    </article>
+    </Tile>
   );
 });

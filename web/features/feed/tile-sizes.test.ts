@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
-import { GRID_TILE_SIZES } from "#schema/tiles.ts";
+import { expect, test, vi } from "vitest";
+import { DENSE_PHONE, GRID_TILE_SIZES } from "#schema/tiles.ts";
+import { imageSizes } from "#web/features/data-saver/data-saver.ts";
 import { feedLayout } from "./feed-layout.ts";
 
-/** What a browser makes of `sizes` at a viewport, for the few forms that string uses. */
-function widthSaid(viewport: number): number {
-  const options = GRID_TILE_SIZES.split(/,\s(?![^(]*\))/);
+/** Evaluates `sizes` as a browser does on a plain screen, for the forms that GRID_TILE_SIZES uses. */
+function widthFromSizes(viewport: number): number {
+  const options = GRID_TILE_SIZES.split(/,\s(?![^(]*\))/).filter(
+    (option) => !option.startsWith(DENSE_PHONE.media),
+  );
   const fitting = options.find((option) => {
     const limit = /^\(max-width: (\d+)px\)/.exec(option)?.[1];
     return limit === undefined || viewport <= Number(limit);
@@ -17,9 +20,19 @@ function widthSaid(viewport: number): number {
 }
 
 test.each([320, 390, 639, 640, 768, 1023, 1024, 1440, 1920, 2560])(
-  "the width preloaded at %i is the width the feed draws",
+  "at %i wide the preloaded width is the rendered width",
   (viewport) => {
     const { columnWidth } = feedLayout("grid", viewport, viewport);
-    expect(Math.abs(columnWidth - widthSaid(viewport))).toBeLessThan(1);
+    expect(Math.abs(columnWidth - widthFromSizes(viewport))).toBeLessThan(1);
   },
 );
+
+test("a dense phone is preloaded the share of the width that its tiles ask for", () => {
+  vi.stubGlobal("matchMedia", (media: string) => ({ matches: media === DENSE_PHONE.media }));
+  const { columnWidth } = feedLayout("grid", 390, 390);
+  expect(imageSizes(columnWidth, false)).toBe("257px");
+  vi.unstubAllGlobals();
+  const [first] = GRID_TILE_SIZES.split(", (");
+  expect(first).toBe(`${DENSE_PHONE.media} calc((100vw - 24px) * 0.7)`);
+  expect((390 - 24) * DENSE_PHONE.share).toBeCloseTo(256.2);
+});

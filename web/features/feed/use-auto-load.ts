@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
-const BARREN_PAGES = 3;
-/** 200 px ahead of the window, and however far a quick scroll has gone past it. */
+const MAX_PAGES_WITHOUT_MATCH = 3;
+/** 200 px ahead of the window, and any distance behind it after a fast scroll. */
 const MARGIN = "100000px 0px 200px";
 
 /**
- * Loads the next page as its marker comes into view. A filter that matches nothing would load a whole
- * history that way, so after three pages that added nothing it is left to the button.
+ * Loads the next page when the marker comes into view. A filter that matches nothing would load the whole
+ * listing, so after three pages without a new match only the button loads more.
  */
 export function useAutoLoad(options: {
   enabled: boolean;
@@ -14,25 +14,25 @@ export function useAutoLoad(options: {
   pages: number;
   load: () => void;
 }) {
-  const marker = useRef<HTMLDivElement>(null);
+  // In state, because each page has a marker of its own, also one that came before its loading was rendered.
+  const [marker, setMarker] = useState<HTMLDivElement | null>(null);
   const { enabled, shown, pages } = options;
   const [last, setLast] = useState({ shown, pages });
   if (shown !== last.shown) setLast({ shown, pages });
-  const barren = pages - last.pages >= BARREN_PAGES;
+  const hasGivenUp = pages - last.pages >= MAX_PAGES_WITHOUT_MATCH;
   const load = useEffectEvent(options.load);
 
   useEffect(() => {
-    const element = marker.current;
-    if (!element || !enabled || barren) return;
+    if (!marker || !enabled || hasGivenUp) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) load();
       },
       { threshold: 0.5, rootMargin: MARGIN },
     );
-    observer.observe(element);
+    observer.observe(marker);
     return () => observer.disconnect();
-  }, [enabled, barren]);
+  }, [marker, enabled, hasGivenUp]);
 
-  return marker;
+  return setMarker;
 }

@@ -4,14 +4,17 @@ import { SORTS, type Sort } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
 import { filterFrom, type Filter } from "./filters.ts";
 
-interface View {
+export interface View {
   sort: Sort;
   media: Filter;
+  r: string | null;
+  q: string | null;
+  before: string | null;
 }
 
 /**
- * Sort and filter live in the address; a change is a new view of the same page, so it replaces. It
- * shows at once, before the router has caught up with the address.
+ * Sort and filters are in the address. A change replaces the history entry, and shows before the router's
+ * transition to the new address has rendered.
  */
 export function useFeedAddress(username: string) {
   const [params] = useSearchParams();
@@ -19,17 +22,25 @@ export function useFeedAddress(username: string) {
   const [view, show] = useOptimistic<View>({
     sort: SORTS.find((value) => value === params.get("sort")) ?? "new",
     media: filterFrom(params.get("media")),
+    r: params.get("r"),
+    q: params.get("q"),
+    before: params.get("before"),
   });
+  const { sort, media: filter, ...narrowing } = view;
 
-  const go = (next: View) =>
+  const change = (part: Partial<View>) =>
     startTransition(() => {
+      const next = { ...view, ...part };
       show(next);
       void navigate(paths.user(username, next), { replace: true });
     });
   return {
-    sort: view.sort,
-    filter: view.media,
-    setSort: (sort: Sort) => go({ ...view, sort }),
-    setFilter: (media: Filter) => go({ ...view, media }),
+    sort,
+    filter,
+    ...narrowing,
+    isNarrow: Object.values(narrowing).some(Boolean),
+    change,
+    setSort: (to: Sort) => change({ sort: to }),
+    setFilter: (media: Filter) => change({ media }),
   };
 }

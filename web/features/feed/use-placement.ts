@@ -3,17 +3,16 @@ import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { useViewport } from "#web/lib/viewport.ts";
 import { feedLayout, type FeedLayout } from "./feed-layout.ts";
-import { placeAll, type Placement } from "./placement.ts";
+import { placeCards, type Placement } from "./placement.ts";
 
 export interface FeedPlacement extends Placement {
   layout: FeedLayout;
 }
 
-/** Where the cards go at this window's width. */
 export function usePlacement(posts: readonly Post[], style: PresentationStyle): FeedPlacement {
   const { width, content } = useViewport();
   return useMemo(() => {
     const layout = feedLayout(style, width, content);
-    return { ...placeAll(posts, style, layout), layout };
+    return { ...placeCards(posts, style, layout), layout };
   }, [posts, style, width, content]);
 }

@@ -3,18 +3,17 @@ import { flushSync } from "react-dom";
 import { useViewport } from "#web/lib/viewport.ts";
 
 /**
- * The list is drawn anew each time the window has moved by this much. Rarely and more at once: each time costs
- * a slow phone a frame or two, however few cards come. In one column a long step brings no more cards than a
- * short one in three.
+ * Pixels of scrolling between two renders of the list. Large, because each render costs a slow phone a frame
+ * or two even for few cards. One column has fewer cards per pixel, so its step is longer.
  */
-const step = (columns: number): number => (columns === 1 ? 1_400 : 600);
-/** What is still drawn ahead of the window then: the time to draw the next. */
-const AHEAD = 350;
-/** So near to the end of that, it is waited for. */
-const LAST = 100;
+const renderStep = (columns: number): number => (columns === 1 ? 1_400 : 600);
+/** Rendered ahead of the window at the end of a step: the time for the next render. */
+const AHEAD_PX = 350;
+/** With less than this left ahead, the next render is synchronous. */
+const MIN_AHEAD_PX = 100;
 
-/** How far down the page the list begins; it follows what grows above it. */
-function useTop(list: RefObject<HTMLElement | null>): number {
+/** The distance of the list from the top of the page. It changes when something above the list grows. */
+function useListTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const element = list.current;
@@ -28,11 +27,8 @@ function useTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/**
- * Where the window was when the list was drawn last. Scrolling on is drawn between the frames; where that falls
- * behind, before the next one.
- */
-function useAnchor(far: number): number {
+/** The scroll position of the last render. Renders in a transition; synchronously when that falls behind. */
+function useRenderedScroll(far: number): number {
   const [anchor, setAnchor] = useState(() => scrollY);
   const drawn = useRef(anchor);
   useLayoutEffect(() => {
@@ -42,7 +38,7 @@ function useAnchor(far: number): number {
     let asked = drawn.current;
     const follow = () => {
       const now = scrollY;
-      const isUrgent = Math.abs(now - drawn.current) > far + AHEAD - LAST;
+      const isUrgent = Math.abs(now - drawn.current) > far + AHEAD_PX - MIN_AHEAD_PX;
       if (!isUrgent && Math.abs(now - asked) < far) return;
       asked = now;
       if (isUrgent) flushSync(() => setAnchor(now));
@@ -54,14 +50,14 @@ function useAnchor(far: number): number {
   return anchor;
 }
 
-/** The part of the list, in its own pixels, that has to be in the page now. */
+/** The part of the list to render, in pixels from the list's top. */
 export function useWindowBand(
   list: RefObject<HTMLElement | null>,
   columns: number,
 ): [top: number, bottom: number] {
-  const start = useTop(list);
+  const start = useListTop(list);
   const { height } = useViewport();
-  const far = step(columns);
-  const top = useAnchor(far) - start;
-  return [top - far - AHEAD, top + height + far + AHEAD];
+  const far = renderStep(columns);
+  const top = useRenderedScroll(far) - start;
+  return [top - far - AHEAD_PX, top + height + far + AHEAD_PX];
 }

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from "react";
 import type { PresentationStyle, Preferences } from "#schema/api/preferences.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { readStored, writeStored } from "#web/lib/stored.ts";
 
 interface Override {
   blur: boolean | null;
@@ -7,29 +8,45 @@ interface Override {
 }
 
 let override: Override = { blur: null, style: null };
-const listeners = new Set<() => void>();
-
-function onChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const overrideStore = createStore(() => override);
 
 function change(next: Partial<Override>): void {
   override = { ...override, ...next };
-  for (const listener of listeners) listener();
+  overrideStore.notify();
 }
 
-/** The preferences, and what was toggled on the search page since: kept for the visit, not saved. */
-export function useFeedView(preferences: Preferences) {
-  const { blur, style } = useSyncExternalStore(
-    onChange,
-    () => override,
-    () => override,
-  );
+/** app/first.js reads it before the first paint of the next visit. */
+const STORAGE_KEY = "pictures";
+
+function readChoice(): "shown" | "covered" | null {
+  const value = readStored("local", STORAGE_KEY);
+  return value === "shown" || value === "covered" ? value : null;
+}
+
+function uncoverPictures(): void {
+  writeStored("local", STORAGE_KEY, "shown");
+  change({ blur: false });
+}
+
+/** The toggle is for this visit. It takes back an earlier choice to uncover, so that the next visit is covered. */
+function setBlur(blur: boolean): void {
+  if (blur && readChoice() === "shown") writeStored("local", STORAGE_KEY, "covered");
+  change({ blur });
+}
+
+/**
+ * The preferences, overridden by the feed's own toggles for this visit; those are not saved. A visitor
+ * without an account can uncover the pictures once for this device.
+ */
+export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
+  const { blur, style } = useStore(overrideStore);
+  const choice = isSignedIn ? null : readChoice();
+  const isBlurred = blur ?? (choice ? choice === "covered" : preferences.blurEnabled);
   return {
-    blur: blur ?? preferences.blurEnabled,
+    blur: isBlurred,
     style: style ?? preferences.searchPresentationStyle,
-    setBlur: (value: boolean) => change({ blur: value }),
+    setBlur,
     setStyle: (value: PresentationStyle) => change({ style: value }),
+    uncoverPictures: isBlurred && !isSignedIn && choice === null ? uncoverPictures : null,
   };
 }

@@ -1,49 +1,58 @@
-import { useEffect, useRef, useState, type FocusEvent } from "react";
+import { Suspense, useEffect, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import { tileSrcSet, tileStill } from "#schema/tiles.ts";
+import { firstImage } from "#schema/tiles.ts";
+import { imageSizes, useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
+import { Seam } from "./load-narrow.ts";
 import { placesIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
 import type { FeedPlacement } from "./use-placement.ts";
 import { useWindowBand } from "./use-window-band.ts";
 
-const EAGER = 8;
-const PRELOADED = 6;
+const EAGER_CARDS = 8;
+const PRELOADED_CARDS = 6;
 
 export interface VirtualGridProps {
   posts: readonly Post[];
   placement: FeedPlacement;
   blur: boolean;
+  /** Only in a feed of several creators: posts after this time (epoch seconds) are marked as new. */
+  newSince?: number | null | undefined;
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
-  /** Kept in the page whatever is scrolled to: the card that gets the focus back. */
+  /** Stays in the page at any scroll position, because it gets the focus back. */
   pinnedId: string | null;
 }
 
-/** The tiles that come next are on their way before they are scrolled to. */
-function usePreloadAfter(posts: readonly Post[], last: number, width: number): void {
+const isBlurred = (post: Post, blur: boolean) => blur || post.isSpoiler;
+
+/** The next cards' pictures as those will ask for them; nothing under the data saver. */
+function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, sizes: string): void {
+  const saves = useSavesData();
   useEffect(() => {
-    for (const post of posts.slice(last + 1, last + 1 + PRELOADED)) {
-      const url = tileStill(post);
-      if (url) preloadImage({ url, srcSet: tileSrcSet(post), sizes: `${width}px` });
+    if (saves) return;
+    for (const post of posts.slice(last + 1, last + 1 + PRELOADED_CARDS)) {
+      const image = firstImage(post, isBlurred(post, blur), sizes);
+      if (image) preloadImage({ url: image.src, ...image });
     }
-  }, [posts, last, width]);
+  }, [posts, last, blur, sizes, saves]);
 }
 
 const postIn = (target: Element) =>
   target.closest("article")?.querySelector<HTMLElement>("a[data-post]")?.dataset["post"] ?? null;
 
-/** Only the cards near the window are in the page; every place and size is known beforehand. */
+/** Only the cards near the window are in the page (decision 053). */
 export function VirtualGrid({
   posts,
   placement,
   blur,
+  newSince,
   hrefOf,
   onOpen,
   pinnedId,
 }: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { places, height, layout } = placement;
+  const { places, seam, height, layout } = placement;
   const [top, bottom] = useWindowBand(list, layout.columns);
   const [focused, setFocused] = useState<string | null>(null);
 
@@ -53,7 +62,8 @@ export function VirtualGrid({
   });
   const shown = [...new Set([...placesIn(places, top, bottom), ...kept])];
   shown.sort((a, b) => a.index - b.index);
-  usePreloadAfter(posts, Math.max(EAGER - 1, shown.at(-1)?.index ?? 0), layout.columnWidth);
+  const sizes = imageSizes(layout.columnWidth, useSavesData());
+  usePreloadAfter(posts, Math.max(EAGER_CARDS - 1, shown.at(-1)?.index ?? 0), blur, sizes);
 
   return (
     <div
@@ -66,7 +76,12 @@ export function VirtualGrid({
       {shown.map(({ index, x, y, height: cardHeight }) => {
         const post = posts[index];
         return (
-          post && (
+          post && [
+            index === seam && (
+              <Suspense key="seam" fallback={null}>
+                <Seam posts={posts} bottom={y} />
+              </Suspense>
+            ),
             <PostCard
               key={post.id}
               post={post}
@@ -76,11 +91,14 @@ export function VirtualGrid({
               y={y}
               width={layout.columnWidth}
               height={cardHeight}
-              blurred={blur || post.isSpoiler}
-              eager={index < EAGER}
+              blurred={isBlurred(post, blur)}
+              sizes={sizes}
+              showsCreator={newSince !== undefined}
+              isNew={typeof newSince === "number" && post.created > newSince}
+              eager={index < EAGER_CARDS}
               urgent={index < layout.columns}
-            />
-          )
+            />,
+          ]
         );
       })}
     </div>

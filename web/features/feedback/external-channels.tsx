@@ -1,8 +1,8 @@
 import { brand } from "#schema/brand.ts";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
+import { Icon, type IconName } from "#view/icon.tsx";
 
 interface Channel {
   name: string;
@@ -32,9 +32,12 @@ const CHANNELS: Channel[] = [
   },
 ];
 
+const tipLink =
+  "inline-flex min-h-11 min-w-11 items-center font-medium underline underline-offset-2 hover:text-citrine";
+
 const TOPICS = ["Bug Reports", "Feature Requests", "Support Development", "Community Chat"];
 
-/** The ways to be heard outside the product. They open without saying where somebody came from. */
+/** The links send no referrer. */
 export function ExternalChannels() {
   return (
     <section aria-labelledby="external-channels" className="mt-6 border-t border-line pt-6">
@@ -77,6 +80,20 @@ export function ExternalChannels() {
         <p className="mt-1 text-sm text-quiet">
           For the fastest response, use our built-in feedback form or email us directly. Follow us
           on Twitter for updates and join our community discussions.
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-5 text-sm">
+          <a href={`mailto:${brand.contactEmail}`} className={tipLink}>
+            {brand.contactEmail}
+          </a>
+          <a
+            href={brand.links.socialPost}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={tipLink}
+          >
+            Twitter
+            <span className="sr-only"> (new tab)</span>
+          </a>
         </p>
       </div>
       <ul aria-label="What to write about" className="mt-4 flex flex-wrap gap-2">

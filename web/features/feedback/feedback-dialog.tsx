@@ -2,7 +2,6 @@ import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import { ExternalChannels } from "./external-channels.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 
-/** Loaded when somebody asks for it. */
 export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   return (
     <PanelDialog

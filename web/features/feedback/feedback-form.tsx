@@ -1,43 +1,32 @@
 import { useState } from "react";
-import { type FeedbackResponse, feedbackRequest } from "#schema/api/feedback.ts";
+import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
 import { codePoints } from "#schema/api/fields.ts";
-import { request } from "#web/api/client.ts";
-import { tellFormFailure } from "#web/features/toasts/tell-failure.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { checked, valuesOf } from "#web/lib/form-values.ts";
+import { formFailure } from "#web/api/api-error.ts";
+import { checkForm, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { feedbackDraft } from "./feedback-draft.ts";
-import { optionsOf, typeLabels } from "./feedback-labels.ts";
+import { typeLabels } from "./feedback-labels.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
+import { useSubmitFeedback } from "./feedback.mutations.ts";
 
-const TYPES = optionsOf(typeLabels);
-
-async function send(body: object) {
-  try {
-    await request<FeedbackResponse>("/api/feedback", { method: "POST", body });
-  } catch (error) {
-    return tellFormFailure(error, { title: feedbackMessages.submitFailed });
-  }
-  showToast({ ...feedbackMessages.submitted, tone: "success" });
-  return null;
-}
+const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }));
 
 export function FeedbackForm({ onClose }: { onClose: () => void }) {
   const [length, setLength] = useState(codePoints(feedbackDraft.read("description") ?? ""));
+  const submit = useSubmitFeedback();
   const { form, field, general, isSubmitting } = useForm({
-    check: (values) => checked(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
+    check: (values) => checkForm(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
     send: async (body, element) => {
-      const failure = await send(body);
-      if (failure) return failure;
+      await submit.mutateAsync(body);
       feedbackDraft.clear();
       element.reset();
       onClose();
-      return null;
     },
+    failure: (error) => formFailure(error, feedbackMessages.submitFailed),
   });
 
   return (
@@ -45,13 +34,13 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
       {...form}
       onInput={(event) => {
         form.onInput(event);
-        const values = valuesOf(event.currentTarget);
+        const values = readForm(event.currentTarget);
         feedbackDraft.keep(values);
         setLength(codePoints(values["description"] ?? ""));
       }}
       className="flex flex-col gap-4"
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           {...field("type")}
           label="Type"
@@ -79,7 +68,7 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
         defaultValue={feedbackDraft.read("description")}
       />
       <FormError>{general}</FormError>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-[359px]:[&>*]:flex-1">
         <Button
           tone="secondary"
           onClick={() => {

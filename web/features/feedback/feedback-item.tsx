@@ -1,19 +1,26 @@
-import { useState } from "react";
-import type { Feedback, FeedbackPriority, FeedbackStatus } from "#schema/api/feedback.ts";
-import { Chip } from "#web/ui/chip.tsx";
+import { type ReactNode, useState } from "react";
+import type {
+  Feedback,
+  FeedbackPriority,
+  FeedbackStatus,
+  FeedbackType,
+} from "#schema/api/feedback.ts";
+import { Chip, type ChipTone } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { optionsOf, priorityLabels, statusLabels, typeLabels } from "./feedback-labels.ts";
-import { useDeleteFeedback, useUpdateFeedback } from "./feedback.queries.ts";
+import { useDeleteFeedback, useUpdateFeedback } from "./feedback.mutations.ts";
 
 const STATUSES = optionsOf(statusLabels);
 const PRIORITIES = optionsOf(priorityLabels);
 
+const TYPE_TONES: Partial<Record<FeedbackType, ChipTone>> = { bug: "nsfw", removal: "citrine" };
+
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Sender({ feedback }: { feedback: Feedback }) {
-  const { email, url, userAgent, createdAt } = feedback;
+  const { type, email, url, userAgent, createdAt } = feedback;
   return (
     <dl className="grid gap-x-4 gap-y-1 text-xs text-quiet sm:grid-cols-[max-content_1fr]">
       <dt className="font-medium">Received</dt>
@@ -32,8 +39,8 @@ function Sender({ feedback }: { feedback: Feedback }) {
       )}
       {url && (
         <>
-          <dt className="font-medium">Page</dt>
-          <dd>{url}</dd>
+          <dt className="font-medium">{type === "removal" ? "Link" : "Page"}</dt>
+          <dd className="min-w-0 wrap-anywhere">{url}</dd>
         </>
       )}
       {userAgent && (
@@ -46,12 +53,13 @@ function Sender({ feedback }: { feedback: Feedback }) {
   );
 }
 
-/** What a stranger wrote is shown as text, addresses too. */
-export function FeedbackItem({ feedback }: { feedback: Feedback }) {
+/** Visitors' input, so addresses are shown as text and not as links. `action` is a further button. */
+export function FeedbackItem({ feedback, action }: { feedback: Feedback; action: ReactNode }) {
   const { id, type, title, description, status, priority } = feedback;
   const update = useUpdateFeedback();
   const remove = useDeleteFeedback();
   const [isAsking, setAsking] = useState(false);
+  const isRequest = type === "removal";
   return (
     <article
       aria-label={title}
@@ -59,11 +67,13 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
     >
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <Chip tone={type === "bug" ? "nsfw" : "plain"}>{typeLabels[type]}</Chip>
-          <h2 className="min-w-0 font-semibold">{title}</h2>
+          <Chip tone={TYPE_TONES[type] ?? "plain"}>{typeLabels[type]}</Chip>
+          {isRequest && priority === "urgent" && <Chip tone="nsfw">{priorityLabels.urgent}</Chip>}
+          <h2 className="min-w-0 font-semibold wrap-anywhere">{title}</h2>
         </div>
-        <p className="text-sm whitespace-pre-wrap">{description}</p>
+        <p className="text-sm wrap-anywhere whitespace-pre-wrap">{description}</p>
         <Sender feedback={feedback} />
+        {action && <div>{action}</div>}
       </div>
       <div className="flex items-end gap-2 lg:w-80 lg:items-start">
         <Select

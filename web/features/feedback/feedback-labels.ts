@@ -5,6 +5,7 @@ export const typeLabels: Record<FeedbackType, string> = {
   feature: "Feature request",
   improvement: "Improvement",
   general: "General",
+  removal: "Removal request",
 };
 
 export const statusLabels: Record<FeedbackStatus, string> = {

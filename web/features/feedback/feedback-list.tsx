@@ -1,57 +1,42 @@
-import { useState } from "react";
-import type { FeedbackListResponse, FeedbackStatus, FeedbackType } from "#schema/api/feedback.ts";
+import { type ReactNode, useState } from "react";
+import { type Feedback, FEEDBACK_STATUSES, type FeedbackType } from "#schema/api/feedback.ts";
 import { failureSentence } from "#web/api/api-error.ts";
-import { cx } from "#web/lib/cx.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CountTiles } from "#web/ui/count-tiles.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
 import { optionsOf, statusLabels, typeLabels } from "./feedback-labels.ts";
 import { type FeedbackFilter, useFeedbackList } from "./feedback.queries.ts";
 
+const STATUSES = FEEDBACK_STATUSES.map((value) => ({ value, label: statusLabels[value] }));
 const TYPES = [{ value: "", label: "All types" }, ...optionsOf(typeLabels)];
 
 const ALL: FeedbackFilter = { status: null, type: null };
 
-/** How much there is of each status; a press shows only that one, a second press all again. */
-function StatusTiles({
-  counts,
-  status,
-  onChange,
-}: {
-  counts: FeedbackListResponse["counts"] | undefined;
-  status: FeedbackStatus | null;
-  onChange: (status: FeedbackStatus | null) => void;
-}) {
+function NoFeedback({ onShowAll }: { onShowAll: (() => void) | null }) {
   return (
-    <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <legend className="sr-only">Filter by status</legend>
-      {optionsOf(statusLabels).map(({ value, label }) => {
-        const isChosen = status === value;
-        return (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => onChange(isChosen ? null : (value as FeedbackStatus))}
-            className={cx(
-              "rounded-card border bg-surface px-4 py-3 text-left transition-colors hover:border-edge",
-              isChosen ? "border-citrine" : "border-line",
-            )}
-          >
-            <span className="block font-display text-xl font-extrabold tabular-nums">
-              {counts?.[value as FeedbackStatus] ?? "–"}
-            </span>
-            <span className={cx("text-sm", isChosen ? "text-citrine" : "text-quiet")}>{label}</span>
-          </button>
-        );
-      })}
-    </fieldset>
+    <EmptyState
+      icon="comment"
+      title={onShowAll ? "Nothing matches" : "No feedback yet"}
+      action={
+        onShowAll && (
+          <Button tone="secondary" onClick={onShowAll}>
+            Show all
+          </Button>
+        )
+      }
+    >
+      <p>
+        {onShowAll ? "No feedback has this status and type." : "What visitors write stands here."}
+      </p>
+    </EmptyState>
   );
 }
 
-export function FeedbackList() {
+/** `actionFor` is a further button of one entry. */
+export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) => ReactNode }) {
   const [filter, setFilter] = useState(ALL);
   const list = useFeedbackList(filter);
   const items = list.data?.pages.flatMap((page) => page.feedback) ?? [];
@@ -60,10 +45,13 @@ export function FeedbackList() {
 
   return (
     <div className="flex flex-col gap-6">
-      <StatusTiles
+      <CountTiles
+        legend="Filter by status"
+        options={STATUSES}
         counts={last?.counts}
-        status={filter.status}
-        onChange={(status) => setFilter({ ...filter, status })}
+        chosen={filter.status}
+        onChoose={(status) => setFilter({ ...filter, status })}
+        className="grid-cols-2 sm:grid-cols-4"
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Select
@@ -80,57 +68,20 @@ export function FeedbackList() {
           {last ? `${items.length} of ${last.total} shown` : "Loading feedback"}
         </output>
       </div>
-      {list.isPending && (
-        <div aria-busy="true" className="flex flex-col gap-3">
-          {[0, 1, 2].map((at) => (
-            <Skeleton key={at} className="h-48" />
-          ))}
-        </div>
-      )}
-      {list.isError && items.length === 0 && (
-        <ErrorState
-          title="The feedback could not be loaded"
-          action={<Button onClick={() => list.refetch()}>Try Again</Button>}
-        >
-          <p>{failureSentence(list.error, "")}</p>
-        </ErrorState>
-      )}
-      {list.isSuccess && items.length === 0 && (
-        <EmptyState
-          icon="comment"
-          title={isFiltered ? "Nothing matches" : "No feedback yet"}
-          action={
-            isFiltered && (
-              <Button tone="secondary" onClick={() => setFilter(ALL)}>
-                Show all
-              </Button>
-            )
-          }
-        >
-          <p>
-            {isFiltered
-              ? "No feedback has this status and type."
-              : "What visitors write stands here."}
-          </p>
-        </EmptyState>
-      )}
-      <ul className={cx("flex flex-col gap-3", list.isPlaceholderData && "opacity-60")}>
+      <PagedList
+        query={list}
+        isEmpty={items.length === 0}
+        empty={<NoFeedback onShowAll={isFiltered ? () => setFilter(ALL) : null} />}
+        failedTitle="The feedback could not be loaded"
+        failure={failureSentence(list.error, "")}
+        skeletonClass="h-48"
+      >
         {items.map((feedback) => (
           <li key={feedback.id}>
-            <FeedbackItem feedback={feedback} />
+            <FeedbackItem feedback={feedback} action={actionFor(feedback)} />
           </li>
         ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          tone="secondary"
-          className="self-center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? "Loading..." : "Show more"}
-        </Button>
-      )}
+      </PagedList>
     </div>
   );
 }

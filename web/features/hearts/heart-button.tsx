@@ -1,17 +1,18 @@
 import { useState } from "react";
 import type { TargetType } from "#schema/api/hearts.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { formatHearts, heartsText } from "#web/lib/format-count.ts";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
 import { useHeart, useStillHeart, type UseHeart } from "./hearts.queries.ts";
+import { preloadVotes } from "./load-votes.ts";
 
 export interface HeartButtonProps {
   type: TargetType;
   id: string;
-  /** From the list it stands in; shown until the status is known, and for ever when signed out. */
-  initialCount: number;
-  /** Whom or what: "u/name", or a post's title. */
+  /** The list's count: shown until the status is known, and always when signed out. */
+  initialCount: number | null;
+  /** "u/name", or a post's title. */
   name: string;
   look?: "pill" | "overlay";
 }
@@ -21,7 +22,7 @@ const LOOKS = {
   overlay: "bg-black/60 text-white hover:bg-black/80",
 } as const;
 
-/** On a picture's dark veil the light theme's garnet would not be seen. */
+/** The light theme's garnet has too little contrast on a picture's dark scrim. */
 const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
 export function HeartButton(props: HeartButtonProps) {
@@ -40,19 +41,35 @@ function StillHeart({ isPending, ...props }: HeartButtonProps & { isPending: boo
   return <HeartView {...props} {...useStillHeart({ type, id }, initialCount, isPending)} />;
 }
 
-function HeartView({ name, look = "pill", heart, press, isDisabled }: HeartButtonProps & UseHeart) {
+function HeartView({
+  name,
+  look = "pill",
+  heart,
+  isLoading,
+  toggle,
+  isDisabled,
+}: HeartButtonProps & UseHeart) {
   const [bursts, setBursts] = useState(0);
+  /** A count that comes later finds its room kept. */
+  const [isCountLate] = useState(heart.heartCount === null);
+  const { heartCount } = heart;
+  const shown = heartCount === null ? "\u00a0" : formatHearts(heartCount);
 
   return (
     <button
       type="button"
       aria-pressed={heart.voted}
       aria-disabled={isDisabled}
-      aria-label={`Heart ${name}, ${heartsText(heart.heartCount)}`}
+      aria-busy={isLoading}
+      aria-label={
+        heartCount === null ? `Heart ${name}` : `Heart ${name}, ${heartsText(heartCount)}`
+      }
+      onPointerEnter={preloadVotes}
+      onFocus={preloadVotes}
       onClick={(event) => {
         event.stopPropagation();
         if (!isDisabled && !heart.voted) setBursts(bursts + 1);
-        void press();
+        void toggle();
       }}
       className={cx(
         "hit inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold tabular-nums transition-[background-color,scale] active:scale-95 aria-disabled:opacity-70",
@@ -65,7 +82,7 @@ function HeartView({ name, look = "pill", heart, press, isDisabled }: HeartButto
       >
         <Icon name="heart" size={18} filled={heart.voted} />
       </span>
-      {formatHearts(heart.heartCount)}
+      {isCountLate ? <span className="inline-block min-w-[4ch]">{shown}</span> : shown}
     </button>
   );
 }

@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { TargetType } from "#schema/api/hearts.ts";
+import type { TargetType, VoteResponse } from "#schema/api/hearts.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { SEEDED_AT } from "#web/api/user-data.ts";
 
 export interface Heart {
   voted: boolean;
-  heartCount: number;
+  /** null: not known yet. */
+  heartCount: number | null;
 }
 
 /** A user is named by Reddit username, a post by its id with prefix. */
@@ -14,10 +16,12 @@ export interface HeartTarget {
 }
 
 /**
- * What a list says of a heart is its count and not whose it is. Such a seed is dated 0, which is how
- * everybody tells it from an answer of the server.
+ * What the companion's code does about a heart that the server could not give (decision 124). Here, because that code is
+ * loaded with a listing of the companion's.
  */
-export const SEEDED_AT = 0;
+export const heartRescue: {
+  retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
+} = {};
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
@@ -25,10 +29,10 @@ export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart)
   client.setQueryData(heartKey(target), heart);
 }
 
-/** Takes over the counts of a list that has arrived; what the server has said of one heart stays. */
+/** Stores the counts of a list that has arrived; a heart whose status is known keeps it. */
 export function seedHearts(
   client: QueryClient,
-  targets: readonly (HeartTarget & { heartCount: number })[],
+  targets: readonly (HeartTarget & Pick<Heart, "heartCount">)[],
 ): void {
   for (const target of targets) {
     const known = client.getQueryState(heartKey(target));
@@ -38,18 +42,9 @@ export function seedHearts(
   }
 }
 
-/** When somebody else sits down at the page: the counts hold, the votes do not. */
-export function forgetVotes(client: QueryClient): void {
-  void client.cancelQueries({ queryKey: ["heart"] });
-  const hearts = client.getQueriesData<Heart>({ queryKey: ["heart"] });
-  for (const [key, heart] of hearts) {
-    if (!heart) continue;
-    client.setQueryData<Heart>(key, { ...heart, voted: false }, { updatedAt: SEEDED_AT });
-  }
-}
-
-export function toggled(heart: Heart): Heart {
-  return heart.voted
-    ? { voted: false, heartCount: Math.max(0, heart.heartCount - 1) }
-    : { voted: true, heartCount: heart.heartCount + 1 };
+export function toggled({ voted, heartCount }: Heart): Heart {
+  if (heartCount === null) return { voted: !voted, heartCount };
+  return voted
+    ? { voted: false, heartCount: Math.max(0, heartCount - 1) }
+    : { voted: true, heartCount: heartCount + 1 };
 }

@@ -1,36 +1,44 @@
 import type { VoteStatusBatchResponse, VoteStatusItem } from "#schema/api/hearts.ts";
 import { request } from "#web/api/client.ts";
 import type { Heart, HeartTarget } from "./heart-cache.ts";
-import { heartMessages } from "./hearts.messages.ts";
 
-const FRAME_MS = 16;
-const MOST_AT_ONCE = 100;
+const COLLECT_MS = 16;
+const MAX_ITEMS_PER_CALL = 100;
 
-interface Waiting {
+/** Not among the messages of votes, which come with the first vote. */
+const STATUS_FAILED = {
+  user: "Failed to check user vote status",
+  post: "Failed to check post vote status",
+} as const;
+
+interface PendingStatus {
   target: HeartTarget;
   resolve: (heart: Heart) => void;
   reject: (reason: unknown) => void;
 }
 
-let waiting: Waiting[] = [];
+let waiting: PendingStatus[] = [];
 
-const nameOf = ({ type, id }: HeartTarget) => `${type}/${id}`;
+const keyOf = ({ type, id }: HeartTarget) => `${type}/${id}`;
 
-function answer({ target, resolve, reject }: Waiting, items: Map<string, VoteStatusItem>): void {
-  const item = items.get(nameOf(target));
+function settle(
+  { target, resolve, reject }: PendingStatus,
+  items: Map<string, VoteStatusItem>,
+): void {
+  const item = items.get(keyOf(target));
   if (item) resolve({ voted: item.voted, heartCount: item.heartCount });
-  else reject(new Error(heartMessages.statusFailed[target.type]));
+  else reject(new Error(STATUS_FAILED[target.type]));
 }
 
-async function askTogether(asks: readonly Waiting[]): Promise<void> {
-  const targets = new Map(asks.map(({ target }) => [nameOf(target), target]));
+async function requestStatuses(asks: readonly PendingStatus[]): Promise<void> {
+  const targets = new Map(asks.map(({ target }) => [keyOf(target), target]));
   try {
     const { items } = await request<VoteStatusBatchResponse>("/api/leaderboard/vote-status", {
       method: "POST",
       body: { items: [...targets.values()].map(({ type, id }) => ({ type, id })) },
     });
-    const byName = new Map(items.map((item) => [nameOf(item), item]));
-    for (const ask of asks) answer(ask, byName);
+    const byKey = new Map(items.map((item) => [keyOf(item), item]));
+    for (const ask of asks) settle(ask, byKey);
   } catch (error) {
     for (const { reject } of asks) reject(error);
   }
@@ -39,15 +47,15 @@ async function askTogether(asks: readonly Waiting[]): Promise<void> {
 function flush(): void {
   const asks = waiting;
   waiting = [];
-  for (let at = 0; at < asks.length; at += MOST_AT_ONCE) {
-    void askTogether(asks.slice(at, at + MOST_AT_ONCE));
+  for (let at = 0; at < asks.length; at += MAX_ITEMS_PER_CALL) {
+    void requestStatuses(asks.slice(at, at + MAX_ITEMS_PER_CALL));
   }
 }
 
-/** Whatever hearts one frame asks about go into one call. A timer, since a hidden tab has no frames. */
-export function askStatus(target: HeartTarget): Promise<Heart> {
+/** Requests of one frame share a call. Timed, because a hidden tab has no animation frames. */
+export function requestHeartStatus(target: HeartTarget): Promise<Heart> {
   return new Promise((resolve, reject) => {
-    if (waiting.length === 0) setTimeout(flush, FRAME_MS);
+    if (waiting.length === 0) setTimeout(flush, COLLECT_MS);
     waiting.push({ target, resolve, reject });
   });
 }

@@ -2,11 +2,6 @@ import type { TargetType } from "#schema/api/hearts.ts";
 
 /** The specification's words about votes. */
 export const heartMessages = {
-  authentication: {
-    title: "Authentication Required",
-    user: "Please log in to vote for users.",
-    post: "Please log in to vote for posts.",
-  },
   added: {
     title: "Vote Added",
     user: "Successfully voted for user!",
@@ -24,8 +19,9 @@ export const heartMessages = {
     user: "Failed to remove vote for user",
     post: "Failed to remove vote for post",
   },
-  statusFailed: {
-    user: "Failed to check user vote status",
-    post: "Failed to check post vote status",
-  },
-} as const satisfies Record<string, { title?: string } & Partial<Record<TargetType, string>>>;
+  /** Of a target that was removed at request. */
+  targetRemoved: { title: "Removed at request", description: "It can no longer be hearted." },
+} as const satisfies Record<
+  string,
+  { title?: string; description?: string } & Partial<Record<TargetType, string>>
+>;

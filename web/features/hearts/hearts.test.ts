@@ -1,185 +1,208 @@
 import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { currentToast, dismissToast } from "#web/features/toasts/toast-store.ts";
-import { forgetVotes, type Heart, heartKey, seedHearts } from "./heart-cache.ts";
-import { askStatus } from "./heart-status.ts";
-import { heartMutation, heartQuery } from "./hearts.queries.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
+import { eventually } from "#web/testing/eventually.ts";
+import { forgetUserData } from "#web/api/user-data.ts";
+import { askToLogIn } from "./ask-to-log-in.ts";
+import { type Heart, heartKey, seedHearts } from "./heart-cache.ts";
+import { requestHeartStatus } from "./heart-status.ts";
+import { heartMutation } from "./hearts.mutations.ts";
+import { heartQuery } from "./hearts.queries.ts";
 
 const GEM = { type: "user", id: "GemHunter" } as const;
-
-interface Call {
-  url: string;
-  method: string;
-  body: { items: { type: string; id: string }[] };
-  answer: (body: unknown, status?: number) => Promise<void>;
-}
+const VOTE = "/api/leaderboard/users/GemHunter/vote";
+const STATUS = "/api/leaderboard/vote-status";
 
 afterEach(() => {
   vi.unstubAllGlobals();
   dismissToast();
 });
 
-const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
-
-/** The wire, with every answer in the test's hands. */
-function wire() {
-  const calls: Call[] = [];
-  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    calls.push({
-      url,
-      method: init.method ?? "GET",
-      body: init.body ? JSON.parse(String(init.body)) : null,
-      answer: async (body, status = 200) => {
-        resolve(new Response(JSON.stringify(body), { status }));
-        await tick();
-      },
-    });
-    return promise;
-  });
-  return calls;
-}
-
 function setUp(heart: Heart = { voted: false, heartCount: 5 }) {
   const client = createQueryClient();
-  const calls = wire();
+  const calls = holdApiCalls();
   client.setQueryData(heartKey(GEM), heart);
   const seen = () => client.getQueryData<Heart>(heartKey(GEM));
   const button = new MutationObserver(client, heartMutation(client, GEM));
-  const press = async () => {
-    button.mutate(seen()!).catch(() => {});
-    await tick();
+  /** Resolves when the click shows. */
+  const click = async () => {
+    const before = seen()!;
+    button.mutate(before).catch(() => {});
+    await eventually(() => expect(seen()?.voted).toBe(!before.voted));
   };
-  return { client, calls, seen, press };
+  const shows = (voted: boolean, heartCount: number) =>
+    eventually(() => expect(seen()).toEqual({ voted, heartCount }));
+  const isIdle = () => eventually(() => expect(client.isMutating()).toBe(0));
+  return { client, calls, seen, click, shows, isIdle };
 }
 
-const voted = (heartCount: number) => ({ success: true, voted: true, heartCount, message: "" });
+const itemsOf = ({ body }: ApiCall) => (body as { items: { type: string; id: string }[] }).items;
+const methodsOf = (calls: readonly ApiCall[]) => calls.map(({ method }) => method);
 
-test("a press shows at once and takes the server's count when it answers", async () => {
-  const { calls, seen, press } = setUp();
-  await press();
-  expect(seen()).toEqual({ voted: true, heartCount: 6 });
-  expect(calls[0]).toMatchObject({ url: "/api/leaderboard/users/GemHunter/vote", method: "POST" });
-  await calls[0]!.answer(voted(9));
-  expect(seen()).toEqual({ voted: true, heartCount: 9 });
-  expect(currentToast()).toMatchObject({
+test("a click shows at once and takes the server's count when it answers", async () => {
+  const { calls, click, shows } = setUp();
+  await click();
+  await shows(true, 6);
+  const vote = await callTo(calls, VOTE);
+  expect(vote.method).toBe("POST");
+  vote.answer({ success: true, voted: true, heartCount: 9, message: "" });
+  await shows(true, 9);
+  expect(toastStore.read()).toMatchObject({
     title: "Vote Added",
     description: "Successfully voted for user!",
   });
 });
 
-test("an answer without a count leaves the one expected", async () => {
-  const { calls, seen, press } = setUp();
-  await press();
-  await calls[0]!.answer({ success: true });
+test("an answer without a count leaves the expected one", async () => {
+  const { calls, click, isIdle, seen } = setUp();
+  await click();
+  (await callTo(calls, VOTE)).answer({ success: true });
+  await isIdle();
   expect(seen()).toEqual({ voted: true, heartCount: 6 });
 });
 
-test("a failure takes the change back and shows the server's words", async () => {
-  const { calls, seen, press } = setUp();
-  await press();
-  await calls[0]!.answer({ success: false, error: "hearts.target_not_found", message: "No." }, 404);
-  expect(seen()).toEqual({ voted: false, heartCount: 5 });
-  expect(currentToast()).toMatchObject({
+test("a failure reverts the change and shows the server's sentence", async () => {
+  const { calls, click, shows } = setUp();
+  await click();
+  const body = { success: false, error: "hearts.target_not_found", message: "No." };
+  (await callTo(calls, VOTE)).answer(body, 404);
+  await shows(false, 5);
+  expect(toastStore.read()).toMatchObject({
     title: "Vote Failed",
     description: "No.",
     tone: "destructive",
   });
 });
 
-test("a 200 that reports no success counts as a failure, with our own words", async () => {
-  const { calls, seen, press } = setUp({ voted: true, heartCount: 5 });
-  await press();
-  expect(seen()).toEqual({ voted: false, heartCount: 4 });
-  await calls[0]!.answer({ success: false });
-  expect(seen()).toEqual({ voted: true, heartCount: 5 });
-  expect(currentToast()).toMatchObject({
+test("a heart for what was removed at request says so in plain words", async () => {
+  const { calls, click, shows } = setUp();
+  await click();
+  const body = { success: false, error: "hearts.removed", message: "Removed at request." };
+  (await callTo(calls, VOTE)).answer(body, 410);
+  await shows(false, 5);
+  expect(toastStore.read()).toMatchObject({
+    title: "Removed at request",
+    description: "It can no longer be hearted.",
+  });
+});
+
+test("a 200 that reports no success is a failure, with our own sentence", async () => {
+  const { calls, click, shows } = setUp({ voted: true, heartCount: 5 });
+  await click();
+  await shows(false, 4);
+  (await callTo(calls, VOTE)).answer({ success: false });
+  await shows(true, 5);
+  expect(toastStore.read()).toMatchObject({
     title: "Remove Vote Failed",
     description: "Failed to remove vote for user",
   });
 });
 
-test("fast presses reach the server in order, and only the last answer shows", async () => {
-  const { calls, seen, press } = setUp();
-  await press();
-  await press();
-  expect(calls.map(({ method }) => method)).toEqual(["POST"]);
-  await calls[0]!.answer(voted(6));
+test("fast clicks reach the server in order, and only the last answer shows", async () => {
+  const { calls, seen, click, shows } = setUp();
+  await click();
+  await click();
+  const first = await callTo(calls, VOTE);
+  expect(methodsOf(calls)).toEqual(["POST"]);
+  first.answer({ success: true, voted: true, heartCount: 6, message: "" });
+  const second = await callTo(calls, VOTE);
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
-  expect(calls.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
-  await calls[1]!.answer({ success: true, voted: false, heartCount: 7 });
-  expect(seen()).toEqual({ voted: false, heartCount: 7 });
+  expect(methodsOf(calls)).toEqual(["POST", "DELETE"]);
+  second.answer({ success: true, voted: false, heartCount: 7 });
+  await shows(false, 7);
 });
 
-test("when every one of several presses fails, the heart is what it was before the first", async () => {
-  const { calls, seen, press } = setUp();
-  await press();
-  await press();
-  await calls[0]!.answer({}, 500);
-  await calls[1]!.answer({}, 500);
+test("when each of several clicks fails, the heart is what it was before the first", async () => {
+  const { calls, seen, click, isIdle } = setUp();
+  await click();
+  await click();
+  (await callTo(calls, VOTE)).answer({}, 500);
+  (await callTo(calls, VOTE)).answer({}, 500);
+  await isIdle();
+  expect(calls).toHaveLength(2);
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
 });
 
-test("a session that has ended says so for an added heart and keeps quiet for a removed one", async () => {
+test("an ended session shows a toast for an added heart and none for a removed one", async () => {
+  vi.stubGlobal("location", { pathname: "/user/GemHunter" });
+  const refusal = { success: false, error: "auth.required", message: "x" };
   const added = setUp();
-  await added.press();
-  await added.calls[0]!.answer({ success: false, error: "auth.required", message: "x" }, 401);
-  expect(currentToast()).toMatchObject({
-    title: "Authentication Required",
-    description: "Please log in to vote for users.",
-  });
+  await added.click();
+  (await callTo(added.calls, VOTE)).answer(refusal, 401);
+  await added.shows(false, 5);
+  await eventually(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "Authentication Required",
+      description: "Please log in to vote for users.",
+    }),
+  );
   dismissToast();
   const removed = setUp({ voted: true, heartCount: 1 });
-  await removed.press();
-  await removed.calls[0]!.answer({ success: false, error: "auth.required", message: "x" }, 401);
-  expect(currentToast()).toBeNull();
-  expect(removed.seen()).toEqual({ voted: true, heartCount: 1 });
+  await removed.click();
+  (await callTo(removed.calls, VOTE)).answer(refusal, 401);
+  await removed.shows(true, 1);
+  expect(toastStore.read()).toBeNull();
 });
 
-test("what one frame asks about goes into one call, a hundred at most, each target once", async () => {
-  const calls = wire();
+test("the toast of a post's heart leads to the login, except from there", async () => {
+  const labelAt = (pathname: string) => {
+    vi.stubGlobal("location", { pathname });
+    askToLogIn({ type: "post", id: "t3_a" });
+    return toastStore.read()?.action?.label;
+  };
+  expect(labelAt("/user/GemHunter")).toBe("Log in");
+  expect(labelAt("/login")).toBeUndefined();
+});
+
+test("status requests of one frame share a call, at most a hundred items, each target once", async () => {
+  const calls = holdApiCalls();
   const ids = Array.from({ length: 101 }, (_, at) => `t3_p${at}`);
-  const answers = ids.map((id) => askStatus({ type: "post", id }));
-  const twice = askStatus({ type: "post", id: "t3_p0" });
-  await tick();
-  expect(calls.map(({ body }) => body.items.length)).toEqual([100, 2]);
-  for (const { body, answer } of calls) {
-    await answer({ items: body.items.map((item) => ({ ...item, voted: true, heartCount: 3 })) });
+  const answers = ids.map((id) => requestHeartStatus({ type: "post", id }));
+  const twice = requestHeartStatus({ type: "post", id: "t3_p0" });
+  await eventually(() => expect(calls).toHaveLength(2));
+  expect(calls.map((call) => itemsOf(call).length)).toEqual([100, 2]);
+  for (const call of calls) {
+    call.answer({
+      items: itemsOf(call).map((item) => ({ ...item, voted: true, heartCount: 3 })),
+    });
   }
   expect(await Promise.all([...answers, twice])).toHaveLength(102);
 });
 
-test("a list's count is a seed: asked about once signed in, never put over the server's answer", async () => {
+function observeSeed() {
   const client = createQueryClient();
-  const calls = wire();
+  const calls = holdApiCalls();
   seedHearts(client, [{ ...GEM, heartCount: 4 }]);
-  const observer = new QueryObserver(client, heartQuery(GEM));
-  const stop = observer.subscribe(() => {});
-  await tick();
-  expect(calls[0]?.body.items).toEqual([GEM]);
-  await calls[0]!.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
+  const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => {});
+  const state = () => client.getQueryState(heartKey(GEM));
+  return { client, calls, stop, state };
+}
+
+test("a list's count is a seed: its status is requested, and a later seed does not replace it", async () => {
+  const { client, calls, stop, state } = observeSeed();
+  const status = await callTo(calls, STATUS);
+  expect(itemsOf(status)).toEqual([GEM]);
+  status.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
+  await eventually(() => expect(state()?.fetchStatus).toBe("idle"));
   seedHearts(client, [{ ...GEM, heartCount: 4 }]);
-  expect(client.getQueryData(heartKey(GEM))).toEqual({ voted: true, heartCount: 8 });
+  expect(state()?.data).toEqual({ voted: true, heartCount: 8 });
   stop();
 });
 
-test("a status that cannot be had counts as not voted, with what the list said", async () => {
-  const client = createQueryClient();
-  const calls = wire();
-  seedHearts(client, [{ ...GEM, heartCount: 4 }]);
-  const observer = new QueryObserver(client, heartQuery(GEM));
-  const stop = observer.subscribe(() => {});
-  await tick();
-  await calls[0]!.answer({}, 500);
-  expect(client.getQueryData(heartKey(GEM))).toEqual({ voted: false, heartCount: 4 });
-  expect(currentToast()).toBeNull();
+test("after a failed status request the heart counts as not voted, with the list's count", async () => {
+  const { calls, stop, state } = observeSeed();
+  (await callTo(calls, STATUS)).answer({}, 500);
+  await eventually(() => expect(state()?.status).toBe("error"));
+  expect(state()?.data).toEqual({ voted: false, heartCount: 4 });
+  expect(toastStore.read()).toBeNull();
   stop();
 });
 
-test("another person at the page keeps the counts and loses the votes", () => {
+test("a change of user keeps the counts and forgets the votes", () => {
   const { client, seen } = setUp({ voted: true, heartCount: 5 });
-  forgetVotes(client);
+  forgetUserData(client);
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
   expect(client.getQueryState(heartKey(GEM))?.dataUpdatedAt).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** On a phone the first stands over the other two; from 640 px up the first is in the middle. */
+/** The first place is above the other two on a phone, between them from 640 px up. */
 export const podiumList = "grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4";
 
 export const podiumItem = [
@@ -7,4 +7,4 @@ export const podiumItem = [
   "sm:col-start-3 sm:row-start-1",
 ] as const;
 
-export const rowClass = { users: "h-25 sm:h-18", posts: "h-24" } as const;
+export const rowClass = { users: "min-h-25 sm:min-h-18", posts: "h-24" } as const;

@@ -1,8 +1,8 @@
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
 
-/** The size of a full board, so that nothing moves when it comes. */
+/** As large as a full board, so that nothing moves when it arrives. */
 export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
   return (
     <div aria-busy="true">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { failureSentence } from "#web/api/api-error.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
@@ -26,18 +26,17 @@ interface BoardProps {
   children: ReactNode;
 }
 
-/** The age is that of the moment at which it is first shown; it does not tick. */
+/** The age at the first render; it does not tick. */
 function Age({ generated }: { generated: string }) {
   const [age] = useState(() => savedAgo(generated));
   return (
     <p className="mt-6 text-center text-xs text-quiet">
-      Standings of <time dateTime={generated}>{age === "0m ago" ? "just now" : age}</time>, renewed
-      every 5 minutes
+      Standings of <time dateTime={generated}>{age}</time>, renewed every 5 minutes
     </p>
   );
 }
 
-/** Loading, failure, nobody yet, or the standings and how old they are. */
+/** Skeleton, error, empty state, or the standings and their age. */
 export function Board({ kind, query, isEmpty, children }: BoardProps) {
   if (query.data && !isEmpty) {
     return (

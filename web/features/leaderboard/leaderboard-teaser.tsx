@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -13,15 +13,15 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 const SHOWN = 6;
 const POPULAR_OVER = 50;
 
-const grid = "grid gap-3 sm:grid-cols-2 lg:grid-cols-3";
+const grid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3";
 
 function UserCard({ user }: { user: LeaderboardUser }) {
   return (
-    <li className="relative flex items-center gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-quiet">
-      <span className="w-6 shrink-0 text-center font-display text-lg font-bold text-quiet tabular-nums">
+    <li className="relative flex items-center gap-2.5 rounded-card border border-line bg-surface p-3 sm:gap-3 sm:p-4 transition-colors hover:border-quiet">
+      <span className="w-5 shrink-0 sm:w-6 text-center font-display text-lg font-bold text-quiet tabular-nums">
         {user.rank}
       </span>
-      <Avatar url={user.avatarUrl} name={user.username} size={48} />
+      <Avatar url={user.avatarUrl} name={user.username} size={44} />
       <div className="min-w-0 flex-1">
         <Link
           to={paths.user(user.username)}
@@ -29,7 +29,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         >
           {user.displayName || `u/${user.username}`}
         </Link>
-        <p className="mt-1 flex flex-wrap gap-1.5">
+        <p className="mt-1 flex flex-wrap gap-1 sm:gap-1.5">
           {user.heartCount > POPULAR_OVER && <Chip tone="citrine">Popular</Chip>}
           <Chip>Creator</Chip>
         </p>
@@ -81,7 +81,6 @@ function TeaserBody() {
   );
 }
 
-/** The six most hearted, and the way to the rest. */
 export function LeaderboardTeaser() {
   return (
     <section

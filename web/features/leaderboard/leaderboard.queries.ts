@@ -4,13 +4,13 @@ import type {
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
-import { readKey } from "#web/api/query-client.ts";
+import { fetchByKey } from "#web/api/query-client.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
 const MINIMUM_LOADING_MS = 500;
 
-/** A board that flashes its skeleton for a blink is worse than one that takes its half second. */
-async function notTooSoon<T>(answer: Promise<T>): Promise<T> {
+/** The specification's minimum loading time: a skeleton must not flash. */
+async function withMinimumTime<T>(answer: Promise<T>): Promise<T> {
   const pause = new Promise((resolve) => setTimeout(resolve, MINIMUM_LOADING_MS));
   await Promise.all([answer.catch(() => null), pause]);
   return answer;
@@ -20,7 +20,7 @@ export const usersBoardQuery = () =>
   queryOptions({
     queryKey: queryKeys.leaderboard("users", LEADERBOARD_REQUEST),
     queryFn: async (context) => {
-      const board = await notTooSoon(readKey<LeaderboardUsersResponse>(context));
+      const board = await withMinimumTime(fetchByKey<LeaderboardUsersResponse>(context));
       const targets = board.users.map(({ username, heartCount }) => {
         return { type: "user", id: username, heartCount } as const;
       });
@@ -33,7 +33,7 @@ export const postsBoardQuery = () =>
   queryOptions({
     queryKey: queryKeys.leaderboard("posts", LEADERBOARD_REQUEST),
     queryFn: async (context) => {
-      const board = await notTooSoon(readKey<LeaderboardPostsResponse>(context));
+      const board = await withMinimumTime(fetchByKey<LeaderboardPostsResponse>(context));
       const targets = board.posts.map(({ id, heartCount }) => {
         return { type: "post", id, heartCount } as const;
       });

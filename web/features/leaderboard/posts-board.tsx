@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Post } from "#schema/api/posts.ts";
+import { isAdult } from "#schema/media.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { type Hold, useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { Board, PODIUM, SHOWN_PER_TAB } from "./board.tsx";
@@ -17,9 +18,6 @@ interface Entry {
   rank: number;
 }
 
-/** On the boards it is the post and not the visitor's choice that covers a picture. */
-const isCovered = ({ isNsfw, subredditIsNsfw }: Post) => isNsfw || subredditIsNsfw;
-
 function Title({ post, hold }: { post: Post; hold: Hold }) {
   return (
     <PostLink id={post.id} hold={hold} className="after:absolute after:inset-0 after:rounded-card">
@@ -28,7 +26,7 @@ function Title({ post, hold }: { post: Post; hold: Hold }) {
   );
 }
 
-function Where({ post }: { post: Post }) {
+function PostOrigin({ post }: { post: Post }) {
   return (
     <p className="truncate text-xs text-quiet">
       r/{post.subreddit} · u/{post.username}
@@ -46,7 +44,8 @@ function PostHeart({ post }: { post: Post }) {
 
 function PodiumPost({ post, rank }: Entry) {
   const isFirst = rank === 1;
-  const hold = useHoldToReveal(isCovered(post));
+  // On the boards the post decides about the blur, not the visitor's preference.
+  const hold = useHoldToReveal(isAdult(post));
   return (
     <article
       aria-label={post.title}
@@ -58,19 +57,19 @@ function PodiumPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isCovered(post) && !hold.revealed}
+        isBlurred={isAdult(post) && !hold.revealed}
         sizes="(min-width: 640px) 300px, 50vw"
         className={isFirst ? "aspect-[4/3] sm:aspect-square" : "aspect-[4/3]"}
       />
       <div className="absolute top-2 right-2 left-2 flex items-start justify-between">
         <Rank rank={rank} className="size-9 text-base" />
-        {post.isNsfw && <Chip tone="nsfw">NSFW</Chip>}
+        {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
       </div>
       <div className="flex flex-col gap-2 p-3">
         <h2 className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
           <Title post={post} hold={hold} />
         </h2>
-        <Where post={post} />
+        <PostOrigin post={post} />
         <PostHeart post={post} />
       </div>
     </article>
@@ -78,7 +77,7 @@ function PodiumPost({ post, rank }: Entry) {
 }
 
 function RowPost({ post, rank }: Entry) {
-  const hold = useHoldToReveal(isCovered(post));
+  const hold = useHoldToReveal(isAdult(post));
   return (
     <article
       aria-label={post.title}
@@ -91,7 +90,7 @@ function RowPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isCovered(post) && !hold.revealed}
+        isBlurred={isAdult(post) && !hold.revealed}
         sizes="128px"
         className="h-full w-20 shrink-0 sm:w-32"
       />
@@ -99,13 +98,11 @@ function RowPost({ post, rank }: Entry) {
         <h2 className="line-clamp-2 text-sm font-semibold">
           <Title post={post} hold={hold} />
         </h2>
-        <Where post={post} />
-      </div>
-      {post.isNsfw && (
-        <div className="max-sm:hidden">
-          <Chip tone="nsfw">NSFW</Chip>
+        <div className="flex items-center gap-2">
+          {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
+          <PostOrigin post={post} />
         </div>
-      )}
+      </div>
       <PostHeart post={post} />
     </article>
   );

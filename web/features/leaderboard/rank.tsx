@@ -1,8 +1,7 @@
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 
 const PLATES = ["", "plate-gold", "plate-silver", "plate-bronze"] as const;
 
-/** A place on the board: the first three stand on plates of metal. */
 export function Rank({ rank, className }: { rank: number; className?: string }) {
   return (
     <span

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -13,9 +13,9 @@ import { Rank } from "./rank.tsx";
 
 const POPULAR_ABOVE = 100;
 
-function Badges({ heartCount }: { heartCount: number }) {
+function Badges({ heartCount, className }: { heartCount: number; className?: string }) {
   return (
-    <p className="flex flex-wrap gap-1.5">
+    <p className={cx("flex flex-wrap gap-1.5", className)}>
       {heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
       <Chip>Creator</Chip>
     </p>
@@ -59,7 +59,7 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
         </h2>
         <p className="truncate text-sm text-quiet">{displayName ?? `u/${username}`}</p>
       </div>
-      <Badges heartCount={heartCount} />
+      <Badges heartCount={heartCount} className="justify-center" />
       <UserHeart {...user} />
     </article>
   );
@@ -71,7 +71,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
     <article
       aria-label={`u/${username}`}
       className={cx(
-        "relative flex items-center gap-3 rounded-card border border-line bg-surface px-3 transition-colors hover:border-edge sm:gap-4 sm:px-4",
+        "relative flex items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-edge sm:gap-4 sm:px-4",
         rowClass.users,
       )}
     >

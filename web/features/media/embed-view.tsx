@@ -1,17 +1,35 @@
-import { useState, type HTMLAttributeReferrerPolicy } from "react";
+import { useEffect, useEffectEvent, useState, type HTMLAttributeReferrerPolicy } from "react";
 import type { EmbedMedia } from "#schema/media.ts";
+import { useSavesData } from "#web/features/data-saver/data-saver.ts";
+import { allowsMotion } from "#web/lib/motion.ts";
+import { embedAddress } from "./embed-address.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
+import { Notice, StageButton, StageLink } from "./notice.tsx";
+
+/** A frame has no error event, so one that has not loaded by then counts as failed. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 export function EmbedFrame({
   url,
   title,
   referrerPolicy,
+  onSilent,
 }: {
   url: string;
   title: string;
   referrerPolicy: HTMLAttributeReferrerPolicy;
+  /** Called when the frame has not loaded in time. */
+  onSilent: () => void;
 }) {
   const [loaded, setLoaded] = useState(false);
+  const giveUp = useEffectEvent(onSilent);
+
+  useEffect(() => {
+    if (loaded) return;
+    const timer = setTimeout(() => giveUp(), LOAD_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+
   return (
     <>
       {!loaded && <MediaSpinner />}
@@ -21,13 +39,46 @@ export function EmbedFrame({
         referrerPolicy={referrerPolicy}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         allowFullScreen
-        // The frame is of another origin, so both permissions together do not free it.
+        // Scripts and same-origin together escape the sandbox only in a frame of our own origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"
         onLoad={() => setLoaded(true)}
         className="absolute inset-0 size-full border-0"
       />
     </>
+  );
+}
+
+const HOSTS = { youtube: "YouTube", streamable: "Streamable" } as const;
+
+function SilentHost({ media, onRetry }: { media: EmbedMedia; onRetry: () => void }) {
+  return (
+    <Notice
+      title="Video Error"
+      icon="video"
+      alert
+      poster={media.poster}
+      action={
+        <>
+          <StageButton onClick={onRetry}>Try Again</StageButton>
+          <StageLink href={media.watchUrl}>Open Original Video</StageLink>
+        </>
+      }
+    >
+      {HOSTS[media.platform]} is not answering.
+    </Notice>
+  );
+}
+
+/** Under the data saver a player, a megabyte of its host's scripts, waits for a press. */
+function Still({ media, onPlay }: { media: EmbedMedia; onPlay: () => void }) {
+  return (
+    <Notice
+      title="Data saver is on"
+      icon="play"
+      poster={media.poster}
+      action={<StageButton onClick={onPlay}>Play from {HOSTS[media.platform]}</StageButton>}
+    />
   );
 }
 
@@ -41,7 +92,19 @@ export function EmbedView({
   title: string;
   active: boolean;
 }) {
+  const [isSilent, setIsSilent] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const saves = useSavesData();
   if (!active) return null;
+  if (saves && !isWanted) return <Still media={media} onPlay={() => setIsWanted(true)} />;
+  if (isSilent) return <SilentHost media={media} onRetry={() => setIsSilent(false)} />;
   const policy = media.platform === "youtube" ? "strict-origin-when-cross-origin" : "no-referrer";
-  return <EmbedFrame url={media.embedUrl} title={title} referrerPolicy={policy} />;
+  return (
+    <EmbedFrame
+      url={embedAddress(media, allowsMotion())}
+      title={title}
+      referrerPolicy={policy}
+      onSilent={() => setIsSilent(true)}
+    />
+  );
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef } from "react";
-import type { GalleryMedia, SingleMedia } from "#schema/media.ts";
-import { cx } from "#web/lib/cx.ts";
-import { Icon } from "#web/ui/icons.tsx";
+import type { GalleryMedia } from "#schema/media.ts";
+import { cx } from "#view/cx.ts";
+import { Icon } from "#view/icon.tsx";
+import { allowsMotion } from "#web/lib/motion.ts";
+import { GalleryStrip, stillOf } from "./gallery-strip.tsx";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
 
 const NAVIGATING_MS = 300;
-
-function stillOf(item: SingleMedia): string | null {
-  return item.kind === "image" ? (item.srcset[0]?.url ?? item.image.url) : item.poster;
-}
 
 interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "eager"> {
   media: GalleryMedia;
@@ -32,60 +30,26 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
   );
 }
 
-function Thumbnails({ media, slide, onSlide }: Pick<GalleryProps, "media" | "slide" | "onSlide">) {
-  return (
-    <ul className="flex shrink-0 justify-start gap-2 overflow-x-auto bg-black p-2 sm:justify-center">
-      {media.items.map((item, index) => {
-        const still = stillOf(item);
-        return (
-          <li key={index}>
-            <button
-              type="button"
-              aria-label={`Image ${index + 1}`}
-              aria-current={index === slide}
-              onClick={() => onSlide(index)}
-              className="hit block size-13 overflow-hidden rounded-sm bg-white/10 opacity-60 outline-offset-1 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 aria-[current=true]:ring-white"
-            >
-              {still && (
-                <img
-                  src={still}
-                  alt=""
-                  loading="lazy"
-                  referrerPolicy="no-referrer"
-                  className="size-full object-cover"
-                />
-              )}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/**
- * The track scrolls and snaps by itself, so a finger swipes it as it swipes everything; the slide's
- * number follows it, and buttons and keys move it.
- */
+/** Swiping is the browser's scroll snapping. The slide's number follows the scroll; buttons and keys scroll to a slide. */
 function useTrack(slide: number, onSlide: (slide: number) => void) {
   const track = useRef<HTMLDivElement>(null);
-  const quietUntil = useRef(0);
+  const ignoreScrollUntil = useRef(0);
 
   useEffect(() => {
     const element = track.current;
     if (!element) return;
     const left = slide * element.clientWidth;
     if (Math.abs(element.scrollLeft - left) < 2) return;
-    quietUntil.current = performance.now() + NAVIGATING_MS;
+    ignoreScrollUntil.current = performance.now() + NAVIGATING_MS;
     const near = Math.abs(element.scrollLeft - left) < element.clientWidth * 1.5;
-    element.scrollTo({ left, behavior: near ? "smooth" : "instant" });
+    element.scrollTo({ left, behavior: near && allowsMotion() ? "smooth" : "instant" });
   }, [slide]);
 
   function onScroll() {
     const element = track.current;
-    if (!element || performance.now() < quietUntil.current) return;
-    const seen = Math.round(element.scrollLeft / Math.max(1, element.clientWidth));
-    if (seen !== slide) onSlide(seen);
+    if (!element || performance.now() < ignoreScrollUntil.current) return;
+    const visible = Math.round(element.scrollLeft / Math.max(1, element.clientWidth));
+    if (visible !== slide) onSlide(visible);
   }
   return { track, onScroll };
 }
@@ -99,12 +63,20 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
   return (
     <div className="absolute inset-0 flex flex-col">
       <div className="relative min-h-0 flex-1">
-        <div ref={track} onScroll={onScroll} className="gallery-track">
+        <section
+          ref={track}
+          aria-label="Pictures"
+          // A scrollable region has to take the focus; the arrow keys then turn the pictures.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onScroll={onScroll}
+          className="gallery-track"
+        >
           {media.items.map((item, index) => (
             <div
               key={index}
               inert={index !== slide}
-              className="relative h-full w-full shrink-0 snap-center"
+              className="relative h-full w-full shrink-0 snap-center overflow-hidden"
             >
               {Math.abs(index - slide) <= 1 && (
                 <SingleView
@@ -117,7 +89,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
               )}
             </div>
           ))}
-        </div>
+        </section>
         <Arrow side="left" onClick={() => step(-1)} />
         <Arrow side="right" onClick={() => step(1)} />
         <p
@@ -136,7 +108,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
           </p>
         )}
       </div>
-      <Thumbnails media={media} slide={slide} onSlide={onSlide} />
+      <GalleryStrip media={media} slide={slide} onSlide={onSlide} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { GoneMedia } from "#schema/media.ts";
 import { Notice, StageLink } from "./notice.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 
-/** The host is no more. Reddit's own low copy may be left, and then it plays under a note. */
+/** The host has shut down. If Reddit has a low-quality copy, it plays under a note. */
 export function GoneView({
   media,
   title,

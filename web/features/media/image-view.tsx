@@ -1,27 +1,34 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ImageMedia } from "#schema/media.ts";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton } from "./notice.tsx";
 import { stagePicture } from "./stage-picture.ts";
+import { useZoom } from "./use-zoom.ts";
 
 type Stage = "full" | "still" | "dead";
 
-/** The picture in full; if it is dead the feed's still, and if that is too, the words for it. */
+/** Falls back to the feed's still, then to a notice. Once zoomed, the picture is fetched in full size. */
 export function ImageView({
   media,
   alt,
   still,
+  active,
   eager,
 }: {
   media: ImageMedia;
   alt: string;
-  /** A small copy that is likely in the cache: shown until the full one is there. */
+  /** A small copy, probably cached: shown until the full picture has loaded. */
   still: string | null;
+  active: boolean;
   eager: boolean;
 }) {
   const [stage, setStage] = useState<Stage>("full");
   const [loaded, setLoaded] = useState(false);
+  const [zoomed, setZoomed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLImageElement>(null);
+  useZoom(box, element, { enabled: active && loaded, onZoom: () => setZoomed(true) });
 
   if (stage === "dead") {
     return (
@@ -38,14 +45,15 @@ export function ImageView({
   const full = stage === "full";
   const picture = stagePicture(media);
   return (
-    <>
+    <div ref={box} className="zoom-box">
       {still && !loaded && full && (
         <img src={still} alt="" referrerPolicy="no-referrer" className="stage-fit blur-sm" />
       )}
       <img
         key={stage}
+        ref={element}
         src={full ? picture.url : (still ?? "")}
-        srcSet={full ? picture.srcSet : undefined}
+        srcSet={full && !zoomed ? picture.srcSet : undefined}
         sizes={picture.sizes}
         alt={media.caption ?? alt}
         decoding="async"
@@ -56,6 +64,6 @@ export function ImageView({
         className={cx("stage-fit transition-opacity", !loaded && "opacity-0")}
       />
       {!loaded && <MediaSpinner />}
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Notice, StageButton } from "./notice.tsx";
 
-/** One broken item must not take the post with it. */
+/** An error in one item must not remove the post. */
 export class MediaBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -5,13 +5,13 @@ import { SingleView } from "./single-view.tsx";
 
 export interface MediaViewerProps {
   post: Post;
-  /** Which item of a gallery is shown. */
+  /** The gallery item in view. */
   slide: number;
   onSlide: (slide: number) => void;
   onEnded?: () => void;
 }
 
-/** Fills its positioned parent with a post's media, whatever they are. */
+/** Fills its positioned parent with a post's media. */
 export function MediaViewer({ post, slide, onSlide, onEnded }: MediaViewerProps) {
   const { media, mediaType, title, redditUrl } = post;
   const common = { mediaType, title, redditUrl, onEnded, active: true };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
+import { Icon, type IconName } from "#view/icon.tsx";
 
-/** What stands on the stage where media cannot. */
+/** Replaces media that cannot be shown. */
 export function Notice({
   title,
   icon = "warning",

@@ -1,46 +1,54 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { keepStored, readStored } from "#web/lib/stored.ts";
+import { useEffect } from "react";
+import { createStore, useStore } from "#web/lib/store.ts";
+import { writeStored, readStored } from "#web/lib/stored.ts";
 
-const KEY = "muted";
+const MUTED_KEY = "muted";
+const VOLUME_KEY = "volume";
 
 let playing: HTMLMediaElement | null = null;
-let muted = readStored("local", KEY) === "true";
-const listeners = new Set<() => void>();
+let muted = readStored("local", MUTED_KEY) === "true";
+let volume = parseVolume(readStored("local", VOLUME_KEY));
 
-/** One thing plays at a time: whoever starts silences the last one. */
+/** Between 0 and 1; full volume for anything else. */
+export function parseVolume(stored: string | null): number {
+  const value = Number(stored ?? 1);
+  return value >= 0 && value <= 1 ? value : 1;
+}
+
+/** One element plays at a time: starting one pauses the last. */
 export function claimPlayback(element: HTMLMediaElement): void {
   if (playing && playing !== element) playing.pause();
   playing = element;
 }
 
-export function isMuted(): boolean {
-  return muted;
-}
+const mutedStore = createStore(() => muted, { onServer: false });
+
+export const isMuted = mutedStore.read;
+
+export const useMuted = (): boolean => useStore(mutedStore);
 
 function changeMuted(value: boolean): void {
   muted = value;
-  for (const listener of listeners) listener();
+  mutedStore.notify();
 }
 
-/** The visitor's choice: remembered from one clip, and one visit, to the next. */
+/** The visitor's choice, kept for the next video and the next visit. */
 export function setMuted(value: boolean): void {
   if (value === muted) return;
-  keepStored("local", KEY, String(value));
+  writeStored("local", MUTED_KEY, String(value));
   changeMuted(value);
 }
 
-export function useMuted(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    isMuted,
-    () => false,
-  );
+/** Read by each video when it mounts. Only one plays at a time, so none has to follow another's slider. */
+export const storedVolume = (): number => volume;
+
+export function setVolume(value: number): void {
+  if (value === volume) return;
+  volume = value;
+  writeStored("local", VOLUME_KEY, String(value));
 }
 
-/** A browser may refuse to start with sound; a silent start is better than none, and nobody's choice. */
+/** A browser may refuse to start with sound. It then starts muted, which is not stored as the visitor's choice. */
 export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   try {
     await element.play();
@@ -52,7 +60,7 @@ export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   }
 }
 
-/** What is out of sight does not go on playing; what we stopped goes on when it is back. */
+/** Pauses off screen, and resumes on screen only what was paused here. */
 export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const element = ref.current;

@@ -1,30 +1,17 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
-import { queryKeys } from "#schema/queries.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
-import { pathOfKey, request } from "#web/api/client.ts";
 import { EmbedFrame } from "./embed-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton, StageLink } from "./notice.tsx";
+import { redgifsQuery } from "./redgifs.queries.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 import type { PlayableVideo } from "./video-candidates.ts";
 
-export const redgifsQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.redgifs(id),
-    queryFn: ({ client, queryKey, signal }) => {
-      // Asked again although there is an answer: its addresses did not play, and a cache has the same.
-      const retry = client.getQueryData(queryKey) === undefined ? null : 1;
-      return request<RedgifsResponse>(pathOfKey([...queryKey, { retry }]), { signal });
-    },
-    // Its addresses are signed and short-lived.
-    gcTime: 5 * 60_000,
-  });
-
-/** native, native with fresh addresses, the host's own frame, then Reddit's low copy. */
+/** In this order: native, native with fresh addresses, RedGifs' own frame, Reddit's low-quality copy. */
 type Step = "native" | "again" | "embed" | "preview";
 
 const isGone = (error: unknown) =>
@@ -86,7 +73,12 @@ function EmbedStep({
 }: Pick<Props, "media" | "title"> & { onGiveUp: () => void }) {
   return (
     <>
-      <EmbedFrame url={media.embedUrl} title={title} referrerPolicy="no-referrer" />
+      <EmbedFrame
+        url={media.embedUrl}
+        title={title}
+        referrerPolicy="no-referrer"
+        onSilent={onGiveUp}
+      />
       <div className="absolute right-3 bottom-3">
         <StageButton onClick={onGiveUp}>Not playing?</StageButton>
       </div>
@@ -130,7 +122,7 @@ export function RedgifsView(props: Props) {
       height: media.height,
     };
     const picture = { kind: "image" as const, image, srcset: [], caption: media.caption };
-    return <ImageView media={picture} alt={title} still={media.poster} eager />;
+    return <ImageView media={picture} alt={title} still={media.poster} active={active} eager />;
   }
   return (
     <VideoPlayer

@@ -11,19 +11,18 @@ export interface SingleViewProps {
   mediaType: MediaType;
   title: string;
   redditUrl: string;
-  /** A small copy of it, for while it loads. */
+  /** A small copy, shown while the media load. */
   still: string | null;
   active: boolean;
   eager: boolean;
   onEnded?: () => void;
 }
 
-/** One renderer a kind; the Worker has decided which it is. */
 export function SingleView(props: SingleViewProps) {
   const { media, mediaType, title, redditUrl, still, active, eager, onEnded } = props;
   switch (media.kind) {
     case "image":
-      return <ImageView media={media} alt={title} still={still} eager={eager} />;
+      return <ImageView media={media} alt={title} still={still} active={active} eager={eager} />;
     case "video":
       return <VideoPlayer media={media} title={title} active={active} onEnded={onEnded} />;
     case "redgifs":

@@ -1,55 +1,147 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Candidate } from "./video-candidates.ts";
+import { levelWithin, type MaxHeight } from "./video-quality.ts";
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
+const FIRST_DATA_MS = 5_000;
+const DATA_EVENTS = ["progress", "loadedmetadata", "loadeddata"] as const;
 
-/** Where the browser cannot play a stream itself, a player for it is fetched; only then. */
+interface Stream {
+  maxHeight: MaxHeight;
+  loadsAtOnce: boolean;
+  onData: () => void;
+  onDead: () => void;
+}
+
+interface StreamPlayer {
+  limitHeight: (max: MaxHeight) => void;
+  destroy: () => void;
+}
+
+/** hls.js is fetched only where the browser has no native streams (decision 054). */
 async function attachStream(
   video: HTMLVideoElement,
   url: string,
-  onDead: () => void,
-): Promise<() => void> {
+  { maxHeight, loadsAtOnce, onData, onDead }: Stream,
+): Promise<StreamPlayer | null> {
   const { default: Hls } = await import("hls.js");
   if (!Hls.isSupported()) {
     onDead();
-    return () => {};
+    return null;
   }
-  const player = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 20 });
+  const player = new Hls({
+    autoStartLoad: loadsAtOnce,
+    capLevelToPlayerSize: true,
+    maxBufferLength: 20,
+  });
+  let max = maxHeight;
+  // Moving from a higher level down keeps what is buffered: only what is still to come changes.
+  const limit = () => (player.autoLevelCapping = levelWithin(player.levels, max));
+  player.on(Hls.Events.MANIFEST_PARSED, limit);
+  player.on(Hls.Events.MANIFEST_LOADED, onData);
   player.on(Hls.Events.ERROR, (_event, data) => {
     if (data.fatal) onDead();
   });
+  const startLoad = () => player.startLoad();
+  if (!loadsAtOnce) video.addEventListener("play", startLoad, { once: true });
   player.loadSource(url);
   player.attachMedia(video);
-  return () => player.destroy();
+  return {
+    limitHeight(next) {
+      max = next;
+      limit();
+    },
+    destroy() {
+      video.removeEventListener("play", startLoad);
+      player.destroy();
+    },
+  };
 }
 
-/** Puts the candidate on the element, whichever way it takes. */
+/** A browser that saves data loads nothing before play: it is idle, and the address is not at fault. */
+const isIdle = (video: HTMLVideoElement): boolean =>
+  video.networkState === video.NETWORK_IDLE && !video.currentSrc.startsWith("blob:");
+
+/**
+ * Calls `onSilence` unless the element gets its first data in time, counted anew from a press of play.
+ * Returns the end of the wait.
+ */
+function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!isIdle(video)) onSilence();
+    }, FIRST_DATA_MS);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    video.removeEventListener("play", wait);
+    for (const name of DATA_EVENTS) video.removeEventListener(name, stop);
+  };
+  wait();
+  video.addEventListener("play", wait);
+  for (const name of DATA_EVENTS) video.addEventListener(name, stop);
+  return stop;
+}
+
+/** Another file of the same video goes on where the last one was. */
+function resumeAt(video: HTMLVideoElement, seconds: number, isPlaying: boolean): void {
+  if (seconds === 0) return;
+  const resume = () => {
+    video.currentTime = seconds;
+    if (isPlaying) void video.play().catch(() => {});
+  };
+  video.addEventListener("loadedmetadata", resume, { once: true });
+}
+
+interface Options {
+  maxHeight: MaxHeight;
+  /** False: nothing but a stream's list of parts is loaded before play is pressed. */
+  loadsAtOnce: boolean;
+  onFailure: () => void;
+}
+
+/** Loads the candidate into the element, natively or through hls.js. It fails without data after five seconds. */
 export function useVideoSource(
   ref: React.RefObject<HTMLVideoElement | null>,
   candidate: Candidate | undefined,
-  onFailure: () => void,
+  options: Options,
 ): void {
-  const failed = useEffectEvent(onFailure);
+  const failed = useEffectEvent(options.onFailure);
+  const stream = useRef<StreamPlayer | null>(null);
+  const startOptions = useEffectEvent(() => options);
   const { url, isStream } = candidate ?? {};
+  const { maxHeight } = options;
+
+  useEffect(() => stream.current?.limitHeight(maxHeight), [maxHeight]);
 
   useEffect(() => {
     const video = ref.current;
     if (!video || !url) return;
     let ended = false;
-    let detach = () => {};
+    const fail = () => {
+      if (!ended) failed();
+    };
+    const stopWaiting = awaitFirstData(video, fail);
     if (isStream && !video.canPlayType(HLS_TYPE)) {
-      attachStream(video, url, () => !ended && failed()).then(
-        (undo) => (ended ? undo() : (detach = undo)),
-        () => !ended && failed(),
-      );
+      const options = { ...startOptions(), onData: stopWaiting, onDead: fail };
+      attachStream(video, url, options).then((player) => {
+        if (ended) player?.destroy();
+        else stream.current = player;
+      }, fail);
     } else {
       video.src = url;
     }
     return () => {
       ended = true;
-      detach();
+      stopWaiting();
+      stream.current?.destroy();
+      stream.current = null;
+      const { currentTime, paused } = video;
       video.removeAttribute("src");
       video.load();
+      resumeAt(video, currentTime, !paused);
     };
   }, [ref, url, isStream]);
 }

@@ -1,4 +1,5 @@
 import type { VideoMedia, VideoSource } from "#schema/media.ts";
+import { type MaxHeight, withinHeight } from "./video-quality.ts";
 
 export interface Candidate {
   url: string;
@@ -10,9 +11,13 @@ export type PlayableVideo = Pick<
   "hlsUrl" | "sources" | "poster" | "isLoop" | "hasAudio" | "width" | "height"
 >;
 
-/** What to try, in turn: the stream (it has the sound), then the files, best first. */
-export function candidatesOf(media: Pick<PlayableVideo, "hlsUrl" | "sources">): Candidate[] {
-  const files = media.sources.filter(({ url }) => url !== media.hlsUrl);
+/** In the order to try: the stream, which has the sound, then the files, the wanted quality first. */
+export function candidatesOf(
+  media: Pick<PlayableVideo, "hlsUrl" | "sources">,
+  maxHeight: MaxHeight = null,
+): Candidate[] {
+  const ordered = withinHeight(media.sources, maxHeight);
+  const files = ordered.filter(({ url }) => url !== media.hlsUrl);
   const urls = [...new Set(files.map(({ url }) => url))];
   return [
     ...(media.hlsUrl ? [{ url: media.hlsUrl, isStream: true }] : []),

@@ -1,23 +1,33 @@
 import { useEffect, useRef, useState } from "react";
-import { cx } from "#web/lib/cx.ts";
-import { Icon } from "#web/ui/icons.tsx";
+import { cx } from "#view/cx.ts";
+import { Icon } from "#view/icon.tsx";
+import { useSavesData } from "#web/features/data-saver/data-saver.ts";
+import { allowsMotion } from "#web/lib/motion.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton } from "./notice.tsx";
-import { claimPlayback, setMuted, startPlaying, useMuted, usePauseOffScreen } from "./playback.ts";
+import {
+  claimPlayback,
+  setMuted,
+  setVolume,
+  startPlaying,
+  storedVolume,
+  useMuted,
+  usePauseOffScreen,
+} from "./playback.ts";
+import { QualitySelect } from "./quality-select.tsx";
 import { useVideoSource } from "./use-video-source.ts";
 import { candidatesOf, type PlayableVideo } from "./video-candidates.ts";
+import { useMaxHeight } from "./video-quality.ts";
 
 export interface VideoPlayerProps {
   media: PlayableVideo;
   title: string;
-  /** Only the slide in view plays. */
+  /** False for gallery items out of view. */
   active: boolean;
   onEnded?: () => void;
-  /** Takes over when every address has failed; otherwise the player says so itself. */
+  /** Called when every address has failed. Without it the player shows the error itself. */
   onDead?: () => void;
 }
-
-const wantsMotion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null> }) {
   const [paused, setPaused] = useState(false);
@@ -48,30 +58,32 @@ export function VideoPlayer({ media, title, active, onEnded, onDead }: VideoPlay
   const [attempt, setAttempt] = useState(0);
   const [waiting, setWaiting] = useState(true);
   const muted = useMuted();
-  const candidates = candidatesOf(media);
+  const maxHeight = useMaxHeight();
+  const saves = useSavesData();
+  const startsItself = active && !saves && allowsMotion();
+  const candidates = candidatesOf(media, maxHeight);
   const candidate = candidates[attempt];
-  const dead = candidate === undefined;
 
-  function next() {
+  function tryNext() {
     setWaiting(true);
     if (attempt + 1 >= candidates.length && onDead) onDead();
     else setAttempt(attempt + 1);
   }
 
-  useVideoSource(video, candidate, next);
+  useVideoSource(video, candidate, { maxHeight, loadsAtOnce: !saves, onFailure: tryNext });
   usePauseOffScreen(video);
 
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     if (!active) element.pause();
-    else if (wantsMotion()) void startPlaying(element);
-  }, [active]);
+    else if (startsItself) void startPlaying(element);
+  }, [active, startsItself]);
 
   if (candidates.length === 0) {
     return <Notice title="Video Unavailable" icon="video" alert poster={media.poster} />;
   }
-  if (dead) {
+  if (!candidate) {
     return (
       <Notice
         title="Video Error"
@@ -97,21 +109,25 @@ export function VideoPlayer({ media, title, active, onEnded, onDead }: VideoPlay
         loop={media.isLoop}
         muted={media.isLoop || muted}
         playsInline
-        preload="metadata"
+        preload={saves ? "none" : "metadata"}
+        onLoadStart={(event) => (event.currentTarget.volume = storedVolume())}
         onPlay={(event) => claimPlayback(event.currentTarget)}
         onLoadedMetadata={(event) => {
-          if (active && wantsMotion()) void startPlaying(event.currentTarget);
+          if (startsItself) void startPlaying(event.currentTarget);
         }}
         onLoadedData={() => setWaiting(false)}
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
         onVolumeChange={(event) => {
-          if (!media.isLoop) setMuted(event.currentTarget.muted);
+          if (media.isLoop) return;
+          setMuted(event.currentTarget.muted);
+          setVolume(event.currentTarget.volume);
         }}
         onEnded={onEnded}
-        onError={next}
+        onError={tryNext}
       />
-      {waiting && <MediaSpinner />}
+      {waiting && !saves && <MediaSpinner />}
+      {(media.hlsUrl !== null || candidates.length > 1) && !media.isLoop && <QualitySelect />}
       {media.isLoop && <LoopToggle video={video} />}
     </>
   );

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { normaliseSubredditName, nsfwSubredditRequest } from "#schema/api/nsfw-subreddits.ts";
-import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { checked } from "#web/lib/form-values.ts";
+import { checkForm } from "#web/lib/form-values.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
-import { useAddSubreddit } from "./nsfw-subreddits.queries.ts";
+import { isAlreadyListed, useAddSubreddit } from "./nsfw-subreddits.mutations.ts";
 
 export function AddSubredditForm() {
   const [typed, setTyped] = useState("");
@@ -14,19 +12,17 @@ export function AddSubredditForm() {
   const add = useAddSubreddit();
   const isEmpty = normaliseSubredditName(typed) === "";
 
-  function failed(reason: Error) {
-    if (isSignedOut(reason)) return;
-    const sentence = failureSentence(reason, nsfwMessages.addFailed);
-    if (sentence.includes("already exists")) setError(nsfwMessages.alreadyListed);
-    else showToast({ title: sentence, tone: "destructive" });
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isEmpty || add.isPending) return;
-    const { data, errors } = checked(nsfwSubredditRequest, { name: typed });
+    const { data, errors } = checkForm(nsfwSubredditRequest, { name: typed });
     if (!data) return setError(errors["name"] ?? null);
-    add.mutate(data.name, { onSuccess: () => setTyped(""), onError: failed });
+    add.mutate(data.name, {
+      onSuccess: () => setTyped(""),
+      onError: (reason) => {
+        if (isAlreadyListed(reason)) setError(nsfwMessages.alreadyListed);
+      },
+    });
   }
 
   return (

@@ -11,16 +11,17 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { AddSubredditForm } from "./add-subreddit-form.tsx";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
-import { nsfwSubredditsQuery, useRemoveSubreddit } from "./nsfw-subreddits.queries.ts";
+import { useRemoveSubreddit } from "./nsfw-subreddits.mutations.ts";
+import { nsfwSubredditsQuery } from "./nsfw-subreddits.queries.ts";
 
-const GRID = "grid gap-2 sm:grid-cols-2 lg:grid-cols-3";
+const GRID = "grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3";
 
 function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
   const { id, name, isDefault } = subreddit;
   const remove = useRemoveSubreddit();
   const [isAsking, setAsking] = useState(false);
 
-  function ask() {
+  function askToRemove() {
     if (isDefault) showToast({ ...nsfwMessages.protected, tone: "destructive" });
     else setAsking(true);
   }
@@ -34,7 +35,7 @@ function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
         size={18}
         label={`Remove r/${name}`}
         aria-disabled={isDefault}
-        onClick={ask}
+        onClick={askToRemove}
         className={isDefault ? "opacity-40" : undefined}
       />
       {isAsking && (
@@ -52,7 +53,7 @@ function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
   );
 }
 
-function Rows() {
+function SubredditList() {
   const { data, isPending, error, refetch } = useQuery(nsfwSubredditsQuery());
   if (isPending) {
     return (
@@ -96,7 +97,7 @@ export function NsfwSubreddits() {
     <div className="flex flex-col gap-6">
       <AddSubredditForm />
       <div>
-        <Rows />
+        <SubredditList />
       </div>
     </div>
   );

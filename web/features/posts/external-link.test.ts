@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { postOf } from "#web/lib/testing/posts.ts";
+import { postOf } from "#web/testing/posts.ts";
 import { externalLink } from "./external-link.ts";
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   expect(externalLink(postOf({ url }))?.label).toBe(label);
 });
 
-test("an address that is not the web's becomes no link", () => {
+test("an address that is not http or https becomes no link", () => {
   expect(externalLink(postOf({ url: "javascript:alert(1)" }))).toBeNull();
   expect(externalLink(postOf({ url: "not an address" }))).toBeNull();
 });

@@ -7,20 +7,20 @@ const LABELS: [pattern: RegExp, label: string][] = [
   [/(^|\.)redd\.it$/, "View Full Size"],
 ];
 
-function webAddress(url: string): URL | null {
+function parseWebUrl(url: string): URL | null {
   const parsed = URL.parse(url);
   return parsed && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null;
 }
 
-/** The post's own target with the words its host calls for; none for an address that is not the web's. */
+/** The post's target, labelled by host; null for an address that is not http or https. */
 export function externalLink(post: Post): { href: string; label: string } | null {
-  const url = webAddress(post.url);
+  const url = parseWebUrl(post.url);
   if (!url) return null;
   const label = LABELS.find(([pattern]) => pattern.test(url.hostname))?.[1] ?? "View External";
   return { href: url.href, label };
 }
 
-/** An address from a post, good for a link; a post can hold anything. */
+/** Posts can hold any address: only http and https become links. */
 export function safeHref(url: string): string | undefined {
-  return webAddress(url)?.href;
+  return parseWebUrl(url)?.href;
 }

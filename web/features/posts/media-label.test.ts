@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageMedia, postOf } from "#web/lib/testing/posts.ts";
+import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { formatDuration } from "./duration.ts";
 import { mediaLabel } from "./media-label.ts";
 
@@ -12,7 +12,7 @@ test.each([
   expect(formatDuration(seconds)).toBe(text);
 });
 
-test("a picture needs no chip, a gallery says how many, a gif and a video say so", () => {
+test("a picture has no chip; a gallery shows its count, a gif and a video their kind", () => {
   expect(mediaLabel(postOf())).toBeNull();
   const gallery = { kind: "gallery" as const, items: [imageMedia, imageMedia] };
   expect(mediaLabel(postOf({ mediaType: "gallery", media: gallery }))?.text).toBe("2 photos");

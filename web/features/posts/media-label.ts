@@ -1,5 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { IconName } from "#web/ui/icons.tsx";
+import type { IconName } from "#view/icon.tsx";
 import { formatDuration } from "./duration.ts";
 
 export interface MediaLabel {
@@ -7,7 +7,7 @@ export interface MediaLabel {
   text: string;
 }
 
-/** What the chip on a card says: a plain picture has none. */
+/** The chip on a card; null for a plain picture. */
 export function mediaLabel({ media, mediaType }: Post): MediaLabel | null {
   if (media.kind === "gallery") return { icon: "gallery", text: `${media.items.length} photos` };
   if (mediaType === "gif") return { icon: "gif", text: "GIF" };

@@ -1,24 +1,28 @@
-import { Link } from "react-router";
+import { useId } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { isAdult } from "#schema/media.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
-import { cx } from "#web/lib/cx.ts";
-import { formatCount, plural } from "#web/lib/format-count.ts";
+import { cx } from "#view/cx.ts";
+import { plural } from "#web/lib/format-count.ts";
 import { timeAgo } from "#web/lib/time-ago.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { Icon } from "#web/ui/icons.tsx";
-import { currentPicture, downloadPicture } from "./download.ts";
+import { Icon } from "#view/icon.tsx";
+import { DownloadActions } from "#web/features/downloads/download-actions.tsx";
 import { externalLink, safeHref } from "./external-link.ts";
 import { sharePost } from "./share.ts";
 
 const TYPE_NAMES = { image: "Image", gif: "GIF", gallery: "Gallery", video: "Video" } as const;
 const outer = { target: "_blank", rel: "noopener noreferrer" } as const;
-const action = cx(
-  buttonClass("secondary"),
-  "w-full justify-start gap-1.5! px-2.5! text-xs! [&>svg]:shrink-0",
+const quietAction = cx(
+  buttonClass("ghost"),
+  "flex-col justify-start! gap-1! px-1.5! py-2 text-center text-xs! font-medium! whitespace-normal! text-quiet hover:text-text [&>svg]:shrink-0",
 );
+const EXACT_NUMBER = new Intl.NumberFormat("en");
+const EXACT_TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Author({ post }: { post: Post }) {
   return (
@@ -35,49 +39,60 @@ function Author({ post }: { post: Post }) {
 function Actions({ post, slide }: { post: Post; slide: number }) {
   const external = externalLink(post);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(164px,1fr))] gap-2">
+    <div className="flex flex-col gap-1">
       {external && (
-        <a href={external.href} {...outer} className={action}>
+        <a href={external.href} {...outer} className={cx(buttonClass("primary"), "w-full")}>
           <Icon name="external" size={18} />
           {external.label}
         </a>
       )}
-      <a href={safeHref(post.redditUrl)} {...outer} className={action}>
-        <Icon name="comment" size={18} />
-        View Reddit Post
-      </a>
-      <button type="button" onClick={() => void sharePost(post)} className={action}>
-        <Icon name="share" size={18} />
-        Share Post
-      </button>
-      {currentPicture(post, slide) && (
-        <button type="button" onClick={() => void downloadPicture(post, slide)} className={action}>
-          <Icon name="download" size={18} />
-          Download
+      <div
+        className={cx(
+          "grid gap-1",
+          post.media.kind === "gallery"
+            ? "grid-cols-2"
+            : "grid-cols-[repeat(auto-fit,minmax(96px,1fr))]",
+        )}
+      >
+        <a href={safeHref(post.redditUrl)} {...outer} className={quietAction}>
+          <Icon name="comment" size={18} />
+          View Reddit Post
+        </a>
+        <button type="button" onClick={() => void sharePost(post)} className={quietAction}>
+          <Icon name="share" size={18} />
+          Share Post
         </button>
-      )}
+        <DownloadActions post={post} slide={slide} className={quietAction} />
+      </div>
     </div>
   );
 }
 
+/** The lines above round; the list has the whole numbers and the date. */
 function Details({ post }: { post: Post }) {
+  const id = useId();
   const rows: [string, string][] = [
     ["Subreddit", `r/${post.subreddit}`],
-    ["Posted", timeAgo(post.createdAt)],
-    ["Score", formatCount(post.score)],
-    ["Comments", formatCount(post.numComments)],
+    ["Posted", EXACT_TIME.format(new Date(post.createdAt))],
+    ["Score", EXACT_NUMBER.format(post.score)],
+    ["Comments", EXACT_NUMBER.format(post.numComments)],
     ["Media type", TYPE_NAMES[post.mediaType]],
-    ["Awards", formatCount(post.awardsCount)],
+    ["Awards", EXACT_NUMBER.format(post.awardsCount)],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-4 text-sm">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-quiet">{name}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-labelledby={id} className="rounded-card bg-raised px-4 py-3.5">
+      <h3 id={id} className="mb-2 text-xs font-semibold text-quiet">
+        Details
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-xs">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-quiet">{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -98,7 +113,6 @@ function AlsoIn({ post }: { post: Post }) {
   );
 }
 
-/** Everything about a post but its media. */
 export function PostDetails({
   post,
   titleId,
@@ -115,9 +129,13 @@ export function PostDetails({
         <h2 id={titleId} dir="auto" className="text-lg font-semibold text-pretty">
           {post.title}
         </h2>
-        <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-quiet">
-          {post.isNsfw && <Chip tone="nsfw">NSFW</Chip>}
-          <a href={subreddit} {...outer} className="font-semibold text-text hover:underline">
+        <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-quiet">
+          {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
+          <a
+            href={subreddit}
+            {...outer}
+            className="inline-flex min-h-11 min-w-11 items-center font-semibold text-text hover:underline"
+          >
             r/{post.subreddit}
           </a>
           <time dateTime={post.createdAt}>{timeAgo(post.createdAt)}</time>

@@ -1,31 +1,25 @@
+import "./viewer.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import { errorSentence } from "#web/api/api-error.ts";
+import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
-import { stagePicture } from "#web/features/media/stage-picture.ts";
-import { preloadImage } from "#web/lib/preload-image.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { PostDetails } from "./post-details.tsx";
-import { postQuery, shortId } from "./posts.queries.ts";
+import { postQuery } from "./post.queries.ts";
+import { toggleShortcuts } from "./shortcuts.tsx";
 import { useSlideshow } from "./slideshow.ts";
-import { useSwipeDown } from "./use-swipe-down.ts";
+import { usePostNavigation, type PostList } from "./use-post-navigation.ts";
+import { useStageSwipe } from "./use-stage-swipe.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { useViewerKeys } from "./viewer-keys.ts";
 
-export interface PostDialogProps {
-  id: string;
-  posts: readonly Post[];
-  /** Its place among them, or -1. */
-  index: number;
-  hasMore: boolean;
+export interface PostDialogProps extends PostList {
   autoPlay: boolean;
-  onMore?: () => void;
-  onShow: (id: string) => void;
   onClose: () => void;
 }
 
@@ -35,8 +29,8 @@ function usePost({ id, posts, index }: PostDialogProps) {
   return { post: listed ?? query.data, error: listed ? null : query.error, retry: query.refetch };
 }
 
-/** The page keeps its title for when the viewer closes. */
-function useTitleOf(post: Post | undefined): void {
+/** The page's title comes back when the viewer closes. */
+function usePostTitle(post: Post | undefined): void {
   useEffect(() => {
     if (!post) return;
     const before = document.title;
@@ -45,34 +39,7 @@ function useTitleOf(post: Post | undefined): void {
   }, [post]);
 }
 
-/** The next post's picture is on its way before it is asked for. */
-function usePreloadNext(next: Post | undefined): void {
-  useEffect(() => {
-    if (next?.media.kind === "image") preloadImage(stagePicture(next.media));
-  }, [next]);
-}
-
-function useWalk(props: PostDialogProps, post: Post | undefined) {
-  const { posts, index, hasMore, onMore, onShow } = props;
-  const [at, setAt] = useState({ id: props.id, slide: 0 });
-  const slide = at.id === props.id ? at.slide : 0;
-  const setSlide = (to: number) => setAt({ id: props.id, slide: to });
-  const slides = post?.media.kind === "gallery" ? post.media.items.length : 1;
-  const [previous, next] = [posts[index - 1], index < 0 ? undefined : posts[index + 1]];
-  const isLast = index >= 0 && index === posts.length - 1;
-
-  useEffect(() => {
-    if (isLast && hasMore) onMore?.();
-  }, [isLast, hasMore, onMore]);
-  usePreloadNext(next);
-
-  const go = (to: Post | undefined) => to && onShow(shortId(to.id));
-  const turn = (by: number) => setSlide((slide + by + slides) % slides);
-  const advance = () => (slide + 1 < slides ? turn(1) : go(next));
-  return { slide, setSlide, slides, previous, next, go, turn, advance };
-}
-
-function Missing({
+function MissingPost({
   error,
   onRetry,
   onClose,
@@ -81,6 +48,19 @@ function Missing({
   onRetry: () => void;
   onClose: () => void;
 }) {
+  if (error instanceof ApiError && error.code === "posts.removed") {
+    return (
+      <div role="alert">
+        <EmptyState
+          icon="eyeOff"
+          title="Removed at request"
+          action={<Button onClick={onClose}>Close</Button>}
+        >
+          <p>We were asked to remove this post, so it is not shown here.</p>
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <ErrorState
       title="This post could not be opened"
@@ -105,25 +85,30 @@ export function PostDialog(props: PostDialogProps) {
   const details = useRef<HTMLDivElement>(null);
   const [playing, setPlaying] = useState(props.autoPlay);
   const { post, error, retry } = usePost(props);
-  const walk = useWalk(props, post);
-  const swipe = useSwipeDown(onClose);
+  const navigation = usePostNavigation(props, post);
+  const swipe = useStageSwipe({
+    onDown: onClose,
+    onLeft: navigation.hasNext ? navigation.goNext : null,
+    onRight: navigation.hasPrevious ? navigation.goPrevious : null,
+  });
 
-  useTitleOf(post);
-  useSlideshow({ playing, post, slide: walk.slide, onNext: walk.advance });
+  usePostTitle(post);
+  useSlideshow({ playing, post, slide: navigation.slide, onNext: navigation.advance });
 
   const fullScreen = () =>
     void (document.fullscreenElement
       ? document.exitFullscreen()
       : stage.current?.requestFullscreen?.().catch(() => {}));
   useViewerKeys({
-    nextPost: () => walk.go(walk.next),
-    previousPost: () => walk.go(walk.previous),
-    nextSlide: () => walk.slides > 1 && walk.turn(1),
-    previousSlide: () => walk.slides > 1 && walk.turn(-1),
+    nextPost: navigation.goNext,
+    previousPost: navigation.goPrevious,
+    nextSlide: () => navigation.slides > 1 && navigation.turn(1),
+    previousSlide: () => navigation.slides > 1 && navigation.turn(-1),
     fullScreen,
     mute: () => setMuted(!isMuted()),
     heart: () => details.current?.querySelector<HTMLElement>("button[aria-pressed]")?.click(),
     slideshow: () => setPlaying(!playing),
+    shortcuts: toggleShortcuts,
   });
 
   return (
@@ -131,41 +116,44 @@ export function PostDialog(props: PostDialogProps) {
       <div className="viewer" data-scroller tabIndex={-1} data-autofocus>
         <ViewerBar
           place={index < 0 ? null : `${index + 1} of ${posts.length}${hasMore ? "+" : ""}`}
-          hasPrevious={Boolean(walk.previous)}
-          hasNext={Boolean(walk.next)}
+          hasPrevious={navigation.hasPrevious}
+          hasNext={navigation.hasNext}
+          isLoading={navigation.isAwaiting}
           playing={playing}
-          onPrevious={() => walk.go(walk.previous)}
-          onNext={() => walk.go(walk.next)}
+          onPrevious={navigation.goPrevious}
+          onNext={navigation.goNext}
           onSlideshow={() => setPlaying(!playing)}
           onFullScreen={fullScreen}
           onClose={onClose}
         />
         <div ref={stage} className="viewer-stage" style={stageShape(post)} {...swipe}>
           {post && (
-            <MediaViewer
-              post={post}
-              slide={walk.slide}
-              onSlide={walk.setSlide}
-              onEnded={playing ? walk.advance : undefined}
-            />
+            <div className="viewer-media">
+              <MediaViewer
+                post={post}
+                slide={navigation.slide}
+                onSlide={navigation.setSlide}
+                onEnded={playing ? navigation.advance : undefined}
+              />
+            </div>
           )}
           {!post && !error && <MediaSpinner />}
         </div>
         <div ref={details} className="viewer-details">
-          {post && <PostDetails post={post} titleId={titleId} slide={walk.slide} />}
+          {post && <PostDetails post={post} titleId={titleId} slide={navigation.slide} />}
           {!post && (
             <h2 id={titleId} className="sr-only">
               Post
             </h2>
           )}
-          {error && <Missing error={error} onRetry={() => void retry()} onClose={onClose} />}
+          {error && <MissingPost error={error} onRetry={() => void retry()} onClose={onClose} />}
         </div>
       </div>
     </Dialog>
   );
 }
 
-/** On a phone the stage has the picture's shape; on a desktop it fills what there is. */
+/** On a phone the stage has the picture's aspect ratio; on a desktop it fills the window. */
 function stageShape(post: Post | undefined): React.CSSProperties {
   const first = post?.media.kind === "gallery" ? post.media.items[0] : post?.media;
   const size = first?.kind === "image" ? first.image : first;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { isPlainClick } from "#web/lib/plain-click.ts";
+import { Link } from "#web/link.tsx";
 import { preloadViewer } from "./post-viewer.tsx";
 import type { Hold } from "./use-hold-to-reveal.ts";
 import { useOpenPost } from "./use-open-post.ts";
 
-/** A post's title that opens it over the page; with a modifier key, in a tab of its own. */
+/** Opens the post over the page; with a modifier key, in a new tab. */
 export function PostLink({
   id,
   hold,
@@ -14,7 +14,7 @@ export function PostLink({
   children,
 }: {
   id: string;
-  /** Where the link covers a picture that may be blurred. */
+  /** For a link that covers a picture that may be blurred. */
   hold?: Hold;
   className?: string;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function PostLink({
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        if (!hold?.tookPress()) open(id);
+        if (!hold?.endedHold()) open(id);
       }}
       draggable={false}
       {...hold?.handlers}

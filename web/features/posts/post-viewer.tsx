@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, type PointerEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { shortId } from "./posts.queries.ts";
 import { useOpenPost } from "./use-open-post.ts";
@@ -6,23 +6,35 @@ import { useOpenPost } from "./use-open-post.ts";
 const load = () => import("./post-dialog.tsx");
 const PostDialog = lazy(async () => ({ default: (await load()).PostDialog }));
 
-/** For the moment somebody reaches for a card: the viewer is there when the finger comes down. */
+/** Called on hover or focus of a card, so that the viewer's code is there at the click. */
 export function preloadViewer(): void {
   void load().catch(() => {});
 }
 
+/** On a mouse's hover, plays the card's clip; its code is fetched then. */
+export function hoverCard(event: PointerEvent, post: Post): void {
+  preloadViewer();
+  const card = event.currentTarget;
+  if (event.pointerType !== "mouse") return;
+  void import("./hover-preview.ts").then((m) => m.playPreview(card, post)).catch(() => {});
+}
+
 export interface PostViewerProps {
-  /** The list one can walk through. A post outside it is fetched and stands alone. */
+  /** The list for previous and next. A post outside it is fetched and has neither. */
   posts: readonly Post[];
   hasMore?: boolean;
+  /** How many pages of the listing are loaded, for a list that shows only some of its posts. */
+  pages?: number;
+  /** Why the last page could not be loaded. */
+  error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /** Told after the viewer has closed, with the post it closed on. */
+  /** Called after the viewer has closed, with the post that was open. */
   onClosed?: (id: string) => void;
 }
 
-/** Put one on a page: it shows the post that the address names, over everything. */
-export function PostViewer({ posts, hasMore = false, onMore, onClosed }: PostViewerProps) {
+/** Shows the post that the address names, over the page. */
+export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerProps) {
   const { id, isSlideshow, show, close } = useOpenPost();
 
   useEffect(() => {
@@ -31,18 +43,17 @@ export function PostViewer({ posts, hasMore = false, onMore, onClosed }: PostVie
   }, [id, onClosed]);
 
   if (!id) return null;
-  const index = posts.findIndex((post) => shortId(post.id) === id);
+  const index = list.posts.findIndex((post) => shortId(post.id) === id);
   return (
     <Suspense fallback={null}>
       <PostDialog
         id={id}
-        posts={posts}
         index={index}
         hasMore={hasMore}
         autoPlay={isSlideshow}
-        onMore={onMore}
         onShow={show}
         onClose={close}
+        {...list}
       />
     </Suspense>
   );

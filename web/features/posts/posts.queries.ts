@@ -1,43 +1,66 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Post, PostResponse, SearchResponse, Sort } from "#schema/api/posts.ts";
+import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
+import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
 import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
-import { readKey } from "#web/api/query-client.ts";
+import { asArchived, type ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
-function heartsIn({ posts, userInfo }: SearchResponse) {
+export function heartsIn({ posts, userInfo }: ListingAnswer) {
   const hearts = posts.map(({ id, heartCount }) => ({ type: "post", id, heartCount }) as const);
   if (!userInfo) return hearts;
   const { username: id, heartCount } = userInfo;
   return [...hearts, { type: "user", id, heartCount } as const];
 }
 
-/** A person's posts, twelve at a time. */
-export const searchQuery = (username: string, sortBy: Sort) =>
-  infiniteQueryOptions({
-    queryKey: queryKeys.search(username, sortBy),
+interface Place {
+  /** Posts in a page. */
+  limit?: number;
+  /** Begins at this day in the archive. */
+  before?: string | undefined;
+}
+
+export const searchQuery = (
+  username: string,
+  sortBy: Sort,
+  { limit = PAGE_SIZE, before }: Place = {},
+) => {
+  const listing = queryKeys.search(username, sortBy);
+  return infiniteQueryOptions({
+    queryKey: queryKeys.search(username, sortBy, before),
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal, client }) => {
-      const page = await request<SearchResponse>("/api/reddit/search", {
-        method: "POST",
-        body: { username, sortBy, limit: PAGE_SIZE, after: pageParam },
-        signal,
-      });
+    queryFn: async (context): Promise<ListingAnswer> => {
+      const { client, signal } = context;
+      const search = (place: object) =>
+        request<SearchResponse>("/api/reddit/search", {
+          method: "POST",
+          isRead: true,
+          body: { username, sortBy, limit, ...place },
+          signal,
+        });
+      const isCompanions =
+        !before && globalThis.document?.documentElement.hasAttribute(COMPANION_ATTRIBUTE);
+      // The visitor's own browser asks Reddit; that code is loaded then. Only the server has the archive's days.
+      const page = isCompanions
+        ? await (
+            await import("#web/features/companion/companion-listing.ts")
+          ).fetchListing(username, sortBy, context, search)
+        : await search({
+            ...(context.pageParam ? { after: context.pageParam } : { before }),
+            // Late counts are filled into the listing from its beginning only.
+            waitForHearts: before !== undefined,
+          });
       seedHearts(client, heartsIn(page));
-      return page;
+      const first = client.getQueryData<InfiniteData<ListingAnswer>>(listing)?.pages[0];
+      const isBeside = page.source === "archive" && first && first.source !== page.source;
+      return isBeside ? { ...page, posts: asArchived(page.posts, page) } : page;
     },
     getNextPageParam: (last) => last.nextPage,
   });
+};
 
-/** One post by its id, for a link that opens it outside its list. */
-export const postQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.post(id),
-    queryFn: async (context) => (await readKey<PostResponse>(context)).post,
-  });
-
-/** A repost that shows up again on a later page is shown once. */
-export function uniquePosts(pages: readonly SearchResponse[]): Post[] {
+/** A post that comes again on a later page is shown once, at its first place. */
+export function uniquePosts(pages: readonly { posts: readonly Post[] }[]): Post[] {
   const byId = new Map<string, Post>();
   for (const page of pages)
     for (const post of page.posts) byId.set(post.id, byId.get(post.id) ?? post);

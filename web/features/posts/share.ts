@@ -3,16 +3,20 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { paths } from "#web/paths.ts";
 import { shortId } from "./posts.queries.ts";
 
-export function shareAddress(post: Post, origin: string): string {
-  return origin + paths.user(post.username, { post: shortId(post.id) });
+/** On its author's page the post is shared with the filters around it. */
+export function shareAddress(post: Post, { origin, pathname, search }: Location | URL): string {
+  const own = paths.user(post.username);
+  const isOnPage = pathname.toLowerCase() === own.toLowerCase();
+  const kept = new URLSearchParams(isOnPage ? search : "");
+  kept.set("post", shortId(post.id));
+  return `${origin}${own}?${kept.toString().replaceAll("%2C", ",")}`;
 }
 
-/** The device's own share sheet where it has one, else the clipboard. */
-export async function sharePost(post: Post): Promise<void> {
-  const url = shareAddress(post, location.origin);
+/** The device's share sheet where there is one, else the clipboard. */
+export async function shareLink(title: string, url: string, description: string): Promise<void> {
   if (typeof navigator.share === "function") {
     try {
-      await navigator.share({ title: post.title, url });
+      await navigator.share({ title, url });
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -20,8 +24,11 @@ export async function sharePost(post: Post): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    showToast({ title: "Link copied", description: "It opens this post.", tone: "success" });
+    showToast({ title: "Link copied", description, tone: "success" });
   } catch {
     showToast({ title: "The link could not be copied", description: url, tone: "destructive" });
   }
 }
+
+export const sharePost = (post: Post): Promise<void> =>
+  shareLink(post.title, shareAddress(post, location), "It opens this post.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VideoMedia } from "#schema/media.ts";
-import { postOf } from "#web/lib/testing/posts.ts";
-import { stayOf } from "./slideshow.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { slideDuration } from "./slideshow.ts";
 
 const video: VideoMedia = {
   kind: "video",
@@ -9,7 +9,7 @@ const video: VideoMedia = {
   isEmbedded: false,
   hlsUrl: null,
   sources: [],
-  directUrl: "",
+  directUrl: "https://v.redd.it/a/CMAF_480.mp4",
   poster: null,
   width: 1,
   height: 1,
@@ -20,9 +20,10 @@ const video: VideoMedia = {
   expiresAt: null,
 };
 
-test("a picture stays five seconds, a short loop eight, a clip its length and some grace", () => {
-  expect(stayOf(postOf(), 0)).toBe(5000);
-  expect(stayOf(postOf({ media: { ...video, isLoop: true, duration: 2 } }), 0)).toBe(8000);
-  expect(stayOf(postOf({ media: video }), 0)).toBe(45_000);
-  expect(stayOf(postOf({ media: { ...video, duration: null } }), 0)).toBe(45_000);
+test("a picture stays five seconds, a short loop eight, a video its length and a grace period, a lost one five seconds", () => {
+  expect(slideDuration(postOf(), 0)).toBe(5000);
+  expect(slideDuration(postOf({ media: { ...video, isLoop: true, duration: 2 } }), 0)).toBe(8000);
+  expect(slideDuration(postOf({ media: video }), 0)).toBe(45_000);
+  expect(slideDuration(postOf({ media: { ...video, duration: null } }), 0)).toBe(45_000);
+  expect(slideDuration(postOf({ media: { ...video, directUrl: null } }), 0)).toBe(5000);
 });

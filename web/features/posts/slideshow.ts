@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 
-const STILL_MS = 5000;
+const IMAGE_MS = 5000;
 const LOOP_MS = 8000;
-const UNKNOWN_MS = 45_000;
-/** On top of a clip's length, in case its end is never told. */
+const UNKNOWN_LENGTH_MS = 45_000;
+/** Added to a video's length, in case its `ended` event never comes. */
 const GRACE_MS = 15_000;
 
-/** How long a slide stays. What ends by itself is waited for, but not for ever. */
-export function stayOf(post: Post, slide: number): number {
+/** How long a slide stays. A video ends its slide itself; the time here is the limit. */
+export function slideDuration(post: Post, slide: number): number {
   const media = post.media.kind === "gallery" ? post.media.items[slide] : post.media;
   switch (media?.kind) {
     case "video":
+      if (media.directUrl === null) return IMAGE_MS;
       if (media.isLoop) return Math.max(LOOP_MS, (media.duration ?? 0) * 1000);
-      return media.duration ? media.duration * 1000 + GRACE_MS : UNKNOWN_MS;
+      return media.duration ? media.duration * 1000 + GRACE_MS : UNKNOWN_LENGTH_MS;
     case "redgifs":
     case "embed":
-      return UNKNOWN_MS;
+      return UNKNOWN_LENGTH_MS;
     default:
-      return STILL_MS;
+      return IMAGE_MS;
   }
 }
 
@@ -32,7 +33,7 @@ export function useSlideshow(options: {
   const next = useEffectEvent(options.onNext);
   useEffect(() => {
     if (!playing || !post) return;
-    const timer = setTimeout(next, stayOf(post, slide));
+    const timer = setTimeout(next, slideDuration(post, slide));
     return () => clearTimeout(timer);
   }, [playing, post, slide]);
 }

@@ -4,9 +4,9 @@ const HOLD_MS = 350;
 
 export interface Hold {
   revealed: boolean;
-  /** Whether the click that follows belongs to a press that only wanted to look. */
-  tookPress: () => boolean;
-  /** For the link that covers the picture. */
+  /** Whether the click that follows ends a hold, and so must not open the post. */
+  endedHold: () => boolean;
+  /** Spread on the link that covers the picture. */
   handlers: Partial<
     Record<
       "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onPointerLeave",
@@ -15,7 +15,7 @@ export interface Hold {
   >;
 }
 
-/** On touch there is no hover: pressing and holding a blurred card shows it until the finger lifts. */
+/** Touch has no hover: holding a blurred card reveals it until the finger lifts. */
 export function useHoldToReveal(blurred: boolean): Hold {
   const [revealed, setRevealed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,10 +28,10 @@ export function useHoldToReveal(blurred: boolean): Hold {
 
   return {
     revealed,
-    tookPress() {
-      const took = held.current;
+    endedHold() {
+      const wasHeld = held.current;
       held.current = false;
-      return took;
+      return wasHeld;
     },
     handlers: blurred
       ? {
@@ -46,7 +46,7 @@ export function useHoldToReveal(blurred: boolean): Hold {
           onPointerUp: end,
           onPointerCancel: end,
           onPointerLeave: end,
-          // The long press is ours: no link menu over the picture.
+          // Otherwise the browser's link menu covers the revealed picture.
           onContextMenu: (event: { preventDefault: () => void }) => {
             if (held.current) event.preventDefault();
           },

@@ -1,11 +1,14 @@
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 
 export interface ViewerBarProps {
-  /** Where in its list the post stands; null when it stands alone. */
+  /** "3 of 12"; null for a post outside a list. */
   place: string | null;
   hasPrevious: boolean;
   hasNext: boolean;
+  /** The next page is on its way, and its first post will be shown. */
+  isLoading: boolean;
   playing: boolean;
   onPrevious: () => void;
   onNext: () => void;
@@ -15,7 +18,7 @@ export interface ViewerBarProps {
 }
 
 export function ViewerBar(props: ViewerBarProps) {
-  const { place, hasPrevious, hasNext, playing } = props;
+  const { place, hasPrevious, hasNext, isLoading, playing } = props;
   return (
     <div className="viewer-bar">
       {place && (
@@ -34,7 +37,7 @@ export function ViewerBar(props: ViewerBarProps) {
             onClick={props.onNext}
             className="aria-disabled:opacity-35"
           />
-          <p className="px-1 text-sm text-quiet tabular-nums">{place}</p>
+          <p className="px-1 text-sm text-quiet tabular-nums">{isLoading ? "Loading…" : place}</p>
         </>
       )}
       <span className="flex-1" />
@@ -45,6 +48,7 @@ export function ViewerBar(props: ViewerBarProps) {
         onClick={props.onSlideshow}
         className={cx(playing && "text-citrine!")}
       />
+      <Shortcuts />
       <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
       <IconButton icon="close" label="Close" onClick={props.onClose} />
     </div>

@@ -9,6 +9,7 @@ export interface ViewerCommands {
   mute: () => void;
   heart: () => void;
   slideshow: () => void;
+  shortcuts: () => void;
 }
 
 const KEYS: Record<string, keyof ViewerCommands> = {
@@ -20,10 +21,11 @@ const KEYS: Record<string, keyof ViewerCommands> = {
   m: "mute",
   h: "heart",
   s: "slideshow",
+  "?": "shortcuts",
 };
 
-/** A field takes its keys, and a video in focus seeks with the arrows. */
-function isTaken(event: KeyboardEvent): boolean {
+/** Inputs use their own keys, and a focused video seeks with the arrows. */
+function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select")) return true;
@@ -33,7 +35,7 @@ function isTaken(event: KeyboardEvent): boolean {
 export function useViewerKeys(commands: ViewerCommands): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!command || isTaken(event)) return;
+    if (!command || isHandledElsewhere(event)) return;
     event.preventDefault();
     commands[command]();
   });

@@ -1,11 +1,10 @@
-/** The specification's words about preferences. */
+/** The specification's words about changes of preferences. They load with the account page. */
 export const preferencesMessages = {
   authentication: {
     title: "Authentication Required",
     save: "Please log in to save preferences.",
     reset: "Please log in to reset preferences.",
   },
-  loadFailed: { title: "Error Loading Preferences", sentence: "Failed to fetch user preferences" },
   updateFailed: {
     title: "Error Updating Preferences",
     sentence: "Failed to update user preferences",

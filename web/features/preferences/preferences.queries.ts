@@ -1,91 +1,35 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type {
-  Preferences,
-  PreferencesResponse,
-  PreferencesUpdate,
-} from "#schema/api/preferences.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Preferences, PreferencesResponse } from "#schema/api/preferences.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { isSignedOut } from "#web/api/api-error.ts";
-import { request } from "#web/api/client.ts";
-import { readKey } from "#web/api/query-client.ts";
+import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { tellFailure, type Failure } from "#web/features/toasts/tell-failure.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
-import { preferencesMessages } from "./preferences.messages.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
 
-export const preferencesQuery = () =>
+const LOAD_FAILED = {
+  title: "Error Loading Preferences",
+  sentence: "Failed to fetch user preferences",
+} as const;
+
+const preferencesQuery = () =>
   queryOptions({
     queryKey: queryKeys.preferences(),
     queryFn: async (context) => {
       try {
-        return (await readKey<PreferencesResponse>(context)).preferences;
+        const answer = await fetchByKey<PreferencesResponse>(context, { on401: "null" });
+        return answer && answer.preferences;
       } catch (error) {
-        const isOurOwn = context.signal.aborted || isSignedOut(error);
-        if (!isOurOwn) tellFailure(error, preferencesMessages.loadFailed);
+        if (!context.signal.aborted) showFailure(error, LOAD_FAILED);
         throw error;
       }
     },
-    // Every blurred card asks for these; a failure is told once, not once a card.
+    // Every blurred card mounts this query; without this each would repeat the call and the toast.
     retryOnMount: false,
   });
 
-/** The signed-in person's choice; the defaults for a visitor, while loading and after a failure. */
+/** The signed-in user's preferences; the defaults for visitors, while loading and after a failure. */
 export function usePreferences(): Preferences {
   const { isAuthenticated } = useSession();
   const { data } = useQuery({ ...preferencesQuery(), enabled: isAuthenticated });
   return (isAuthenticated && data) || DEFAULT_PREFERENCES;
 }
-
-function useChange<Change>(options: {
-  send: (change: Change) => Promise<PreferencesResponse>;
-  expect: (before: Preferences, change: Change) => Preferences;
-  failed: Failure;
-  done: { title: string; description: string };
-  signedOut: string;
-}) {
-  const client = useQueryClient();
-  const queryKey = queryKeys.preferences();
-  return useMutation({
-    scope: { id: "preferences" },
-    mutationFn: options.send,
-    onMutate: (change) => {
-      void client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Preferences>(queryKey);
-      client.setQueryData(queryKey, options.expect(before ?? DEFAULT_PREFERENCES, change));
-      return { before };
-    },
-    onSuccess: ({ preferences }) => {
-      client.setQueryData(queryKey, preferences);
-      showToast({ ...options.done, tone: "success" });
-    },
-    onError: (error, _change, context) => {
-      if (isSignedOut(error)) {
-        const { title } = preferencesMessages.authentication;
-        showToast({ title, description: options.signedOut, tone: "destructive" });
-        return;
-      }
-      client.setQueryData(queryKey, context?.before ?? DEFAULT_PREFERENCES);
-      tellFailure(error, options.failed);
-    },
-  });
-}
-
-export const useUpdatePreferences = () =>
-  useChange({
-    send: (body: PreferencesUpdate) =>
-      request<PreferencesResponse>("/api/user/preferences", { method: "PUT", body }),
-    expect: (before, change) => ({ ...before, ...change }),
-    failed: preferencesMessages.updateFailed,
-    done: preferencesMessages.updated,
-    signedOut: preferencesMessages.authentication.save,
-  });
-
-export const useResetPreferences = () =>
-  useChange<void>({
-    send: () => request<PreferencesResponse>("/api/user/preferences/reset", { method: "POST" }),
-    expect: () => DEFAULT_PREFERENCES,
-    failed: preferencesMessages.resetFailed,
-    done: preferencesMessages.reset,
-    signedOut: preferencesMessages.authentication.reset,
-  });

@@ -1,32 +1,43 @@
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { Icon } from "#web/ui/icons.tsx";
+import { Icon } from "#view/icon.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import {
-  usePreferences,
-  useResetPreferences,
-  useUpdatePreferences,
-} from "./preferences.queries.ts";
+import { useResetPreferences, useUpdatePreferences } from "./preferences.mutations.ts";
+import { usePreferences } from "./preferences.queries.ts";
 
 const STYLES: { value: PresentationStyle; label: string; icon: "grid" | "masonry" }[] = [
   { value: "grid", label: "Grid", icon: "grid" },
   { value: "masonry", label: "Masonry", icon: "masonry" },
 ];
 
-/** How posts look everywhere this person is signed in. Each change is saved at once. */
+function ResetButton() {
+  const { mutate: reset, isPending } = useResetPreferences();
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      onClick={() => reset()}
+      className="hit shrink-0 text-sm text-quiet underline underline-offset-2 hover:text-text disabled:opacity-60"
+    >
+      Reset to defaults
+    </button>
+  );
+}
+
+/** Each change is saved at once, for every device of this account. */
 export function ViewPreferences() {
   const { blurEnabled, searchPresentationStyle } = usePreferences();
   const { mutate: update } = useUpdatePreferences();
-  const { mutate: reset, isPending } = useResetPreferences();
   return (
-    <div className="flex flex-col gap-4">
+    <Panel title="View Preferences" action={<ResetButton />}>
       <Switch
         label="Blur NSFW Content"
-        hint="Thumbnails show when you point at them"
+        hint="Point at a picture to see it"
         checked={blurEnabled}
         onChange={(checked) => update({ blurEnabled: checked })}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 sm:mt-3">
         <p className="text-sm font-medium">Search Presentation Style</p>
         <Segmented
           legend="Search Presentation Style"
@@ -44,14 +55,6 @@ export function ViewPreferences() {
           onChange={(value) => update({ searchPresentationStyle: value })}
         />
       </div>
-      <button
-        type="button"
-        disabled={isPending}
-        onClick={() => reset()}
-        className="hit w-max text-sm text-quiet underline underline-offset-2 hover:text-text disabled:opacity-60"
-      >
-        Reset to defaults
-      </button>
-    </div>
+    </Panel>
   );
 }

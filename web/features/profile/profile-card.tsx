@@ -1,63 +1,91 @@
-import type { ReactNode } from "react";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import { ProfileSection } from "#view/profile-section.tsx";
+import { ATOM_TYPE, feedPath } from "#schema/feeds.ts";
+import { lazy, Suspense, useState } from "react";
+import { cx } from "#view/cx.ts";
+import { Icon } from "#view/icon.tsx";
+import { Link } from "#web/link.tsx";
+import { paths } from "#web/paths.ts";
 import { Badges } from "#web/features/badges/badges.tsx";
+import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { useHeart } from "#web/features/hearts/hearts.queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { heartsText } from "#web/lib/format-count.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <section
-      aria-label="Profile"
-      className="mx-auto flex w-full max-w-[1920px] flex-col items-center gap-3 px-4 py-6 text-center sm:flex-row sm:gap-5 sm:px-6 sm:py-8 sm:text-left"
-    >
-      {children}
-    </section>
-  );
-}
+const load = () => import("#web/features/companion/source.tsx");
+const SourceChip = lazy(async () => ({ default: (await load()).SourceChip }));
+const SourceNote = lazy(async () => ({ default: (await load()).SourceNote }));
 
-/** Who it is: one row on a desktop, stacked on a phone. */
-export function ProfileCard({ username, answer }: { username: string; answer: SearchResponse }) {
-  const { userInfo, stale, sortExact } = answer;
+export function ProfileCard({ username, answer }: { username: string; answer: ListingAnswer }) {
+  const { userInfo } = answer;
   const name = userInfo?.username || username;
   const target = { type: "user", id: name } as const;
-  const { heartCount } = useHeart(target, userInfo?.heartCount ?? 0).heart;
+  const initialCount = userInfo ? userInfo.heartCount : 0;
+  const { heartCount } = useHeart(target, initialCount).heart;
+  const [isCountLate] = useState(heartCount === null);
   return (
-    <Frame>
-      <Avatar url={userInfo?.avatarUrl ?? null} name={name} size={88} />
-      <div className="w-full min-w-0 flex-1">
-        <h1 className="font-display text-xl font-extrabold">{userInfo?.title || name}</h1>
-        <p className="mt-0.5 text-sm text-quiet">
-          u/{name} · <span className="tabular-nums">{heartsText(heartCount)}</span>
-        </p>
-        <div className="mt-1 flex justify-center sm:justify-start">
-          <Badges username={name} />
-        </div>
-        {stale && <span className="sr-only">Older copy</span>}
-        {!sortExact && (
-          <p className="mt-2 text-xs text-quiet">
-            This source cannot sort by itself: the order is that of the posts fetched so far.
-          </p>
-        )}
-      </div>
-      <HeartButton {...target} initialCount={userInfo?.heartCount ?? 0} name={`u/${name}`} />
-    </Frame>
+    <>
+      <ProfileSection
+        portrait={<Avatar url={userInfo?.avatarUrl ?? null} name={name} size={64} />}
+        name={userInfo?.title || name}
+        byline={
+          <>
+            <span className="truncate">u/{name}</span>
+            <span className="shrink-0 tabular-nums">
+              <span
+                className={cx("max-[359px]:sr-only", isCountLate && "inline-block min-w-[15ch]")}
+              >
+                &nbsp;· {heartCount !== null && heartsText(heartCount)}
+              </span>
+              &nbsp;·&nbsp;
+            </span>
+            <Link
+              to={paths.leaderboard()}
+              className="hit inline-flex shrink-0 items-center gap-1 rounded-sm hover:text-text"
+            >
+              <Icon name="trophy" size={16} className="text-citrine" />
+              {userInfo?.rank ? (
+                <>
+                  #{userInfo.rank}
+                  <span className="max-sm:sr-only">on the leaderboard</span>
+                </>
+              ) : (
+                <span className="max-sm:sr-only">Leaderboard</span>
+              )}
+            </Link>
+            <Suspense fallback={null}>
+              <SourceChip answer={answer} username={name} />
+            </Suspense>
+          </>
+        }
+        badges={
+          <div className="flex items-center gap-3">
+            <Badges username={name} />
+            <a
+              href={feedPath(name, "xml")}
+              type={ATOM_TYPE}
+              className="hit ml-auto shrink-0 rounded-sm text-sm text-quiet hover:text-text"
+            >
+              Feed
+            </a>
+          </div>
+        }
+        heart={<HeartButton {...target} initialCount={initialCount} name={`u/${name}`} />}
+      />
+      <Suspense fallback={null}>
+        <SourceNote answer={answer} username={name} />
+      </Suspense>
+    </>
   );
 }
 
 export function ProfileSkeleton({ username }: { username: string }) {
   return (
-    <Frame>
-      <Skeleton className="size-22 rounded-full" />
-      <div className="w-full min-w-0 flex-1">
-        <h1 className="font-display text-xl font-extrabold">u/{username}</h1>
-        <output className="mt-0.5 block text-sm text-quiet">
-          Searching u/{username}&apos;s post history...
-        </output>
-        <div className="mt-1 h-17 sm:h-11" />
-      </div>
-    </Frame>
+    <ProfileSection
+      portrait={<Skeleton className="size-16 rounded-full" />}
+      name={`u/${username}`}
+      byline={<output>Searching u/{username}&apos;s post history...</output>}
+    />
   );
 }

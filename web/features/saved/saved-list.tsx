@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { failureSentence } from "#web/api/api-error.ts";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -9,7 +9,6 @@ import { savedMessages } from "./saved.messages.ts";
 
 interface SavedListProps {
   kind: "users" | "posts";
-  /** The part of an infinite query that decides what there is to see. */
   query: {
     isPending: boolean;
     isError: boolean;
@@ -19,7 +18,7 @@ interface SavedListProps {
     refetch: () => unknown;
     fetchNextPage: () => unknown;
   };
-  /** One card's height, for the skeletons. */
+  /** One card's height class, for the skeletons. */
   cardClass: string;
   gridClass: string;
   isEmpty: boolean;
@@ -27,7 +26,6 @@ interface SavedListProps {
   children: ReactNode;
 }
 
-/** Loading, failure, nothing yet, or the cards and a button for more of them. */
 export function SavedList({
   kind,
   query,

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { SavedUser } from "#schema/api/saved.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { SavedList } from "./saved-list.tsx";

@@ -5,7 +5,7 @@ import { isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
-import { tellFailure } from "#web/features/toasts/tell-failure.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { savedMessages } from "./saved.messages.ts";
 
 interface Answers {
@@ -18,7 +18,7 @@ interface PageOptions {
   after: string | null;
 }
 
-async function readPage<Kind extends keyof Answers>(
+async function fetchSavedPage<Kind extends keyof Answers>(
   kind: Kind,
   { after, signal }: PageOptions,
 ): Promise<Answers[Kind]> {
@@ -28,19 +28,19 @@ async function readPage<Kind extends keyof Answers>(
   } catch (error) {
     if (!signal.aborted && !isSignedOut(error)) {
       const { loadFailed, inlineFailed } = savedMessages;
-      tellFailure(error, { title: loadFailed[kind], sentence: inlineFailed[kind] });
+      showFailure(error, { title: loadFailed[kind], sentence: inlineFailed[kind] });
     }
     throw error;
   }
 }
 
-/** What stands in these lists is hearted: nobody needs to ask the server again. */
+/** Everything in a saved list is hearted, so its hearts need no status request. */
 const savedUsersQuery = () =>
   infiniteQueryOptions({
     queryKey: queryKeys.saved("users"),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client }) => {
-      const page = await readPage("users", { after: pageParam, signal });
+      const page = await fetchSavedPage("users", { after: pageParam, signal });
       for (const { username, heartCount } of page.users) {
         setHeart(client, { type: "user", id: username }, { voted: true, heartCount });
       }
@@ -54,7 +54,7 @@ const savedPostsQuery = () =>
     queryKey: queryKeys.saved("posts"),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client }) => {
-      const page = await readPage("posts", { after: pageParam, signal });
+      const page = await fetchSavedPage("posts", { after: pageParam, signal });
       for (const { id, heartCount } of page.posts) {
         setHeart(client, { type: "post", id }, { voted: true, heartCount });
       }

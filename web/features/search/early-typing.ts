@@ -1,7 +1,7 @@
 let fields: readonly HTMLInputElement[] = [];
 let focused: EventTarget | null = null;
 
-/** Somebody may type into the page's plain form before the app draws its own in the same place. */
+/** A visitor may type into the first view's form before the app draws its own in the same place. */
 export function keepEarlyTyping(page: Document): void {
   fields = [...page.querySelectorAll<HTMLInputElement>('[name="username"]')];
   focused = page.activeElement;
@@ -10,7 +10,7 @@ export function keepEarlyTyping(page: Document): void {
   });
 }
 
-/** What stood in the form of this name when it went, once. A form drawn later begins afresh. */
+/** Returns the text of the first view's form once, after the app has replaced it. A later form starts empty. */
 export function takeEarlyTyping(form: string): { text: string; hadFocus: boolean } | null {
   const field = fields.find((one) => one.closest("search")?.getAttribute("aria-label") === form);
   if (!field || field.isConnected) return null;

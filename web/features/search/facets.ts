@@ -2,7 +2,7 @@ const COLUMNS = 16;
 const ROWS = 7;
 const SHADES = 6;
 
-/** The same scatter every time: a mosaic, not a lottery. */
+/** Pseudo-random, the same on every call. */
 function scatter(x: number, y: number, salt: number): number {
   const value = Math.sin(x * 127.1 + y * 311.7 + salt * 74.7) * 43_758.5453;
   return value - Math.floor(value);
@@ -22,7 +22,7 @@ const triangle = (points: [number, number][]) =>
 
 export const FACETS_VIEW = `0 0 ${COLUMNS * 100} ${ROWS * 100}`;
 
-/** A plane of cut facets as a few paths, one a shade: the whole mosaic is six elements. */
+/** A plane of cut facets in six paths, one per shade. */
 export function facetPaths(): string[] {
   const paths = Array.from({ length: SHADES }, () => "");
   for (let y = 0; y < ROWS; y += 1) {

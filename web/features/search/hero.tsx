@@ -1,36 +1,33 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { brand } from "#schema/brand.ts";
 import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
 import { SearchForm } from "./search-form.tsx";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Icon } from "#web/ui/icons.tsx";
+import { HeroSection } from "#view/hero-section.tsx";
+import { Icon } from "#view/icon.tsx";
 import { FACETS_VIEW, facetPaths } from "./facets.ts";
 
 const FACETS = facetPaths();
-/** The same cut with the light from elsewhere: fading from one to the other is all that moves. */
+/** The same facets lit from the other side: the animation fades between the two. */
 const FACETS_TURNED = FACETS.toReversed();
 
 const pill =
   "inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-quiet";
 
 function Mosaic() {
-  return (
-    <div aria-hidden="true" className="hero-mosaic">
-      {[FACETS, FACETS_TURNED].map((facets) => (
-        <svg
-          key={facets[0]}
-          viewBox={FACETS_VIEW}
-          preserveAspectRatio="xMidYMax slice"
-          focusable="false"
-        >
-          {facets.map((path, shade) => (
-            <path key={path} d={path} opacity={0.02 + (shade / 5) ** 2 * 0.24} />
-          ))}
-        </svg>
+  return [FACETS, FACETS_TURNED].map((facets) => (
+    <svg
+      key={facets[0]}
+      viewBox={FACETS_VIEW}
+      preserveAspectRatio="xMidYMax slice"
+      focusable="false"
+    >
+      {facets.map((path, shade) => (
+        <path key={path} d={path} opacity={0.02 + (shade / 5) ** 2 * 0.24} />
       ))}
-    </div>
-  );
+    </svg>
+  ));
 }
 
 function Recent() {
@@ -67,21 +64,13 @@ function Recent() {
 
 export function Hero() {
   return (
-    <section className="hero">
-      <Mosaic />
-      <div className="relative mx-auto flex w-full max-w-3xl flex-col items-center px-4 text-center">
-        <h1 className="font-display text-2xl font-extrabold tracking-tight sm:text-3xl">
-          {brand.headline}
-        </h1>
-        <p className="mt-4 text-lg text-quiet">{brand.tagline}</p>
-        <SearchForm size="hero" name="Find a creator" className="mt-8 w-full max-w-2xl" />
-        <Link to={paths.user(brand.popularUsername)} className={`${pill} mt-4`}>
-          <Icon name="trophy" size={18} className="text-citrine" />
-          Popular
-          <span className="truncate text-quiet">u/{brand.popularUsername}</span>
-        </Link>
-        <Recent />
-      </div>
-    </section>
+    <HeroSection mosaic={<Mosaic />} search={<SearchForm kind="hero" />}>
+      <Link to={paths.user(brand.popularUsername)} className={`${pill} mt-4`}>
+        <Icon name="trophy" size={18} className="text-citrine" />
+        Popular
+        <span className="truncate text-quiet">u/{brand.popularUsername}</span>
+      </Link>
+      <Recent />
+    </HeroSection>
   );
 }

@@ -1,14 +1,14 @@
-import { keepStored, readStored } from "#web/lib/stored.ts";
+import { writeStored, readStored } from "#web/lib/stored.ts";
 
-const KEY = "recentSearches";
-const MOST = 6;
+const STORAGE_KEY = "recentSearches";
+const MAX_NAMES = 6;
 
-/** The last names looked at, newest first. They stay on this device. */
+/** Newest first. They stay on this device. */
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(readStored("local", KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored("local", STORAGE_KEY) ?? "[]");
     return Array.isArray(stored)
-      ? stored.filter((name) => typeof name === "string").slice(0, MOST)
+      ? stored.filter((name) => typeof name === "string").slice(0, MAX_NAMES)
       : [];
   } catch {
     return [];
@@ -17,10 +17,11 @@ export function recentSearches(): string[] {
 
 export function withRecent(names: readonly string[], name: string): string[] {
   const others = names.filter((other) => other.toLowerCase() !== name.toLowerCase());
-  return [name, ...others].slice(0, MOST);
+  return [name, ...others].slice(0, MAX_NAMES);
 }
 
-const store = (names: readonly string[]): void => keepStored("local", KEY, JSON.stringify(names));
+const store = (names: readonly string[]): void =>
+  writeStored("local", STORAGE_KEY, JSON.stringify(names));
 
 export function rememberSearch(name: string): void {
   store(withRecent(recentSearches(), name));

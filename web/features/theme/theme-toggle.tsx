@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "#web/lib/store.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import type { IconName } from "#web/ui/icons.tsx";
-import { nextTheme, onThemeChange, setTheme, storedTheme, type Theme } from "./theme.ts";
+import type { IconName } from "#view/icon.tsx";
+import { nextTheme, setTheme, type Theme, themeStore } from "./theme.ts";
 
 const ICONS: Record<Theme, IconName> = { system: "system", dark: "moon", light: "sun" };
 const NAMES: Record<Theme, string> = { system: "System", dark: "Dark", light: "Light" };
 
-/** Goes round: system, dark, light. */
+/** Cycles through system, dark and light. */
 export function ThemeToggle({ className }: { className?: string }) {
-  const theme = useSyncExternalStore(onThemeChange, storedTheme, () => "system" as const);
+  const theme = useStore(themeStore);
   const next = nextTheme(theme);
   return (
     <IconButton

@@ -1,40 +1,37 @@
-import { keepStored } from "#web/lib/stored.ts";
+import { createStore } from "#web/lib/store.ts";
+import { writeStored } from "#web/lib/stored.ts";
 
-export const THEMES = ["system", "dark", "light"] as const;
+const THEMES = ["system", "dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEY = "theme";
-const listeners = new Set<() => void>();
+const STORAGE_KEY = "theme";
 
-export function storedTheme(): Theme {
+function readTheme(): Theme {
   const value = document.documentElement.dataset["theme"];
   return value === "dark" || value === "light" ? value : "system";
 }
 
-export function onThemeChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const themeStore = createStore<Theme>(readTheme, { onServer: "system" });
 
-const GROUNDS = { dark: "#0b0c0f", light: "#faf9f6" } as const;
+const BAR_COLORS = { dark: "#0b0c0f", light: "#faf9f6" } as const;
 
-/** The browser's own bars take the page's colour. */
-function colorBars(theme: Theme): void {
+/** The browser's own bars take the page's background. */
+function setBarColors(theme: Theme): void {
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   for (const meta of metas) {
     const own = meta.media.includes("dark") ? "dark" : "light";
-    meta.content = GROUNDS[theme === "system" ? own : theme];
+    meta.content = BAR_COLORS[theme === "system" ? own : theme];
   }
 }
 
-/** public/first.js reads what this writes, before the first paint of the next visit. */
+/** app/first.js reads what this writes, before the first paint of the next visit. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = theme;
-  colorBars(theme);
-  keepStored("local", KEY, theme === "system" ? null : theme);
-  for (const listener of listeners) listener();
+  setBarColors(theme);
+  writeStored("local", STORAGE_KEY, theme === "system" ? null : theme);
+  themeStore.notify();
 }
 
 export function nextTheme(theme: Theme): Theme {

@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from "vitest";
-import { currentToast, dismissToast, onToastChange, showToast } from "./toast-store.ts";
+import { dismissToast, showToast, toastStore } from "./toast-store.ts";
 
 afterEach(dismissToast);
 
-test("one toast at a time: a new one takes the place of the last, as a new toast", () => {
+test("a new toast replaces the last one, as a new toast even with the same words", () => {
   showToast({ title: "First" });
-  const first = currentToast();
+  const first = toastStore.read();
   showToast({ title: "First" });
-  expect(currentToast()?.title).toBe("First");
-  expect(currentToast()?.id).not.toBe(first?.id);
+  expect(toastStore.read()?.title).toBe("First");
+  expect(toastStore.read()?.id).not.toBe(first?.id);
 });
 
-test("whoever listens hears of it, and not after leaving", () => {
-  let heard = 0;
-  const leave = onToastChange(() => (heard += 1));
+test("listeners hear of a new toast and of its end", () => {
+  const seen: (string | undefined)[] = [];
+  const unsubscribe = toastStore.subscribe(() => seen.push(toastStore.read()?.title));
   showToast({ title: "A" });
-  leave();
   dismissToast();
-  expect(heard).toBe(1);
+  unsubscribe();
+  expect(seen).toEqual(["A", undefined]);
 });

@@ -1,9 +1,10 @@
-export type ToastTone = "default" | "success" | "destructive";
+import { createStore } from "#web/lib/store.ts";
 
 export interface ToastInput {
   title: string;
   description?: string;
-  tone?: ToastTone;
+  tone?: "default" | "success" | "destructive";
+  action?: { label: string; onPress: () => void };
 }
 
 export interface Toast extends ToastInput {
@@ -12,28 +13,21 @@ export interface Toast extends ToastInput {
 
 let current: Toast | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
 
-function set(next: Toast | null): void {
+/** The toast on screen. There is one at a time. */
+export const toastStore = createStore<Toast | null>(() => current, { onServer: null });
+
+function setToast(next: Toast | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  toastStore.notify();
 }
 
-/** One at a time: a new one takes the place of the last. */
+/** Replaces the toast on screen. */
 export function showToast(input: ToastInput): void {
   count += 1;
-  set({ ...input, id: count });
+  setToast({ ...input, id: count });
 }
 
 export function dismissToast(): void {
-  set(null);
-}
-
-export function currentToast(): Toast | null {
-  return current;
-}
-
-export function onToastChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  setToast(null);
 }

@@ -1,37 +1,32 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { cx } from "#web/lib/cx.ts";
+import { cx } from "#view/cx.ts";
+import { useStore } from "#web/lib/store.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Icon, type IconName } from "#web/ui/icons.tsx";
-import { onDialogChange, topDialog } from "#web/ui/top-dialog.ts";
-import {
-  currentToast,
-  dismissToast,
-  onToastChange,
-  type Toast,
-  type ToastTone,
-} from "./toast-store.ts";
+import { Icon, type IconName } from "#view/icon.tsx";
+import { topDialog } from "#web/ui/top-dialog.ts";
+import { dismissToast, type Toast, toastStore } from "./toast-store.ts";
 
-const DURATION = 5000;
+const TOAST_DURATION_MS = 5000;
 
-const LOOKS: Record<ToastTone, { icon: IconName; tone: string }> = {
+const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }> = {
   default: { icon: "info", tone: "text-citrine" },
   success: { icon: "check", tone: "text-jade" },
   destructive: { icon: "warning", tone: "text-garnet" },
 };
 
-/** Counts down 5 seconds and stands still while somebody is on the toast. */
-function useCountdown(paused: boolean): void {
+/** The pointer or the focus on a toast keeps it open; leaving starts the time anew. */
+function useAutoDismiss(paused: boolean): void {
   useEffect(() => {
     if (paused) return;
-    const timer = setTimeout(dismissToast, DURATION);
+    const timer = setTimeout(dismissToast, TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [paused]);
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
-  useCountdown(held);
+  useAutoDismiss(held);
   const tone = toast.tone ?? "default";
   const { icon, tone: color } = LOOKS[tone];
   return (
@@ -49,19 +44,25 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1 py-2.5">
         <p className="text-sm font-semibold">{toast.title}</p>
         {toast.description && <p className="mt-0.5 text-sm text-quiet">{toast.description}</p>}
+        {toast.action && (
+          <button
+            type="button"
+            onClick={toast.action.onPress}
+            className="mt-1 -mb-2 min-h-11 rounded-sm text-sm font-semibold text-citrine"
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <IconButton icon="close" label="Dismiss" size={18} onClick={dismissToast} />
     </div>
   );
 }
 
-/**
- * Everything outside an open modal dialog is inert and lies under it, so while one is open the
- * toast is drawn inside it, and moves out when it closes.
- */
+/** Everything outside an open modal dialog is inert and under it, so the toast is drawn inside the dialog. */
 export function Toaster() {
-  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
-  const dialog = useSyncExternalStore(onDialogChange, topDialog, () => null);
+  const toast = useStore(toastStore);
+  const dialog = useStore(topDialog);
   const urgent = toast?.tone === "destructive";
   const place =
     "pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6";

@@ -1,0 +1,166 @@
+import { median } from "#bench/numbers.ts";
+import type { Served } from "./checkout.ts";
+
+export const DISTANCES = [0, 80, 150, 280] as const;
+
+export interface Figures {
+  /** Milliseconds until the head is complete, the body is, and a search is answered: warm lists, counts not yet read. */
+  head: number;
+  body: number;
+  search: number;
+  /** A search whose counts were read within two seconds. */
+  searchAgain: number;
+  status: number;
+  /** The first signed-in read of an isolate. */
+  firstStatus: number;
+  vote: number;
+  /** Of ten pages, those whose first view had posts. */
+  withPosts: number;
+}
+
+const CREATORS = [
+  "gemhunter",
+  "northlight",
+  "macro_mica",
+  "tallpines",
+  "slowlight_films",
+  "loopsmith",
+  "clipquarry",
+  "stone_a_day",
+  "velvet_hours",
+  "oddments",
+];
+const REPEATS = 15;
+let places = 0;
+
+interface Caller {
+  served: Served;
+  place: string;
+  cookie: string;
+}
+
+function send({ served, place, cookie }: Caller, method: string, path: string, body?: object) {
+  return fetch(`http://127.0.0.1:${served.port}${path}`, {
+    method,
+    headers: {
+      "X-Bench-Place": place,
+      ...(cookie && { Cookie: cookie }),
+      ...(body && { "Content-Type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const search = async (caller: Caller, username: string) =>
+  (await send(caller, "POST", "/api/reddit/search", { username, limit: 12 })).text();
+
+async function readPage(caller: Caller, username: string) {
+  const startedAt = performance.now();
+  const answer = await send(caller, "GET", `/user/${username}`);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let head = 0;
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    text += value;
+    if (head === 0 && text.includes("</head>")) head = performance.now() - startedAt;
+  }
+  const hasPosts = text.includes('"mediaType"');
+  return { head, body: performance.now() - startedAt, hasPosts };
+}
+
+export async function signUp(served: Served, username: string): Promise<string> {
+  const caller = { served, place: "0", cookie: "" };
+  const answer = await send(caller, "POST", "/api/auth/signup", {
+    username,
+    password: "a long password",
+  });
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+async function repeated(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < REPEATS; count += 1) times.push(await timed(work));
+  return median(times);
+}
+
+/** A place whose memory has the boards and the adult communities, and no counts. */
+async function newPlace(served: Served, kind: string): Promise<Caller> {
+  places += 1;
+  const caller = { served, place: `${kind} ${places}`, cookie: "" };
+  await search(caller, "quarry_talk");
+  await readPage(caller, "quarry_talk");
+  return caller;
+}
+
+async function measurePages(served: Served, kind: string) {
+  const caller = await newPlace(served, kind);
+  const pages: Awaited<ReturnType<typeof readPage>>[] = [];
+  for (const name of CREATORS) pages.push(await readPage(caller, name));
+  return {
+    head: median(pages.map(({ head }) => head)),
+    body: median(pages.map(({ body }) => body)),
+    withPosts: pages.filter(({ hasPosts }) => hasPosts).length,
+  };
+}
+
+async function measureSearches(served: Served, kind: string) {
+  const caller = await newPlace(served, kind);
+  const times: number[] = [];
+  for (const name of CREATORS) times.push(await timed(() => search(caller, name)));
+  await search(caller, "gemhunter");
+  return {
+    search: median(times),
+    searchAgain: await repeated(() => search(caller, "gemhunter")),
+  };
+}
+
+async function measureMember(served: Served, kind: string, cookie: string) {
+  const firsts: number[] = [];
+  const status = (caller: Caller) =>
+    send(caller, "GET", "/api/auth/status").then((one) => one.text());
+  for (let count = 0; count < 5; count += 1) {
+    const fresh = { ...(await newPlace(served, kind)), cookie };
+    firsts.push(await timed(() => status(fresh)));
+  }
+  const caller = { ...(await newPlace(served, kind)), cookie };
+  await status(caller);
+  let given = 0;
+  const vote = async () => {
+    given += 1;
+    const method = given % 2 === 1 ? "POST" : "DELETE";
+    const answer = await send(caller, method, "/api/leaderboard/users/gemhunter/vote");
+    if (!answer.ok) throw new Error(`a vote failed: ${answer.status} ${await answer.text()}`);
+    await answer.text();
+  };
+  await vote();
+  return {
+    firstStatus: median(firsts),
+    status: await repeated(() => status(caller)),
+    vote: await repeated(vote),
+  };
+}
+
+/** `replication` is "replicated" or "single". */
+export async function measureAt(
+  served: Served,
+  ms: number,
+  replication: string,
+  cookie: string,
+): Promise<Figures> {
+  const kind = `${ms} ${replication}`;
+  const warm = { served, place: "0", cookie: "" };
+  for (const name of [...CREATORS, "quarry_talk"]) await search(warm, name);
+  return {
+    ...(await measurePages(served, kind)),
+    ...(await measureSearches(served, kind)),
+    ...(await measureMember(served, kind, cookie)),
+  };
+}

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { answerMessage, isUnearth } from "./answer.ts";
+import { json, listing, LISTING, message, page, PAGE, testCompanion } from "./testing/companion.ts";
+
+const post = (fields = {}) => ({ kind: "t3", data: { id: "p1", name: "t3_p1", ...fields } });
+
+test("hello says the version, and asks Reddit nothing", async () => {
+  const { companion, calls } = testCompanion();
+  expect(await answerMessage(companion, PAGE, message({ type: "hello" }))).toEqual({
+    ok: true,
+    body: { version: "1.2.3" },
+  });
+  expect(calls).toEqual([]);
+});
+
+test("a listing is asked with the browser's session, without a referrer, and no redirect is followed", async () => {
+  const { companion, calls } = testCompanion(() => listing([post()], "t3_p1"));
+  const ask = { ...LISTING, sort: "top", after: "t3_p0" };
+  expect(await answerMessage(companion, PAGE, message(ask))).toEqual({
+    ok: true,
+    body: { state: "ok", children: [{ id: "p1", name: "t3_p1" }], after: "t3_p1" },
+  });
+  expect(calls.map(({ url }) => url.href)).toEqual([
+    "https://www.reddit.com/user/Ann/submitted.json?raw_json=1&sort=top&limit=100&t=all&after=t3_p0",
+  ]);
+  expect(calls[0]?.init).toMatchObject({
+    credentials: "include",
+    redirect: "manual",
+    referrerPolicy: "no-referrer",
+  });
+});
+
+test("a profile and a single post", async () => {
+  const { companion, calls } = testCompanion((url) =>
+    url.pathname.includes("about")
+      ? json({ kind: "t2", data: { name: "Ann", id: "a1", inbox_count: 3 } })
+      : listing([post()]),
+  );
+  expect(await answerMessage(companion, PAGE, message({ type: "about", username: "Ann" }))).toEqual(
+    { ok: true, body: { state: "ok", user: { name: "Ann", id: "a1" } } },
+  );
+  expect(await answerMessage(companion, PAGE, message({ type: "post", id: "p1" }))).toMatchObject({
+    body: { state: "ok", post: { id: "p1" } },
+  });
+  expect(await answerMessage(companion, PAGE, message({ type: "post", id: "p2" }))).toEqual({
+    ok: true,
+    body: { state: "missing" },
+  });
+  expect(calls.map(({ url }) => url.pathname)).toEqual([
+    "/user/Ann/about.json",
+    "/by_id/t3_p1.json",
+    "/by_id/t3_p2.json",
+  ]);
+});
+
+test("404 and 403 in JSON are answers about the user", async () => {
+  for (const [status, state] of [
+    [404, "missing"],
+    [403, "forbidden"],
+  ] as const) {
+    const { companion } = testCompanion(() => json({ error: status }, status));
+    expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
+      ok: true,
+      body: { state },
+    });
+  }
+});
+
+test("switched off, it asks nothing", async () => {
+  const { companion, calls } = testCompanion(undefined, { on: false });
+  expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
+    ok: false,
+    reason: "off",
+  });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ["another site", { origin: "https://evil.example" }],
+  ["a site that begins like ours", { origin: "https://unearth.example.evil.example" }],
+  ["our name on another port", { origin: "https://unearth.example:8443" }],
+  ["our name without TLS", { origin: "http://unearth.example" }],
+  ["a sandboxed page", { origin: "null" }],
+  ["Reddit itself", { origin: "https://www.reddit.com" }],
+  ["a frame", { frameId: 1 }],
+  ["another extension", { id: "other" }],
+  ["a sender without an origin or address", { origin: undefined, url: undefined }],
+])("%s gets no answer at all", async (_, change) => {
+  const { companion, calls } = testCompanion();
+  expect(await answerMessage(companion, { ...PAGE, ...change }, message(LISTING))).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test("a sender whose browser tells no origin is judged by its address", async () => {
+  const { companion } = testCompanion();
+  const hello = message({ type: "hello" });
+  const sender = { ...PAGE, origin: undefined };
+  expect(await answerMessage(companion, sender, hello)).toMatchObject({ ok: true });
+  const other = { ...sender, url: "https://evil.example/https://unearth.example" };
+  expect(await answerMessage(companion, other, hello)).toBeNull();
+});
+
+test("a local page may have any port, only where the build allows local pages", () => {
+  expect(isUnearth("http://localhost:8787", ["http://localhost"])).toBe(true);
+  expect(isUnearth("http://localhost:8787", ["https://unearth.example"])).toBe(false);
+  expect(isUnearth("http://localhost.evil.example:80", ["http://localhost"])).toBe(false);
+});
+
+test.each([
+  ["no message", null],
+  ["text", "hello"],
+  ["another version", { ...message(LISTING), unearth: 2 }],
+  ["an unknown ask", message({ type: "saved" })],
+  ["an address", message({ type: "listing", url: "https://www.reddit.com/api/me.json" })],
+  ["a name that is a path", message({ ...LISTING, username: "../api/me" })],
+  ["a name with a query", message({ ...LISTING, username: "Ann?x=1" })],
+  ["a name with a line break", message({ ...LISTING, username: "Ann\n" })],
+  ["an unknown sort", message({ ...LISTING, sort: "saved" })],
+  ["a cursor that is a path", message({ ...LISTING, after: "t3_a&show=all" })],
+  ["one field more", message({ ...LISTING, limit: 1000 })],
+  ["one field more beside the ask", { ...message(LISTING), url: "https://x.example" }],
+  ["an id with a prefix", message({ type: "post", id: "t3_p1" })],
+  ["a list of ids", message({ type: "post", id: "p1,p2" })],
+  ["a long id", { ...message(LISTING), id: "x".repeat(65) }],
+])("%s gets no answer and asks nothing", async (_, forged) => {
+  const { companion, calls } = testCompanion();
+  expect(await answerMessage(companion, PAGE, forged)).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test("an answer of another shape is no listing", async () => {
+  for (const body of [[], "text", null, 7, { data: {} }, { data: { children: {} } }]) {
+    const { companion } = testCompanion(() => json(body));
+    expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
+      ok: false,
+      reason: "blocked",
+    });
+  }
+});
+
+test("JSON that says it is a page is not read, nor a page that looks like JSON", async () => {
+  const { companion } = testCompanion(() => page('{"data":{"children":[]}}', 200));
+  expect(await answerMessage(companion, PAGE, message(LISTING))).toMatchObject({
+    ok: false,
+    reason: "blocked",
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  companionMessage,
+  type CompanionAnswer,
+  type CompanionAsk,
+  type CompanionBodies,
+} from "#schema/companion.ts";
+import { publicListing, publicUser } from "./public-fields.ts";
+import { askReddit, type Reddit } from "./reddit.ts";
+import { readSettings } from "./storage.ts";
+
+export interface Sender {
+  id?: string;
+  origin?: string;
+  url?: string;
+  frameId?: number;
+}
+
+export interface Companion extends Reddit {
+  version: string;
+  extensionId: string;
+  /** Origins of Unearth's pages; one without a port stands for all ports. */
+  origins: readonly string[];
+}
+
+const originOf = ({ origin, url }: Sender): string => origin ?? URL.parse(url ?? "")?.origin ?? "";
+
+/** `http://localhost` allows `http://localhost:8787` in development builds; https origins have to match as they are. */
+export function isUnearth(origin: string, origins: readonly string[]): boolean {
+  const withoutPort = origin.startsWith("http://") ? origin.replace(/:\d+$/, "") : origin;
+  return origins.includes(origin) || origins.includes(withoutPort);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** null where it is not what was asked for. */
+function bodyOf(ask: CompanionAsk, json: unknown): CompanionBodies[CompanionAsk["type"]] | null {
+  if (ask.type === "about") {
+    const user = isObject(json) && json.kind === "t2" && isObject(json.data) ? json.data : null;
+    return user && { state: "ok", user: publicUser(user) };
+  }
+  const listing = publicListing(json);
+  if (ask.type === "listing") return listing && { state: "ok", ...listing };
+  const post = listing?.children.find(({ id }) => ask.type === "post" && id === ask.id);
+  if (!listing) return null;
+  return post ? { state: "ok", post } : { state: "missing" };
+}
+
+async function fetched(companion: Companion, ask: CompanionAsk): Promise<CompanionAnswer> {
+  if (ask.type === "hello") return { ok: true, body: { version: companion.version } };
+  const answer = await askReddit(companion, ask);
+  if (!answer.ok) return answer;
+  if (answer.status === 404) return { ok: true, body: { state: "missing" } };
+  if (answer.status === 403) return { ok: true, body: { state: "forbidden" } };
+  const body = answer.status === 200 ? bodyOf(ask, answer.json) : null;
+  return body ? { ok: true, body } : { ok: false, reason: "blocked" };
+}
+
+/**
+ * Answers a message that a page of Unearth sent through the content script. null: not one of its pages, not its top
+ * frame, or not a message that the schema knows; such a sender learns nothing.
+ */
+export async function answerMessage(
+  companion: Companion,
+  sender: Sender,
+  message: unknown,
+): Promise<CompanionAnswer | null> {
+  if (sender.id !== companion.extensionId || sender.frameId !== 0) return null;
+  if (!isUnearth(originOf(sender), companion.origins)) return null;
+  const parsed = companionMessage.safeParse(message);
+  if (!parsed.success) return null;
+  const { on } = await readSettings(companion.storage);
+  return on ? fetched(companion, parsed.data.ask) : { ok: false, reason: "off" };
+}

@@ -1,0 +1,62 @@
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
+import type { CompanionAnswer, CompanionMessage } from "#schema/companion.ts";
+import { askConsent } from "./consent.ts";
+import { changeSettings, readSettings, watchSettings, type Settings } from "./storage.ts";
+
+/** The content script on Unearth's pages: carries messages between the page and the background script. */
+const storage = chrome.storage.local;
+
+function announce({ on }: Settings): void {
+  document.documentElement.setAttribute(COMPANION_ATTRIBUTE, on ? "on" : "off");
+  document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
+}
+
+void readSettings(storage).then((settings) => {
+  announce(settings);
+  const { origin } = globalThis.location;
+  if (settings.home !== origin) void changeSettings(storage, { home: origin });
+});
+watchSettings(announce);
+
+let asking: Promise<boolean> | null = null;
+
+async function askOnce(): Promise<boolean> {
+  const isYes = await askConsent();
+  if (isYes) await changeSettings(storage, { on: true });
+  asking = null;
+  return isYes;
+}
+
+/** Asks the visitor, one question at a time, and only after a press of theirs: a page cannot nag. */
+async function consent(): Promise<boolean> {
+  if (!asking && navigator.userActivation.isActive) asking = askOnce();
+  return (await asking) ?? false;
+}
+
+const OFF: CompanionAnswer = { ok: false, reason: "off" };
+
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Keeps out what is not for us. The background script validates the rest, without which nothing is asked. */
+function isMessage(data: unknown): data is CompanionMessage {
+  const { unearth, id, ask } = (data ?? {}) as Partial<CompanionMessage>;
+  const isOurs = unearth === 1 && typeof id === "string" && typeof ask === "object" && ask !== null;
+  return isOurs && JSON.stringify(data).length <= MAX_MESSAGE_LENGTH;
+}
+
+async function answerFor(message: unknown): Promise<CompanionAnswer | null> {
+  if (!isMessage(message)) return null;
+  const { on } = await readSettings(storage);
+  if (!on && (message.ask.type === "hello" || !(await consent()))) return OFF;
+  return chrome.runtime.sendMessage<unknown, CompanionAnswer | null>(message);
+}
+
+async function onMessage({ source, origin, data }: MessageEvent): Promise<void> {
+  // Frames, openers and other windows are not this page.
+  if (source !== globalThis.window || origin !== globalThis.location.origin) return;
+  // After an update of the extension this script of the old one has no background script any more.
+  const answer = await answerFor(data).catch(() => null);
+  if (answer) globalThis.postMessage({ unearth: 1, id: data.id, ...answer }, origin);
+}
+
+globalThis.addEventListener("message", (event) => void onMessage(event));

@@ -1,0 +1,47 @@
+import { element, hidden } from "./elements.ts";
+
+const BUTTON =
+  "font:600 15px/1.2 system-ui,sans-serif;min-height:44px;padding:0 18px;border-radius:999px;cursor:pointer;";
+const YES = `${BUTTON}border:0;background:#f6b73c;color:#0b0c0f`;
+const NO = `${BUTTON}border:1px solid #2b2f38;background:transparent;color:#f4f3ef`;
+
+const DIALOG =
+  "box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid #2b2f38;border-radius:12px;background:#14161b;color:#f4f3ef;font:16px/1.5 system-ui,sans-serif;text-align:start";
+
+function makeDialog() {
+  const heading = element("h2", "margin:0 0 8px;font:700 20px/1.3 system-ui,sans-serif");
+  heading.textContent = "Use your own Reddit?";
+  heading.id = "heading";
+  const yes = element("button", YES, "Yes, use my Reddit");
+  const no = element("button", NO, "Not now");
+  const dialog = element(
+    "dialog",
+    DIALOG,
+    heading,
+    element(
+      "p",
+      "margin:0 0 20px;color:#d5d7dd",
+      "Unearth may then read profiles and their public posts from Reddit through this browser, signed in as you. Your saved posts, votes and messages are never read, and the posts do not pass through Unearth's server. You can switch it off in the companion's menu.",
+    ),
+    element("div", "display:flex;flex-wrap:wrap;gap:12px", yes, no),
+  );
+  dialog.setAttribute("aria-labelledby", heading.id);
+  return { dialog, yes, no };
+}
+
+/** The visitor's own press counts; a page's script can neither see these buttons nor press them. */
+export function askConsent(): Promise<boolean> {
+  const { dialog, yes, no } = makeDialog();
+  const host = hidden("", dialog);
+  document.documentElement.append(host);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    const answer = (isYes: boolean) => {
+      host.remove();
+      resolve(isYes);
+    };
+    yes.addEventListener("click", ({ isTrusted }) => isTrusted && answer(true));
+    no.addEventListener("click", () => answer(false));
+    dialog.addEventListener("close", () => answer(false));
+  });
+}

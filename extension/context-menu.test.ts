@@ -1,0 +1,74 @@
+import { expect, test, vi } from "vitest";
+import { offerContextMenu, type Browser } from "./context-menu.ts";
+import { memoryStorage } from "./testing/memory-storage.ts";
+
+type Menus = NonNullable<Browser["contextMenus"]>;
+type Click = Parameters<Parameters<Menus["onClicked"]["addListener"]>[0]>[0];
+
+const HOME = "https://unearth.example";
+const GEM = "https://www.reddit.com/user/GemHunter/comments/";
+
+function browser(home: string | null = null, hasMenus = true) {
+  const created: chrome.contextMenus.CreateProperties[] = [];
+  const opened: string[] = [];
+  let install = () => {};
+  let click: ((info: Click) => void) | undefined;
+  const contextMenus: Menus = {
+    create: (item) => void created.push(item),
+    onClicked: { addListener: (listener) => (click = listener) },
+  };
+  offerContextMenu(
+    {
+      runtime: { onInstalled: { addListener: (listener) => (install = listener) } },
+      ...(hasMenus && { contextMenus }),
+      tabs: { create: ({ url }) => opened.push(url) },
+      storage: { local: memoryStorage({ settings: { home } }) },
+    },
+    HOME,
+  );
+  install();
+  return { created, opened, click: (info: Click) => click?.(info) };
+}
+
+test("one item is created at installation, for links to users of Reddit alone", () => {
+  const { created } = browser();
+  expect(created).toEqual([
+    {
+      id: "see-in-unearth",
+      title: "See in Unearth",
+      contexts: ["link"],
+      targetUrlPatterns: ["https://*.reddit.com/user/*", "https://*.reddit.com/u/*"],
+    },
+  ]);
+});
+
+test("a press opens the user in the Unearth that was visited last, else in the built one", async () => {
+  for (const [home, origin] of [
+    [null, HOME],
+    ["http://localhost:8787", "http://localhost:8787"],
+  ] as const) {
+    const { opened, click } = browser(home);
+    click({ menuItemId: "see-in-unearth", linkUrl: GEM });
+    await vi.waitFor(() => expect(opened).toEqual([`${origin}/user/GemHunter`]));
+  }
+});
+
+test("another item, and a link that is no user's, open nothing", async () => {
+  const { opened, click } = browser();
+  click({ menuItemId: "another", linkUrl: GEM });
+  click({ menuItemId: "see-in-unearth" });
+  for (const linkUrl of [
+    "https://www.reddit.com/user/me/",
+    "https://www.reddit.com/user/%2e%2e/",
+    "https://evil.example/user/GemHunter",
+    "https://www.reddit.com.evil.example/user/GemHunter",
+  ])
+    click({ menuItemId: "see-in-unearth", linkUrl });
+  // Answered in order: the last press opens one, so those before it have opened none.
+  click({ menuItemId: "see-in-unearth", linkUrl: GEM });
+  await vi.waitFor(() => expect(opened).toEqual([`${HOME}/user/GemHunter`]));
+});
+
+test("a browser without context menus is left alone", () => {
+  expect(browser(null, false).created).toEqual([]);
+});

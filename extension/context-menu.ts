@@ -1,0 +1,42 @@
+import { profileName, userPage } from "./profile-address.ts";
+import { readSettings, type Storage } from "./storage.ts";
+
+/** The part of Chrome's API that is used here; tests have their own. */
+export interface Browser {
+  runtime: { onInstalled: { addListener(listener: () => void): void } };
+  /** Firefox for Android has none. */
+  contextMenus?: {
+    create(item: chrome.contextMenus.CreateProperties): void;
+    onClicked: {
+      addListener(
+        listener: (info: { menuItemId: string | number; linkUrl?: string }) => void,
+      ): void;
+    };
+  };
+  tabs: { create(tab: { url: string }): unknown };
+  storage: { local: Storage };
+}
+
+const MENU_ITEM = "see-in-unearth";
+
+/** "See in Unearth" on links to users; it opens the Unearth that was visited last, else `fallbackHome`. */
+export function offerContextMenu(
+  { runtime, contextMenus, tabs, storage }: Browser,
+  fallbackHome: string,
+): void {
+  runtime.onInstalled.addListener(() => {
+    contextMenus?.create({
+      id: MENU_ITEM,
+      title: "See in Unearth",
+      contexts: ["link"],
+      targetUrlPatterns: ["https://*.reddit.com/user/*", "https://*.reddit.com/u/*"],
+    });
+  });
+  contextMenus?.onClicked.addListener(({ menuItemId, linkUrl }) => {
+    const name = menuItemId === MENU_ITEM ? profileName(linkUrl) : null;
+    if (name === null) return;
+    void readSettings(storage.local).then(({ home }) =>
+      tabs.create({ url: userPage(home ?? fallbackHome, name) }),
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
+import { BROWSERS, manifestFor } from "./manifest.ts";
+
+const scriptsOf = (manifest: Record<string, unknown>) =>
+  manifest.content_scripts as { matches: string[]; js: string[] }[];
+
+test.each(BROWSERS)(
+  "%s: a store's build sees Reddit and Unearth's pages, and nothing else",
+  (browser) => {
+    const manifest = manifestFor({ browser, isDevelopment: false });
+    const own = brand.environments.production.pageOrigins.map((origin) => `${origin}/*`);
+    expect(manifest.permissions).toEqual(["storage", "contextMenus"]);
+    expect(manifest.host_permissions).toEqual(["https://*.reddit.com/*", ...own]);
+    expect(scriptsOf(manifest)).toMatchObject([
+      { matches: own, js: ["bridge.js"] },
+      { matches: ["https://*.reddit.com/*"], js: ["reddit-link.js"] },
+    ]);
+    expect(manifest).not.toHaveProperty("externally_connectable");
+    expect(manifest).not.toHaveProperty("web_accessible_resources");
+    expect(manifest).not.toHaveProperty("optional_host_permissions");
+    expect(JSON.stringify(manifest)).not.toMatch(/localhost|127\.0\.0\.1|<all_urls>|unsafe-/);
+    expect(manifest.incognito).toBe("not_allowed");
+  },
+);
+
+test("only a development build answers this machine's pages", () => {
+  const manifest = manifestFor({ browser: "chrome", isDevelopment: true });
+  expect(manifest.host_permissions).toContain("http://localhost/*");
+  expect(manifest.name).toContain("development");
+});

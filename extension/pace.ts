@@ -1,0 +1,89 @@
+import type { CompanionRefusal } from "#schema/companion.ts";
+import type { Storage } from "./storage.ts";
+
+/**
+ * When Reddit may be asked: at most one call a second and 60 a minute, and not before the end of a stop. It is kept
+ * in storage, because the browser ends a background script after half a minute without work.
+ */
+export interface Pace {
+  /** Epoch milliseconds of the calls of the last minute. */
+  calls: number[];
+  stop: Stop | null;
+  /** What Reddit's last answer said; null where none has said it yet. */
+  isSignedIn: boolean | null;
+}
+
+type Stop = { reason: CompanionRefusal["reason"]; until: number };
+
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+const KEY = "pace";
+const GAP_MS = 1_000;
+const MINUTE_MS = 60_000;
+const MAX_PER_MINUTE = 60;
+/** An ask that would wait longer is refused: its page would have given up. */
+const MAX_WAIT_MS = 5_000;
+/** A stop further away than this is a changed clock. */
+const LONGEST_STOP_MS = 3_600_000;
+
+function paceFrom(stored: unknown, now: number): Pace {
+  const { calls, stop, isSignedIn } = (stored ?? {}) as Partial<Pace>;
+  const isRecent = (at: unknown) =>
+    typeof at === "number" && at > now - MINUTE_MS && at <= now + MAX_WAIT_MS;
+  const isRunning = stop && stop.until > now && stop.until <= now + LONGEST_STOP_MS;
+  return {
+    calls: Array.isArray(calls) ? calls.filter(isRecent) : [],
+    stop: isRunning ? stop : null,
+    isSignedIn: typeof isSignedIn === "boolean" ? isSignedIn : null,
+  };
+}
+
+export const readPace = async (storage: Storage, now: number): Promise<Pace> =>
+  paceFrom((await storage.get(KEY))[KEY], now);
+
+/** One after the other: reading and writing the stored pace must not overlap. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work, work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+export const changePace = (
+  storage: Storage,
+  clock: Clock,
+  change: Partial<Omit<Pace, "calls">>,
+): Promise<void> =>
+  inTurn(async () => {
+    const pace = await readPace(storage, clock.now());
+    await storage.set({ [KEY]: { ...pace, ...change } });
+  });
+
+/** When the next call may be made, or why none may be. */
+function nextCall({ calls, stop }: Pace, now: number): number | CompanionRefusal {
+  if (stop) return { ok: false, ...stop };
+  const [oldest = 0] = calls;
+  const afterMinute = calls.length < MAX_PER_MINUTE ? 0 : oldest + MINUTE_MS;
+  const at = Math.max(now, (calls.at(-1) ?? 0) + GAP_MS, afterMinute);
+  return at - now <= MAX_WAIT_MS ? at : { ok: false, reason: "rate_limited", until: at };
+}
+
+/** Waits for the next permitted call and counts it; a refusal where that is too far away. */
+export async function spendCall(storage: Storage, clock: Clock): Promise<CompanionRefusal | null> {
+  const at = await inTurn(async () => {
+    const pace = await readPace(storage, clock.now());
+    const next = nextCall(pace, clock.now());
+    if (typeof next === "number")
+      await storage.set({ [KEY]: { ...pace, calls: [...pace.calls, next] } });
+    return next;
+  });
+  if (typeof at !== "number") return at;
+  if (at > clock.now()) await clock.sleep(at - clock.now());
+  // A call made meanwhile may have met a block.
+  const { stop } = await readPace(storage, clock.now());
+  return stop ? { ok: false, ...stop } : null;
+}

@@ -1,0 +1,16 @@
+import { REDDIT_NAME } from "#schema/username.ts";
+
+const isReddit = (hostname: string) =>
+  hostname === "reddit.com" || hostname.endsWith(".reddit.com");
+
+/** The name in the address of a Reddit profile, any tab of it; null for every other address. */
+export function profileName(address: string | undefined): string | null {
+  const url = URL.parse(address ?? "");
+  if (!url || !isReddit(url.hostname) || !/^https?:$/.test(url.protocol)) return null;
+  const name = /^\/(?:user|u)\/([^/]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? "";
+  // reddit.com/user/me is the visitor's own page, whatever their name is.
+  return REDDIT_NAME.test(name) && name !== "me" ? name : null;
+}
+
+export const userPage = (home: string, name: string): string =>
+  `${home}/user/${encodeURIComponent(name)}`;

@@ -1,0 +1,108 @@
+import type { RedditJson } from "#schema/companion.ts";
+
+/**
+ * Reddit mixes what it knows about the visitor into every object: saved, likes, hidden, is_friend and more each year.
+ * So the fields that leave are named, and not those that stay: exactly those that normalise/ reads. A test compares.
+ */
+const POST_FIELDS = [
+  "id",
+  "name",
+  "title",
+  "author",
+  "author_fullname",
+  "subreddit",
+  "subreddit_name_prefixed",
+  "permalink",
+  "url",
+  "url_overridden_by_dest",
+  "created",
+  "created_utc",
+  "over_18",
+  "spoiler",
+  "score",
+  "ups",
+  "num_comments",
+  "total_awards_received",
+  "all_awardings",
+  "removed_by_category",
+  "is_self",
+  "is_gallery",
+  "selftext",
+  "post_hint",
+  "thumbnail",
+  "thumbnail_width",
+  "thumbnail_height",
+  "preview",
+  "media",
+  "secure_media",
+  "media_metadata",
+  "gallery_data",
+] as const;
+
+const USER_FIELDS = [
+  "id",
+  "name",
+  "icon_img",
+  "snoovatar_img",
+  "created",
+  "created_utc",
+  "has_verified_email",
+  "over_18",
+  "is_mod",
+  "is_suspended",
+  "link_karma",
+] as const;
+
+const USER_PAGE_FIELDS = ["title", "public_description", "over_18"] as const;
+
+/** Everyone can read these. Posts of private communities are shown to their members only and stay on Reddit. */
+const PUBLIC_COMMUNITIES = new Set<unknown>([
+  "public",
+  "restricted",
+  "user",
+  "archived",
+  undefined,
+]);
+
+const isObject = (value: unknown): value is RedditJson =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function pick(from: RedditJson, fields: readonly string[]): RedditJson {
+  const present = fields.filter((field) => Object.hasOwn(from, field));
+  return Object.fromEntries(present.map((field) => [field, from[field]]));
+}
+
+/** null for a post that not everyone can read. A crosspost brings its origin, which is a post like it. */
+export function publicPost(raw: unknown, isOrigin = false): RedditJson | null {
+  if (!isObject(raw) || !PUBLIC_COMMUNITIES.has(raw.subreddit_type)) return null;
+  const post = pick(raw, POST_FIELDS);
+  if (isOrigin) return post;
+  const parents = list(raw.crosspost_parent_list).flatMap((one) => publicPost(one, true) ?? []);
+  return parents.length > 0 ? { ...post, crosspost_parent_list: parents } : post;
+}
+
+export function publicUser(raw: RedditJson): RedditJson {
+  const user = pick(raw, USER_FIELDS);
+  const page = raw.subreddit;
+  return isObject(page) ? { ...user, subreddit: pick(page, USER_PAGE_FIELDS) } : user;
+}
+
+export interface PublicListing {
+  children: RedditJson[];
+  after: string | null;
+}
+
+/** null where it is no listing. */
+export function publicListing(raw: unknown): PublicListing | null {
+  const data = isObject(raw) ? raw.data : null;
+  if (!isObject(data) || !Array.isArray(data.children)) return null;
+  const children = data.children.flatMap((child: unknown): RedditJson[] => {
+    const post = isObject(child) && child.kind === "t3" ? publicPost(child.data) : null;
+    return post ? [post] : [];
+  });
+  const { after } = data;
+  const isPlace = typeof after === "string" && /^t3_[a-z0-9]{1,13}$/.test(after);
+  return { children, after: isPlace ? after : null };
+}

@@ -1,0 +1,38 @@
+import { unearthHome } from "./build-constants.ts";
+import { element, hidden } from "./elements.ts";
+import { profileName, userPage } from "./profile-address.ts";
+import { readSettings, watchSettings, type Settings } from "./storage.ts";
+
+/**
+ * The content script on Reddit: one link on profile pages, in either design. It reads the page's address and nothing
+ * else of it, and adds one element.
+ */
+const PLACE = "position:fixed;z-index:2147483000;inset-inline-end:16px;inset-block-end:16px";
+const LINK =
+  "display:flex;align-items:center;min-height:44px;padding:0 16px;border:1px solid #2b2f38;border-radius:999px;background:#14161b;color:#f4f3ef;font:600 14px/1 system-ui,sans-serif;text-decoration:none;opacity:.92";
+
+const link = element("a", LINK, "See in Unearth");
+link.target = "_blank";
+link.rel = "noopener noreferrer";
+const host = hidden(PLACE, link);
+
+function show({ link: isWanted, home }: Settings): void {
+  const name = profileName(globalThis.location.href);
+  if (name === null || !isWanted) {
+    host.remove();
+    return;
+  }
+  link.href = userPage(home ?? unearthHome, name);
+  if (!host.isConnected) document.documentElement.append(host);
+}
+
+const update = () => void readSettings(chrome.storage.local).then(show);
+
+update();
+watchSettings(show);
+// Reddit's new design changes the address without loading a page.
+globalThis.addEventListener("popstate", update);
+(globalThis as { navigation?: EventTarget }).navigation?.addEventListener(
+  "navigatesuccess",
+  update,
+);

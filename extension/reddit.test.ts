@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { answerMessage } from "./answer.ts";
+import { readPace } from "./pace.ts";
+import {
+  json,
+  listing,
+  LISTING,
+  message,
+  NOW,
+  page,
+  PAGE,
+  testCompanion,
+} from "./testing/companion.ts";
+
+const BLOCK =
+  "<h1>You've been blocked by network security.</h1> To continue, log in to your account";
+const OLD_BLOCK = "whoa there, pardner! Your request has been blocked due to a network policy.";
+
+const askOnce = ({ companion }: ReturnType<typeof testCompanion>) =>
+  answerMessage(companion, PAGE, message(LISTING));
+
+test("429 stops all asks until Reddit's own time", async () => {
+  const setUp = testCompanion(() => page("", 429, { "retry-after": "90" }));
+  const refusal = { ok: false, reason: "rate_limited", until: NOW + 90_000 };
+  expect(await askOnce(setUp)).toEqual(refusal);
+  setUp.clock.time = NOW + 89_999;
+  expect(await askOnce(setUp)).toEqual(refusal);
+  expect(setUp.calls).toHaveLength(1);
+  expect((await readPace(setUp.storage, setUp.clock.time)).calls.length).toBeLessThanOrEqual(1);
+  setUp.clock.time = NOW + 90_001;
+  await askOnce(setUp);
+  expect(setUp.calls).toHaveLength(2);
+});
+
+test("a limit without a time is a minute, and one of days a quarter of an hour", async () => {
+  const none = testCompanion(() => json({}, 429));
+  expect(await askOnce(none)).toMatchObject({ until: NOW + 60_000 });
+  const long = testCompanion(() => json({}, 429, { "x-ratelimit-reset": "999999" }));
+  expect(await askOnce(long)).toMatchObject({ until: NOW + 900_000 });
+});
+
+test("the last calls of the visitor's own limit are left to the visitor", async () => {
+  const headers = { "x-ratelimit-remaining": "1.0", "x-ratelimit-reset": "30" };
+  const setUp = testCompanion(() => json({ data: { children: [] } }, 200, headers));
+  expect(await askOnce(setUp)).toMatchObject({ ok: true });
+  expect(await askOnce(setUp)).toEqual({
+    ok: false,
+    reason: "rate_limited",
+    until: NOW + 30_000,
+  });
+});
+
+test("a block page stops asks for ten minutes where the browser is signed in", async () => {
+  const setUp = testCompanion((url) =>
+    url.pathname === "/api/me.json" ? json({ data: { name: "me" } }) : page(BLOCK),
+  );
+  const answer = await askOnce(setUp);
+  expect(answer).toEqual({ ok: false, reason: "blocked", until: NOW + 1_000 + 600_000 });
+  expect(await askOnce(setUp)).toEqual(answer);
+  expect(setUp.calls.map(({ url }) => url.pathname)).toEqual([
+    "/user/Ann/submitted.json",
+    "/api/me.json",
+  ]);
+});
+
+test("a block page that asks to log in means signed out where Reddit names nobody", async () => {
+  for (const me of [json({ data: {} }), json({}), page(BLOCK)]) {
+    const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me : page(BLOCK)));
+    expect(await askOnce(setUp)).toMatchObject({ ok: false, reason: "signed_out" });
+    const pace = await readPace(setUp.storage, setUp.clock.time);
+    expect(pace.isSignedIn).toBe(false);
+  }
+});
+
+test("a log-in redirect and 401 mean signed out", async () => {
+  // A browser answers a manual redirect with an opaque response, which no constructor makes.
+  const redirect = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+  for (const answer of [redirect, json({}, 401)]) {
+    expect(await askOnce(testCompanion(() => answer))).toMatchObject({ reason: "signed_out" });
+  }
+});
+
+test("other block pages, outages and a failed connection are told without their text", async () => {
+  const secret = `${OLD_BLOCK} <script>alert(1)</script>`;
+  expect(await askOnce(testCompanion(() => page(secret)))).toEqual({
+    ok: false,
+    reason: "blocked",
+    until: NOW + 600_000,
+  });
+  expect(await askOnce(testCompanion(() => page("Too Many Requests")))).toMatchObject({
+    reason: "rate_limited",
+  });
+  for (const failing of [() => page("down", 503), () => json({}, 500)])
+    expect(await askOnce(testCompanion(failing))).toEqual({ ok: false, reason: "blocked" });
+  const offline = testCompanion(() => Promise.reject(new TypeError("failed to fetch")));
+  expect(await askOnce(offline)).toEqual({ ok: false, reason: "blocked" });
+});
+
+test("an answer without an end is not read to its end", async () => {
+  let sent = 0;
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 1;
+      controller.enqueue(new Uint8Array(1_000_000).fill(32));
+    },
+    cancel: () => void (isCancelled = true),
+  });
+  const setUp = testCompanion(
+    () => new Response(endless, { headers: { "content-type": "application/json" } }),
+  );
+  expect(await askOnce(setUp)).toEqual({ ok: false, reason: "blocked" });
+  expect(isCancelled).toBe(true);
+  expect(sent).toBeLessThan(10);
+});
+
+test("whether the browser is signed in is known from the answer, and nothing of the token is kept", async () => {
+  const setUp = testCompanion(() => listing([], null, "secret-token"));
+  await askOnce(setUp);
+  expect((await readPace(setUp.storage, NOW)).isSignedIn).toBe(true);
+  expect(JSON.stringify(await setUp.storage.get("pace"))).not.toContain("secret");
+  expect(JSON.stringify(await askOnce(setUp))).not.toContain("secret");
+  const signedOut = testCompanion(() => listing([], null, ""));
+  await askOnce(signedOut);
+  expect((await readPace(signedOut.storage, NOW)).isSignedIn).toBe(false);
+});

@@ -1,0 +1,169 @@
+import type { CompanionAsk, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
+import { changePace, spendCall, type Clock } from "./pace.ts";
+import type { Storage } from "./storage.ts";
+
+export interface Reddit {
+  origin: string;
+  fetch: typeof fetch;
+  storage: Storage;
+  clock: Clock;
+}
+
+/** Reddit's own answer, as JSON; anything else is a refusal. */
+export interface RedditAnswer {
+  ok: true;
+  status: number;
+  json: unknown;
+}
+
+const BATCH_SIZE = 100;
+const TIMEOUT_MS = 15_000;
+/** A batch of a hundred galleries is 2 MB. */
+const MAX_BYTES = 6_000_000;
+/** Enough of a block page to tell which one it is. */
+const MAX_PAGE_BYTES = 400_000;
+
+const BLOCKED_MS = 10 * 60_000;
+const SIGNED_OUT_MS = 15_000;
+const RATE_LIMITED_MS = 60_000;
+const LONGEST_RATE_LIMITED_MS = 900_000;
+/** Reddit counts calls of all the visitor's tabs: the last two are theirs. */
+const MIN_REMAINING = 2;
+
+type Fetched = Exclude<CompanionAsk, { type: "hello" }>;
+
+/** The only addresses that are asked; every part of them was validated. */
+function pathOf(ask: Fetched): string {
+  const query = new URLSearchParams({ raw_json: "1" });
+  if (ask.type === "about") return `/user/${ask.username}/about.json?${query}`;
+  if (ask.type === "post") return `/by_id/t3_${ask.id}.json?${query}`;
+  query.set("sort", ask.sort);
+  query.set("limit", String(BATCH_SIZE));
+  if (ask.sort === "top") query.set("t", "all");
+  if (ask.after) query.set("after", ask.after);
+  return `/user/${ask.username}/submitted.json?${query}`;
+}
+
+/** At most `limit` bytes as text; null where there are more. */
+async function readText(response: Response, limit: number): Promise<string | null> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isJson = ({ headers }: Response) =>
+  /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "");
+
+function secondsIn(headers: Headers, name: string): number | null {
+  const seconds = Number.parseFloat(headers.get(name) ?? "");
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}
+
+function rateLimitMs(headers: Headers): number {
+  const seconds = secondsIn(headers, "retry-after") ?? secondsIn(headers, "x-ratelimit-reset");
+  const ms = seconds === null ? RATE_LIMITED_MS : seconds * 1000;
+  return Math.min(LONGEST_RATE_LIMITED_MS, Math.ceil(ms));
+}
+
+/** Stops all asks for a while, and says so. */
+async function stop(
+  { storage, clock }: Reddit,
+  reason: CompanionReason,
+  ms: number,
+): Promise<CompanionRefusal> {
+  const until = clock.now() + ms;
+  const known = reason === "signed_out" ? { isSignedIn: false } : {};
+  await changePace(storage, clock, { ...known, stop: { reason, until } });
+  return { ok: false, reason, until };
+}
+
+/** No redirect is followed: they lead to the log-in page. */
+const get = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
+  fetch(origin + path, {
+    credentials: "include",
+    redirect: "manual",
+    cache: "no-store",
+    referrerPolicy: "no-referrer",
+    headers: { accept: "application/json" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+
+/** Whether the browser is signed in to Reddit; only that a name is there is read, and nothing is kept of it. */
+async function isSignedIn(reddit: Reddit): Promise<boolean> {
+  if (await spendCall(reddit.storage, reddit.clock)) return false;
+  const response = await get(reddit, "/api/me.json");
+  if (!response.ok || !isJson(response)) return false;
+  const me = parse(await readText(response, MAX_PAGE_BYTES)) as {
+    data?: { name?: unknown };
+  } | null;
+  return typeof me?.data?.name === "string";
+}
+
+/** A page instead of JSON comes from the network in front of Reddit. */
+async function refusePage(reddit: Reddit, response: Response): Promise<CompanionRefusal> {
+  const page = (await readText(response, MAX_PAGE_BYTES).catch(() => "")) ?? "";
+  if (/too many requests/i.test(page)) {
+    return stop(reddit, "rate_limited", rateLimitMs(response.headers));
+  }
+  if (response.status >= 500) return { ok: false, reason: "blocked" };
+  const asksToLogIn = /log ?in|sign ?in/i.test(page);
+  if (asksToLogIn && !(await isSignedIn(reddit).catch(() => false))) {
+    return stop(reddit, "signed_out", SIGNED_OUT_MS);
+  }
+  return stop(reddit, "blocked", BLOCKED_MS);
+}
+
+/** Reddit puts a token into what it answers to signed-in visitors; only that it is there is kept. */
+async function noteSignIn({ storage, clock }: Reddit, json: unknown): Promise<void> {
+  const { data } = (json ?? {}) as { data?: { modhash?: unknown } | null };
+  if (typeof data?.modhash === "string")
+    await changePace(storage, clock, { isSignedIn: data.modhash !== "" });
+}
+
+async function judge(reddit: Reddit, response: Response): Promise<RedditAnswer | CompanionRefusal> {
+  const { status, headers, type } = response;
+  if (type === "opaqueredirect" || status === 401) return stop(reddit, "signed_out", SIGNED_OUT_MS);
+  if (status === 429 || (status === 403 && headers.has("retry-after")))
+    return stop(reddit, "rate_limited", rateLimitMs(headers));
+  if (!isJson(response)) return refusePage(reddit, response);
+  const json = parse(await readText(response, MAX_BYTES));
+  if (json === undefined || status >= 500) return { ok: false, reason: "blocked" };
+  await noteSignIn(reddit, json);
+  const remaining = Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
+  if (remaining < MIN_REMAINING) await stop(reddit, "rate_limited", rateLimitMs(headers));
+  return { ok: true, status, json };
+}
+
+/** One call to Reddit with the visitor's own session, within the limits. */
+export async function askReddit(
+  reddit: Reddit,
+  ask: Fetched,
+): Promise<RedditAnswer | CompanionRefusal> {
+  const refusal = await spendCall(reddit.storage, reddit.clock);
+  if (refusal) return refusal;
+  try {
+    return await judge(reddit, await get(reddit, pathOf(ask)));
+  } catch {
+    return { ok: false, reason: "blocked" };
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `cron_run` ADD `outcome` text;

@@ -1,0 +1,2 @@
+ALTER TABLE `feedback` ADD `unearth_user_id` text REFERENCES app_user(id) ON DELETE set null;--> statement-breakpoint
+CREATE INDEX `feedback_of_account` ON `feedback` (`unearth_user_id`,`created_at`) WHERE "feedback"."unearth_user_id" is not null;

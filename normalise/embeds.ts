@@ -1,0 +1,105 @@
+import { isHost, segments } from "./address.ts";
+import { record } from "./read.ts";
+import type { Resolved, Resolver, Subject } from "./resolved.ts";
+import { picture, posterUrl, type Still } from "./still.ts";
+
+interface Embed {
+  platform: "youtube" | "streamable";
+  id: string;
+  embedUrl: string;
+  watchUrl: string;
+  poster: string | null;
+}
+
+/** The player's own picture where Reddit made no preview of the page. */
+function oembedStill({ post, still }: Subject): Still {
+  if (still.source) return still;
+  const oembed = record((record(post.secure_media) ?? record(post.media))?.oembed);
+  const source =
+    oembed && picture(oembed.thumbnail_url, oembed.thumbnail_width, oembed.thumbnail_height);
+  return { source, sizes: [] };
+}
+
+function resolved(subject: Subject, embed: Embed): Resolved {
+  const still = oembedStill(subject);
+  const { platform, id, embedUrl, watchUrl } = embed;
+  const poster = posterUrl(still) ?? embed.poster;
+  return {
+    media: {
+      kind: "embed",
+      platform,
+      isEmbedded: true,
+      embedUrl,
+      watchUrl,
+      poster,
+      width: still.source?.width ?? 0,
+      height: still.source?.height ?? 0,
+      caption: null,
+    },
+    type: "video",
+    key: `${platform}/${id}`,
+    still: still.source || !poster ? still : { source: picture(poster, 480, 360), sizes: [] },
+    expiresAt: null,
+  };
+}
+
+const YOUTUBE_PATHS = new Set(["shorts", "live", "embed", "v", "e"]);
+
+function youtubeId(url: URL): string | null {
+  const parts = segments(url);
+  let id: string | null | undefined;
+  if (isHost(url, "youtu.be")) id = parts[0];
+  else if (isHost(url, "youtube.com") || isHost(url, "youtube-nocookie.com")) {
+    id = YOUTUBE_PATHS.has(parts[0] ?? "") ? parts[1] : url.searchParams.get("v");
+  }
+  return id && /^[A-Za-z0-9_-]{11}$/.test(id) ? id : null;
+}
+
+/** "90", "90s" and "1m30s" are all 90 seconds. */
+function startSeconds(url: URL): number {
+  const value = url.searchParams.get("t") ?? url.searchParams.get("start") ?? "";
+  const found = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(value);
+  const [hours, minutes, seconds] = (found?.slice(1) ?? []).map((part) => Number(part ?? 0));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+export const resolveYoutube: Resolver = (subject) => {
+  const { url } = subject;
+  const id = url && youtubeId(url);
+  if (!url || !id) return null;
+  const start = startSeconds(url);
+  return resolved(subject, {
+    platform: "youtube",
+    id,
+    embedUrl: `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ""}`,
+    watchUrl: `https://www.youtube.com/watch?v=${id}`,
+    poster: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+  });
+};
+
+/** Streamable's own pages, which are named as its videos are. */
+const STREAMABLE_PAGES = new Set([
+  "api",
+  "faq",
+  "dmca",
+  "login",
+  "pricing",
+  "privacy",
+  "signup",
+  "terms",
+]);
+
+export const resolveStreamable: Resolver = (subject) => {
+  const { url } = subject;
+  if (!url || !isHost(url, "streamable.com")) return null;
+  const parts = segments(url);
+  const id = (/^[a-z]$/.test(parts[0] ?? "") ? parts[1] : parts[0])?.toLowerCase();
+  if (!id || !/^[a-z0-9]{3,12}$/.test(id) || STREAMABLE_PAGES.has(id)) return null;
+  return resolved(subject, {
+    platform: "streamable",
+    id,
+    embedUrl: `https://streamable.com/e/${id}`,
+    watchUrl: `https://streamable.com/${id}`,
+    poster: null,
+  });
+};

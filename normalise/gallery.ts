@@ -1,0 +1,144 @@
+import type { GalleryMedia, MediaType, SingleMedia } from "#schema/media.ts";
+import { address } from "./address.ts";
+import { flag, list, own, record, text, unescape, whole, type Json } from "./read.ts";
+import { stillSigned } from "./reddit-video.ts";
+import { image, loop, video, type Resolved, type Resolver, type Subject } from "./resolved.ts";
+import { metadataStill, posterUrl, type Still } from "./still.ts";
+
+interface Item {
+  id: string;
+  media: SingleMedia;
+  type: Exclude<MediaType, "gallery">;
+  still: Still;
+  expiresAt: number | null;
+}
+
+/** The original file, named by id and MIME type: the only one while the item is being processed. */
+function originalUrl(id: string, mime: string | null): string | null {
+  const ending = /^image\/(jpe?g|png|gif|webp)$/i.exec(mime ?? "")?.[1]?.toLowerCase();
+  if (!ending || !/^[a-z0-9]{1,40}$/i.test(id)) return null;
+  return `https://i.redd.it/${id}.${ending === "jpeg" ? "jpg" : ending}`;
+}
+
+function animated(id: string, metadata: Json): Item | null {
+  const full = record(metadata.s);
+  const gif = address(full?.gif) ?? originalUrl(id, text(metadata.m));
+  const mp4 = address(full?.mp4);
+  const size = { width: Math.max(0, whole(full?.x)), height: Math.max(0, whole(full?.y)) };
+  const original = gif ? { url: gif, ...size } : null;
+  const { sizes } = metadataStill(metadata);
+  // A tile chooses by width: a poster has its own size there, not the full file's.
+  const still: Still = { source: sizes.at(-1) ?? original, sizes };
+  const moving = mp4 && loop(mp4, still, "reddit");
+  const media = moving
+    ? { ...moving, ...size }
+    : original && { ...image(original.url, still), image: original, srcset: [] };
+  return media ? { id, media, type: "gif", still, expiresAt: null } : null;
+}
+
+function clip(id: string, metadata: Json, now: number): Item | null {
+  const still = metadataStill(metadata);
+  const hls = stillSigned(address(metadata.hlsUrl), now);
+  const isLoop = flag(metadata.isGif);
+  const media = video({
+    platform: "reddit",
+    hlsUrl: hls.url,
+    poster: posterUrl(still),
+    width: Math.max(0, whole(metadata.x)),
+    height: Math.max(0, whole(metadata.y)),
+    isLoop,
+    hasAudio: isLoop ? false : null,
+    expiresAt: hls.until === null ? null : new Date(hls.until).toISOString(),
+  });
+  return media && { id, media, type: isLoop ? "gif" : "video", still, expiresAt: hls.until };
+}
+
+function picture(id: string, metadata: Json): Item | null {
+  const still = metadataStill(metadata);
+  const url = still.source?.url ?? originalUrl(id, text(metadata.m)) ?? still.sizes.at(-1)?.url;
+  return url ? { id, media: image(url, still), type: "image", still, expiresAt: null } : null;
+}
+
+/** One entry of `media_metadata`; null where it failed or has nothing to show yet. */
+function itemFrom(id: string, metadata: Json | null, now: number): Item | null {
+  if (!metadata || metadata.status === "failed") return null;
+  const kind = text(metadata.e);
+  if (kind === "RedditVideo") return clip(id, metadata, now);
+  if (kind === "AnimatedImage" || metadata.m === "image/gif") return animated(id, metadata);
+  return picture(id, metadata);
+}
+
+/** Several items are a gallery, a single one is its own media. */
+function combineItems(items: Item[]): Resolved | null {
+  const [first] = items;
+  if (!first) return null;
+  const soonest = items.flatMap((item) => item.expiresAt ?? []);
+  const expiresAt = soonest.length > 0 ? Math.min(...soonest) : null;
+  const key = `reddit/${items.map((item) => item.id).join(",")}`;
+  if (items.length === 1) {
+    return {
+      media: first.media,
+      type: first.type,
+      key: `reddit/${first.id}`,
+      still: first.still,
+      expiresAt,
+    };
+  }
+  const media: GalleryMedia = { kind: "gallery", items: items.map((item) => item.media) };
+  const still = items.find((item) => item.still.source ?? item.still.sizes.length)?.still;
+  return { media, type: "gallery", key, still: still ?? first.still, expiresAt };
+}
+
+export function galleryStills(media: GalleryMedia): string[] {
+  return media.items.flatMap((item) => {
+    if (item.kind === "image") return item.image.url;
+    return item.poster ?? [];
+  });
+}
+
+function listOrdered({ post, now }: Subject): Item[] {
+  const metadata = record(post.media_metadata);
+  return list(record(post.gallery_data)?.items).flatMap((entry) => {
+    const named = record(entry);
+    const id = text(named?.media_id);
+    if (!named || !id || flag(named.is_deleted)) return [];
+    const item = itemFrom(id, record(own(metadata, id)), now);
+    if (!item) return [];
+    const caption = text(named.caption)?.trim();
+    return caption ? { ...item, media: { ...item.media, caption: unescape(caption) } } : item;
+  });
+}
+
+/** Reddit sometimes loses the order (`gallery_data: null`); the order of the metadata stands in for it. */
+function listUnordered({ post, now }: Subject): Item[] {
+  const metadata = record(post.media_metadata) ?? {};
+  return Object.keys(metadata).flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
+}
+
+export const resolveGallery: Resolver = (subject) => {
+  const { post, still } = subject;
+  const order = record(post.gallery_data);
+  if (!order && !flag(post.is_gallery)) return null;
+  const found = combineItems(order ? listOrdered(subject) : listUnordered(subject));
+  if (found) return found;
+  const url = still.source?.url;
+  return url ? { media: image(url, still), type: "image", key: url, still, expiresAt: null } : null;
+};
+
+const FOREIGN = /^(?:emote|snoomoji)\|/;
+
+/** Pictures and clips inside a text post, in the order in which the text names them. */
+export const resolveInline: Resolver = ({ post, now }) => {
+  const metadata = record(post.media_metadata);
+  if (!metadata || !flag(post.is_self)) return null;
+  const body = text(post.selftext) ?? "";
+  const place = (id: string) => {
+    const at = body.indexOf(id);
+    return at < 0 ? Number.MAX_SAFE_INTEGER : at;
+  };
+  const items = Object.keys(metadata)
+    .filter((id) => !FOREIGN.test(id))
+    .sort((a, b) => place(a) - place(b))
+    .flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
+  return combineItems(items);
+};

@@ -1,0 +1,88 @@
+import type { MediaType } from "#schema/media.ts";
+import { extension, segments } from "./address.ts";
+import { record } from "./read.ts";
+import {
+  image,
+  link,
+  source,
+  video,
+  type Resolved,
+  type Resolver,
+  type Subject,
+} from "./resolved.ts";
+import { posterUrl, previewImage, type Still } from "./still.ts";
+
+const HOST = /^(?:(?:www|m|i)\.)?imgur\.(?:com|io)$/;
+const ALBUMS = new Set(["a", "gallery", "t", "topic"]);
+const NOT_MEDIA = new Set(["user", "upload", "search", "account", "signin", "register", "memegen"]);
+const CLIPS = new Set(["gifv", "gif", "mp4", "webm"]);
+const ID = /^[A-Za-z0-9]{4,12}$/;
+
+/** Imgur's smaller copies (320, 640 and 1024 at most), where Reddit made no preview. */
+function ownStill(id: string, still: Still): Still {
+  if (still.source) return still;
+  const copy = (size: string, width: number) => ({
+    url: `https://i.imgur.com/${id}${size}.jpg`,
+    width,
+    height: 0,
+  });
+  return { source: copy("h", 1024), sizes: [copy("m", 320), copy("l", 640), copy("h", 1024)] };
+}
+
+function clip(id: string, still: Still, type: MediaType): Resolved | null {
+  const isLoop = type === "gif";
+  const pictures = ownStill(id, still);
+  const media = video({
+    platform: "imgur",
+    sources: [
+      source(`https://i.imgur.com/${id}.mp4`, "hd", "Original"),
+      source(`https://i.imgur.com/${id}.webm`, "sd", "WebM", "video/webm"),
+    ],
+    poster: posterUrl(pictures),
+    width: still.source?.width ?? 0,
+    height: still.source?.height ?? 0,
+    hasAudio: isLoop ? false : null,
+    isLoop,
+  });
+  return media && { media, type, key: `imgur/${id}`, still: pictures, expiresAt: null };
+}
+
+function still(id: string, url: string, subject: Subject): Resolved {
+  const pictures = ownStill(id, subject.still);
+  const media = image(url, subject.still);
+  return { media, type: "image", key: `imgur/${id}`, still: pictures, expiresAt: null };
+}
+
+/** Listing an album needs Imgur's API: it links out behind Reddit's preview. */
+function album(url: URL, { still }: Subject): Resolved {
+  return {
+    media: link(url, still, "imgur"),
+    type: "gallery",
+    key: `imgur${url.pathname.replace(/\/+$/, "")}`,
+    still,
+    expiresAt: null,
+  };
+}
+
+/** A moving preview by Reddit: the page shows a clip. */
+const moves = ({ post }: Subject): boolean =>
+  record(record(post.preview)?.reddit_video_preview) !== null ||
+  record(record(previewImage(post)?.variants)?.mp4) !== null;
+
+export const resolveImgur: Resolver = (subject) => {
+  const { url } = subject;
+  if (!url || !HOST.test(url.hostname)) return null;
+  const parts = segments(url);
+  const last = parts.at(-1) ?? "";
+  if (ALBUMS.has(parts[0] ?? "")) return parts.length > 1 ? album(url, subject) : null;
+  if (NOT_MEDIA.has(parts[0] ?? "") || /^removed\b/.test(last)) return null;
+  const ending = extension(url);
+  const name = ending ? last.slice(0, -ending.length - 1).replace(/_d$/, "") : last;
+  const id = ending ? name : (name.split("-").at(-1) ?? "");
+  if (!ID.test(id)) return null;
+  if (CLIPS.has(ending)) {
+    return clip(id, subject.still, ending === "gif" || ending === "gifv" ? "gif" : "video");
+  }
+  if (!ending && moves(subject)) return clip(id, subject.still, "gif");
+  return still(id, `https://i.imgur.com/${id}.${ending || "jpg"}`, subject);
+};

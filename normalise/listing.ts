@@ -1,0 +1,76 @@
+import { isRemoved, normalisePost, postId, type NormalisedPost } from "./post.ts";
+import { cut, record, type Json } from "./read.ts";
+
+export interface NormalisedListing {
+  posts: NormalisedPost[];
+  /** Entries that are no readable post; posts without media are not counted. */
+  dropped: number;
+}
+
+/** A listing's child: `{ kind: "t3", data }` at Reddit, the data alone in the archive. */
+export function postData(child: unknown): Json | null {
+  const found = record(child);
+  if (!found) return null;
+  if (!("kind" in found) && !("data" in found)) return found;
+  return found.kind === "t3" || found.kind === undefined ? record(found.data) : null;
+}
+
+/** The longest title and name that are stored or shown. */
+const LONGEST_TITLE = 1000;
+const LONGEST_NAME = 100;
+
+function readOne(
+  child: unknown,
+  now: number,
+  owner: string | null,
+): NormalisedPost | "unreadable" | null {
+  const data = postData(child);
+  if (!data) return record(child)?.kind === "t1" ? null : "unreadable";
+  if (isRemoved(data)) return null;
+  try {
+    const found = normalisePost(data, now, owner);
+    if (!found) return postId(data) ? null : "unreadable";
+    const { post } = found;
+    if (post.author.length > LONGEST_NAME || post.subreddit.length > LONGEST_NAME)
+      return "unreadable";
+    return { ...found, post: { ...post, title: cut(post.title, LONGEST_TITLE) } };
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Names further communities of the same media on its first post instead of repeating it. */
+function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
+  const first = new Map<string, NormalisedPost>();
+  const ids = new Set<string>();
+  for (const one of posts) {
+    if (ids.has(one.post.id)) continue;
+    ids.add(one.post.id);
+    const shown = first.get(one.key);
+    if (!shown) {
+      first.set(one.key, one);
+      continue;
+    }
+    const { subreddit, permalink, redditUrl } = one.post;
+    const { alsoIn } = shown.post;
+    const known = [shown.post.subreddit, ...alsoIn.map((other) => other.subreddit)];
+    if (!known.includes(subreddit)) alsoIn.push({ subreddit, permalink, redditUrl });
+  }
+  return [...first.values()];
+}
+
+/** An unreadable post is dropped and counted; the others stay. */
+export function normaliseListing(
+  children: unknown[],
+  now: number,
+  owner: string | null = null,
+): NormalisedListing {
+  const posts: NormalisedPost[] = [];
+  let dropped = 0;
+  for (const child of children) {
+    const found = readOne(child, now, owner);
+    if (found === "unreadable") dropped += 1;
+    else if (found) posts.push(found);
+  }
+  return { posts: mergeReposts(posts), dropped };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { linkPost, normalised, preview } from "./testing/raw-posts.ts";
+
+const shown = (url: string, fields = {}) => {
+  const found = normalised(linkPost(url, fields));
+  return found && { type: found.post.mediaType, media: found.post.media, key: found.key };
+};
+
+const PREVIEWED = {
+  url: "https://preview.redd.it/still.jpg?auto=webp&s=abc",
+  width: 640,
+  height: 480,
+};
+
+test.each([
+  "https://www.flickr.com/photos/some_one/51234567890/in/dateposted/",
+  "https://flickr.com/photos/12345678@N00/51234567890",
+  "https://flic.kr/p/2kXyZ1a",
+  "https://www.deviantart.com/someone/art/A-Quiet-Stone-912345678",
+  "https://someone.deviantart.com/art/A-Quiet-Stone-912345678",
+  "https://fav.me/dexyz12",
+])("%s shows Reddit's preview and leads to its page", (url) => {
+  const found = normalised(linkPost(url, { post_hint: "link", preview: preview() }));
+  expect(found?.post).toMatchObject({
+    mediaType: "image",
+    url,
+    media: { kind: "image", image: PREVIEWED },
+    thumbnails: [{ width: 108 }, { width: 216 }, { width: 320 }, { width: 640 }],
+  });
+  expect(shown(url, { post_hint: "link" })).toBeNull();
+});
+
+test("one Flickr picture is one, in whichever list it was found", () => {
+  const key = (url: string) => shown(url, { preview: preview() })?.key;
+  const page = "https://www.flickr.com/photos/some_one/51234567890";
+  expect(key(`${page}/in/dateposted/`)).toBe(key(page));
+});
+
+test.each([
+  "https://www.flickr.com/photos/some_one/",
+  "https://www.flickr.com/photos/some_one/albums/72157600000000000",
+  "https://www.deviantart.com/someone/gallery",
+  "https://notflickr.com/photos/some_one/51234567890",
+])("%s is no page of one picture", (url) => {
+  expect(shown(url, { post_hint: "link", preview: preview() })).toBeNull();
+});
+
+test("a picture of Reddit's old upload host needs no hint, and Reddit's copy of it comes first", () => {
+  const url = "https://i.reddituploads.com/0a1b2c3d4e5f?fit=max&h=1536&w=1536&s=0123";
+  expect(shown(url)).toMatchObject({
+    type: "image",
+    key: "reddit/0a1b2c3d4e5f",
+    media: { kind: "image", image: { url } },
+  });
+  expect(shown(url, { preview: preview() })?.media).toMatchObject({ image: PREVIEWED });
+  expect(shown("https://i.reddituploads.com/")).toBeNull();
+});
+
+test.each(["tif", "TIFF", "heic", "psd"])(
+  "a .%s file without a preview only opens at its host",
+  (ending) => {
+    const url = `https://files.example.com/scan.${ending}`;
+    expect(shown(url)).toMatchObject({
+      type: "image",
+      media: { kind: "link", platform: "direct", url, poster: null },
+    });
+    expect(shown(url, { preview: preview() })?.media).toMatchObject({ image: PREVIEWED });
+  },
+);

@@ -1,0 +1,183 @@
+import type { Post } from "#schema/api/posts.ts";
+import type { Media } from "#schema/media.ts";
+import { isHost, parseAddress } from "./address.ts";
+import { resolveStreamable, resolveYoutube } from "./embeds.ts";
+import { resolveElsewhere, resolveFile, resolvePreviewVideo } from "./files.ts";
+import { galleryStills, resolveGallery, resolveInline } from "./gallery.ts";
+import { resolveGfycat } from "./gfycat.ts";
+import { resolveImgur } from "./imgur.ts";
+import { resolvePicturePage } from "./pages.ts";
+import { flag, list, number, record, text, unescape, whole, type Json } from "./read.ts";
+import { resolveRedditVideo } from "./reddit-video.ts";
+import { resolveRedgifs } from "./redgifs.ts";
+import type { Resolved, Resolver } from "./resolved.ts";
+import { previewImage, stillOf, thumbnailField, thumbnails, tileUrl } from "./still.ts";
+
+/** A post as it is cached: without the fields that our database adds when it is served. */
+export type StoredPost = Omit<Post, "heartCount" | "rank" | "subredditIsNsfw" | "authorAvatar">;
+
+export interface NormalisedPost {
+  post: StoredPost;
+  /** The media's identity: equal for the same media in another post. */
+  key: string;
+  /** With its prefix, t2_…; null where the source does not say it. */
+  authorId: string | null;
+  /** Epoch milliseconds after which one of its addresses stops working. */
+  expiresAt: number | null;
+}
+
+const REDDIT = "https://www.reddit.com";
+
+/** The first resolver that knows the post decides; docs/media.md has the order with its reasons. */
+const RESOLVERS: Resolver[] = [
+  resolveGallery,
+  resolveRedditVideo,
+  resolveRedgifs,
+  resolveImgur,
+  resolveGfycat,
+  resolveStreamable,
+  resolveYoutube,
+  resolveFile,
+  resolvePreviewVideo,
+  resolvePicturePage,
+  resolveInline,
+  resolveElsewhere,
+];
+
+/** Whether any field marks the post as deleted or removed. */
+export function isRemoved(post: Json): boolean {
+  const archived = record(post._meta);
+  return (
+    Boolean(post.removed_by_category) ||
+    post.author === "[deleted]" ||
+    flag(archived?.was_deleted_later) ||
+    Boolean(archived?.removal_type)
+  );
+}
+
+const target = (post: Json): URL | null =>
+  parseAddress(text(post.url_overridden_by_dest) || post.url, REDDIT) ??
+  parseAddress(post.url, REDDIT);
+
+/** reddit.com/media?url=… is Reddit's page around a file. */
+function unwrapped(url: URL | null): URL | null {
+  if (url?.pathname !== "/media" || !isHost(url, "reddit.com")) return url;
+  return parseAddress(url.searchParams.get("url")) ?? url;
+}
+
+function resolve(post: Json, now: number): Resolved | null {
+  const still = stillOf(previewImage(post));
+  const small = still.source ? null : thumbnailField(post);
+  const subject = { post, url: unwrapped(target(post)), still, now };
+  for (const resolver of RESOLVERS) {
+    const found = resolver(subject);
+    // In a tile Reddit's small thumbnail is better than no picture and than the full file.
+    if (found && small && found.still.sizes.length === 0) {
+      return { ...found, still: { source: found.still.source, sizes: [small] } };
+    }
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A crosspost shows its origin's media, or Reddit's copy where the origin has none. */
+function resolveWithOrigin(post: Json, now: number): Resolved | null {
+  const origin = record(list(post.crosspost_parent_list).at(-1));
+  if (!origin) return resolve(post, now);
+  if (isRemoved({ ...origin, author: null })) return null;
+  return resolve(origin, now) ?? resolve(post, now);
+}
+
+export function postId(post: Json): string | null {
+  const name = text(post.name) ?? `t3_${text(post.id) ?? ""}`;
+  return /^t3_[a-z0-9]{1,13}$/.test(name) ? name : null;
+}
+
+function permalinkOf(post: Json, id: string): string {
+  const url = parseAddress(post.permalink, REDDIT);
+  const own = url?.origin === REDDIT && url.pathname.includes("/comments/");
+  return own ? url.pathname : `/comments/${id.slice(3)}/`;
+}
+
+function subredditOf(post: Json): string {
+  const name = text(post.subreddit) ?? text(post.subreddit_name_prefixed)?.replace(/^r\//, "");
+  return name?.replace(/^u\//, "u_") ?? "";
+}
+
+const LATEST_SECOND = 8_640_000_000_000;
+
+function createdSeconds(post: Json): number {
+  const found = Math.trunc(number(post.created_utc) ?? number(post.created) ?? 0);
+  return Math.min(LATEST_SECOND, Math.max(0, found));
+}
+
+function awardsOf(post: Json): number {
+  return number(post.total_awards_received) === null
+    ? list(post.all_awardings).length
+    : Math.max(0, whole(post.total_awards_received));
+}
+
+const posterOf = (media: Media): string | null => {
+  if (media.kind === "gallery") return null;
+  return media.kind === "image" ? media.image.url : media.poster;
+};
+
+function galleryImagesOf({ media, type }: Resolved): string[] {
+  if (media.kind === "gallery") return galleryStills(media);
+  // An album that only opens at its host has one picture: Reddit's preview.
+  const poster = type === "gallery" ? posterOf(media) : null;
+  return poster ? [poster] : [];
+}
+
+function factsOf(post: Json, id: string) {
+  const created = createdSeconds(post);
+  const permalink = permalinkOf(post, id);
+  const isNsfw = flag(post.over_18);
+  return {
+    id,
+    title: unescape(text(post.title) ?? ""),
+    subreddit: subredditOf(post),
+    url: target(post)?.href ?? REDDIT + permalink,
+    permalink,
+    redditUrl: REDDIT + permalink,
+    isNsfw,
+    nsfw: isNsfw,
+    isSpoiler: flag(post.spoiler),
+    createdAt: new Date(created * 1000).toISOString(),
+    created,
+    score: whole(post.score ?? post.ups),
+    numComments: Math.max(0, whole(post.num_comments)),
+    awardsCount: awardsOf(post),
+  };
+}
+
+function shownOf(found: Resolved) {
+  const tiles = thumbnails(found.still);
+  return {
+    mediaType: found.type,
+    thumbnailUrl: tileUrl(tiles) ?? posterOf(found.media),
+    galleryImages: galleryImagesOf(found),
+    media: found.media,
+    thumbnails: tiles,
+  };
+}
+
+/** Returns null for posts without media, removed posts and unreadable ones. */
+export function normalisePost(
+  post: Json,
+  now: number,
+  owner: string | null = null,
+): NormalisedPost | null {
+  const id = postId(post);
+  const author = text(post.author) || owner;
+  if (!id || !author || isRemoved(post)) return null;
+  const found = resolveWithOrigin(post, now);
+  if (!found) return null;
+  const authorId = text(post.author_fullname);
+  return {
+    key: found.key,
+    expiresAt: found.expiresAt,
+    authorId: authorId && /^t2_[a-z0-9]{1,13}$/.test(authorId) ? authorId : null,
+    post: { ...factsOf(post, id), author, username: author, ...shownOf(found), alsoIn: [] },
+  };
+}

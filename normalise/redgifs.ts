@@ -1,0 +1,70 @@
+import { extension, isHost, segments } from "./address.ts";
+import { record, text, unescape } from "./read.ts";
+import { redditVideoFrom } from "./reddit-video.ts";
+import type { Resolver } from "./resolved.ts";
+import { posterUrl } from "./still.ts";
+
+const PICTURES = new Set(["jpg", "jpeg", "png", "webp"]);
+/** First path parts of pages that list clips. */
+const PLACES = new Set(["users", "browse", "niches", "tags", "search", "explore", "collections"]);
+/** First path parts before an id. */
+const PREFIXES = new Set(["watch", "ifr", "i", "gifs", "embed", "detail"]);
+
+/** The clip of an address, in every form that RedGifs and gifdeliverynetwork.com have used. */
+function redgifsId(url: URL): { id: string; isImage: boolean } | null {
+  if (!isHost(url, "redgifs.com") && !isHost(url, "gifdeliverynetwork.com")) return null;
+  const parts = segments(url).filter((part) => !/^v\d$/.test(part));
+  if (PLACES.has(parts[0] ?? "")) return null;
+  const isPicturePath = parts.length > 1 && parts[0] === "i";
+  while (parts.length > 1 && PREFIXES.has(parts[0] ?? "")) parts.shift();
+  const name = parts[0] ?? "";
+  const id = /^[A-Za-z0-9]{3,80}(?![A-Za-z0-9])/.exec(name)?.[0]?.toLowerCase();
+  if (!id || PREFIXES.has(id)) return null;
+  const isPicture = isPicturePath || PICTURES.has(extension(url));
+  const ownsPictures = url.hostname === "i.redgifs.com" || !name.includes("-");
+  return { id, isImage: isPicture && ownsPictures };
+}
+
+/** The clip of Reddit's embed, for links that do not name it. */
+function embedded(media: unknown): { id: string; isImage: boolean } | null {
+  const found = record(media);
+  if (!found || !/redgifs/i.test(text(found.type) ?? "")) return null;
+  const html = unescape(text(record(found.oembed)?.html) ?? "");
+  const id = /\/(?:ifr|watch)\/([A-Za-z0-9]{3,80})/.exec(decodeSafely(html))?.[1];
+  return id ? { id: id.toLowerCase(), isImage: false } : null;
+}
+
+function decodeSafely(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+export const resolveRedgifs: Resolver = ({ post, url, still, now }) => {
+  const found = (url && redgifsId(url)) ?? embedded(post.secure_media) ?? embedded(post.media);
+  if (!found) return null;
+  const { id, isImage } = found;
+  const copy = redditVideoFrom(record(record(post.preview)?.reddit_video_preview), still, now);
+  return {
+    media: {
+      kind: "redgifs",
+      platform: "redgifs",
+      isEmbedded: false,
+      id,
+      embedUrl: `https://www.redgifs.com/ifr/${id}`,
+      watchUrl: `https://www.redgifs.com/watch/${id}`,
+      poster: posterUrl(still),
+      fallback: copy?.media.sources ?? [],
+      width: still.source?.width ?? 0,
+      height: still.source?.height ?? 0,
+      isImage,
+      caption: null,
+    },
+    type: isImage ? "image" : "video",
+    key: `redgifs/${id}`,
+    still,
+    expiresAt: null,
+  };
+};

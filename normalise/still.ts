@@ -1,0 +1,84 @@
+import type { Picture } from "#schema/media.ts";
+import { address } from "./address.ts";
+import { list, number, record, text, type Json } from "./read.ts";
+
+/** Reddit's copies of a post's picture: the full size and the smaller ones, narrowest first. */
+export interface Still {
+  source: Picture | null;
+  sizes: Picture[];
+}
+
+/** The widest copy for a tile; wider ones are for the viewer. */
+const WIDEST_TILE = 1080;
+const TILE = 320;
+
+const dimension = (value: unknown): number => {
+  const found = number(value) ?? 0;
+  return found > 0 && found < 100_000 ? Math.round(found) : 0;
+};
+
+export function picture(url: unknown, width: unknown, height: unknown): Picture | null {
+  const found = address(url);
+  return found ? { url: found, width: dimension(width), height: dimension(height) } : null;
+}
+
+function ascending(pictures: (Picture | null)[]): Picture[] {
+  const byWidth = new Map<number, Picture>();
+  for (const one of pictures) if (one) byWidth.set(one.width, one);
+  return [...byWidth.values()].sort((a, b) => a.width - b.width);
+}
+
+/** Reads `preview.images[0]` or one of its variants, which have the same shape. */
+export function stillOf(image: Json | null): Still {
+  const source = record(image?.source);
+  return {
+    source: source && picture(source.url, source.width, source.height),
+    sizes: ascending(
+      list(image?.resolutions).map((one) => {
+        const size = record(one);
+        return size && picture(size.url, size.width, size.height);
+      }),
+    ),
+  };
+}
+
+/** Reads an entry of `media_metadata`: `s` is the full size, `p` the smaller ones. */
+export function metadataStill(metadata: Json): Still {
+  const source = record(metadata.s);
+  return {
+    source: source && picture(source.u, source.x, source.y),
+    sizes: ascending(
+      list(metadata.p).map((one) => {
+        const size = record(one);
+        return size && picture(size.u, size.x, size.y);
+      }),
+    ),
+  };
+}
+
+export const previewImage = (post: Json): Json | null =>
+  record(list(record(post.preview)?.images)[0]);
+
+/** The small square thumbnail, for posts without a preview; words like "self" are no address. */
+export function thumbnailField(post: Json): Picture | null {
+  const value = text(post.thumbnail);
+  if (!value || !/^(?:https?:)?\/\//i.test(value)) return null;
+  return picture(value, post.thumbnail_width, post.thumbnail_height);
+}
+
+export function thumbnails(still: Still): Picture[] {
+  const { source, sizes } = still;
+  const tiles = sizes.filter((one) => one.width <= WIDEST_TILE);
+  const widest = tiles.at(-1);
+  const isTile = source && source.width <= WIDEST_TILE && source.width > (widest?.width ?? 0);
+  if (source && (!widest || isTile)) tiles.push(source);
+  return tiles;
+}
+
+/** The address for a small picture: the first copy that is wide enough, else the widest. */
+export function tileUrl(pictures: Picture[]): string | null {
+  return (pictures.find((one) => one.width >= TILE) ?? pictures.at(-1))?.url ?? null;
+}
+
+export const posterUrl = ({ source, sizes }: Still): string | null =>
+  sizes.at(-1)?.url ?? source?.url ?? null;

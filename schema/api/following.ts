@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { REDDIT_NAME } from "../username.ts";
+import { emptyAsAbsent } from "./fields.ts";
+import type { ListingState, Post } from "./posts.ts";
+
+/** Creators in one feed, and the most a device can follow. Each costs a cache read per request. */
+export const MAX_FOLLOWED = 24;
+/** Posts of each creator that the feed looks at, of any kind: one batch of their listing. */
+export const FOLLOWED_POSTS = 100;
+/** Listings that one visit renews; each is a request of at most three upstream calls. */
+export const MAX_REFRESHES = 8;
+
+const NAMES_ERROR = `Name at most ${MAX_FOLLOWED} creators`;
+const LIMIT_ERROR = "Limit must be a whole number from 1 to 50";
+
+const names = z
+  .array(
+    z
+      .string({ error: "That is not a Reddit username" })
+      .check(z.regex(REDDIT_NAME, { error: "That is not a Reddit username" })),
+    { error: NAMES_ERROR },
+  )
+  .check(z.maxLength(MAX_FOLLOWED, { error: NAMES_ERROR }));
+
+export const followingRequest = z.object({
+  /** Whom a signed-out device follows. A signed-in caller follows whom the account has hearted. */
+  users: z.optional(names),
+  limit: z._default(
+    z
+      .int({ error: LIMIT_ERROR })
+      .check(z.minimum(1, { error: LIMIT_ERROR }), z.maximum(50, { error: LIMIT_ERROR })),
+    12,
+  ),
+  after: emptyAsAbsent(
+    z
+      .string({ error: "The page cursor is not valid" })
+      .check(
+        z.regex(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, { error: "The page cursor is not valid" }),
+      ),
+  ),
+  /** Renews the least recently fetched listing before the answer is made. */
+  refresh: z._default(z.boolean({ error: "Refresh must be true or false" }), false),
+  /** Creators whose listings this visit has renewed, or failed to. */
+  tried: z._default(names, []),
+});
+
+export interface FollowedCreator {
+  username: string;
+  avatarUrl: string | null;
+  /** `waiting`: no listing is cached. */
+  state: ListingState | "waiting";
+  /** ISO time at which the listing was fetched; null while waiting. */
+  fetchedAt: string | null;
+  /** The listing is younger than five minutes. */
+  isFresh: boolean;
+}
+
+export interface Refresh {
+  username: string;
+  /** `refused`: the caller's budget or the source's limit has no room now. */
+  outcome: "done" | "failed" | "refused";
+}
+
+export interface FollowingResponse {
+  success: true;
+  /** The newest first, of all creators. */
+  posts: Post[];
+  nextPage: string | null;
+  /** Posts in the cached listings. */
+  total: number;
+  creators: FollowedCreator[];
+  /** How many creators the account has hearted; `creators` has at most 24 of them, the last hearted first. */
+  followed: number;
+  /** null: nothing was asked for, or every listing is fresh or was tried. */
+  refreshed: Refresh | null;
+}

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { REDDIT_NAME } from "../username.ts";
+import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+
+export const REMOVAL_KINDS = ["user", "post", "subreddit"] as const;
+export type RemovalKind = (typeof REMOVAL_KINDS)[number];
+export const REMOVAL_REASONS = ["person", "copyright", "illegal", "other"] as const;
+export type RemovalReason = (typeof REMOVAL_REASONS)[number];
+
+const POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
+/** A profile's own community is u_name, whose name may hold a hyphen. */
+const COMMUNITY = /^(?:[a-z0-9_]{2,50}|u_[a-z0-9_-]{3,20})$/;
+const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
+
+/** ASCII only: the Kelvin sign is no k. */
+const lowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** An address with or without its scheme, or a path of Reddit; null for anything else. */
+function readAddress(text: string): URL | null {
+  const isBare = /^[a-z0-9.-]+\.[a-z]{2,}(?:[/?]|$)/i.test(text);
+  const url = URL.parse(isBare ? `https://${text}` : text, "https://www.reddit.com");
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** `path` finds the name in an address; any other text is the name itself. */
+function nameIn(text: string, path: RegExp): string {
+  if (!text.includes("/")) return text;
+  return path.exec(readAddress(text)?.pathname ?? "")?.[1] ?? "";
+}
+
+function usernameIn(text: string): string | null {
+  const name = nameIn(text, /^\/(?:u|user)\/([^/]+)/i);
+  return REDDIT_NAME.test(name) ? lowerCase(name) : null;
+}
+
+function communityIn(text: string): string | null {
+  const name = lowerCase(nameIn(text, /^\/r\/([^/]+)/i));
+  return COMMUNITY.test(name) ? name : null;
+}
+
+const POST_PATH = /^(?:\/(?:r|u|user)\/[^/]+)?\/comments\/([^/]+)|^\/(?:gallery|tb)\/([^/]+)/i;
+
+/** Of an address of Reddit in any spelling, or of our own: /user/NAME?post=ID. */
+function postIdIn(text: string): string {
+  const address = /[/.]/.test(text) ? readAddress(text) : null;
+  if (!address) return text;
+  const { hostname, pathname, searchParams } = address;
+  const own = searchParams.get("post");
+  if (own !== null && pathname.startsWith("/user/")) return own;
+  if (/^(?:www\.)?redd\.it$/.test(hostname)) return pathname.split("/")[1] ?? "";
+  const [, long, short] = (REDDIT_HOST.test(hostname) && POST_PATH.exec(pathname)) || [];
+  return long ?? short ?? "";
+}
+
+function postKey(text: string): string | null {
+  const [, id] = POST_ID.exec(postIdIn(text)) ?? [];
+  return id === undefined ? null : `t3_${lowerCase(id)}`;
+}
+
+/** A share link names its post by a code that only Reddit can turn into an id. */
+const isShareLink = (text: string): boolean => /\/s\/[A-Za-z0-9]+\/?(?:\?|$)/.test(text);
+
+const KEYS: Record<RemovalKind, { read: (text: string) => string | null; error: string }> = {
+  user: { read: usernameIn, error: "That is not a Reddit username" },
+  post: { read: postKey, error: "That is not the link or id of a Reddit post" },
+  subreddit: { read: communityIn, error: "That is not the name of a community" },
+};
+const SHARE_LINK_ERROR = "Open this share link and copy the address it leads to";
+
+/**
+ * The key under which a removal is stored: a lower-case username, `t3_…`, or a lower-case community; null where the
+ * text is none. `t2_…` without u/ in front is an account's id, which the server turns into a name.
+ */
+export const removalKey = (kind: RemovalKind, text: string): string | null =>
+  KEYS[kind].read(text.trim());
+
+const optionalText = (max: number, error: string) =>
+  emptyAsAbsent(requiredText(error, { max: [max, error] }));
+
+const kindField = z.enum(REMOVAL_KINDS, { error: "Choose what is to be removed" });
+
+/** The key is normalised; the error names its field. */
+export const removalRequest = z.pipe(
+  z.object({
+    kind: kindField,
+    key: requiredText("Say what is to be removed", {
+      max: [2000, "At most 2,000 characters"],
+    }),
+    reason: z.enum(REMOVAL_REASONS, { error: "Choose a reason" }),
+    note: optionalText(1000, "At most 1,000 characters"),
+  }),
+  z.transform(
+    (
+      request: { kind: RemovalKind; key: string; reason: RemovalReason; note?: string | undefined },
+      ctx,
+    ) => {
+      const { kind, key: input } = request;
+      const key = removalKey(kind, input);
+      if (key !== null)
+        return { ...request, key, isAccountId: kind === "user" && /^t2_/i.test(input) };
+      const message = kind === "post" && isShareLink(input) ? SHARE_LINK_ERROR : KEYS[kind].error;
+      ctx.issues.push({ code: "custom", message, input, path: ["key"] });
+      return z.NEVER;
+    },
+  ),
+);
+export type RemovalRequest = z.input<typeof removalRequest>;
+
+export interface Removal {
+  id: string;
+  kind: RemovalKind;
+  /** A lower-case username, `t3_…`, or a lower-case community. */
+  key: string;
+  reason: RemovalReason;
+  note: string | null;
+  /** The admin session that added it. */
+  createdBy: string;
+  createdAt: string;
+}
+
+export interface RemovalResponse {
+  success: true;
+  removal: Removal;
+}
+
+export interface RemovalListResponse {
+  success: true;
+  removals: Removal[];
+  /** What the filter matches. */
+  total: number;
+  /** Over everything, whatever the filter. */
+  counts: Record<RemovalKind, number>;
+  nextPage: string | null;
+}
+
+/** What a visitor sends from /contact. */
+export const removalContactRequest = z.object({
+  kind: kindField,
+  link: requiredText("Give a link, a username or a community", {
+    max: [2000, "At most 2,000 characters"],
+  }),
+  why: requiredText("Please say why", {
+    min: [10, "Please say a little more"],
+    max: [2000, "At most 2,000 characters"],
+  }),
+  email: optionalEmail("Invalid email"),
+  /** A picture of a minor, or one shared without consent. */
+  minor: emptyAsAbsent(z.boolean({ error: "Send true or false" })),
+});
+export type RemovalContactRequest = z.input<typeof removalContactRequest>;

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { SORTS } from "./choices.ts";
+import { REDDIT_NAME } from "./username.ts";
+
+const username = z.string().check(z.regex(REDDIT_NAME));
+
+/**
+ * What a page may ask the companion: a closed list, and never an address. A field more is refused, so that nothing
+ * rides along.
+ */
+const companionAsk = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("hello") }),
+  z.strictObject({
+    type: z.literal("listing"),
+    username,
+    sort: z.enum(SORTS),
+    /** The last post of the batch before, with its prefix; null for the first batch. */
+    after: z.nullable(z.string().check(z.regex(/^t3_[a-z0-9]{1,13}$/))),
+  }),
+  z.strictObject({ type: z.literal("about"), username }),
+  z.strictObject({
+    type: z.literal("post"),
+    /** Without its prefix. */
+    id: z.string().check(z.regex(/^[a-z0-9]{1,13}$/)),
+  }),
+]);
+
+export const companionMessage = z.strictObject({
+  unearth: z.literal(1),
+  /** Repeated in the answer. */
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  ask: companionAsk,
+});
+
+export type CompanionAsk = z.infer<typeof companionAsk>;
+export type CompanionMessage = z.infer<typeof companionMessage>;
+
+/** Why the companion has no answer. `gone`: it did not answer at all, which only the page can say. */
+export type CompanionReason = "signed_out" | "blocked" | "rate_limited" | "off" | "gone";
+
+export interface CompanionRefusal {
+  ok: false;
+  reason: CompanionReason;
+  /** Epoch milliseconds before which another ask is refused too. */
+  until?: number;
+}
+
+export type RedditJson = Record<string, unknown>;
+
+/** Reddit's JSON without what it says about the visitor. */
+type Found<T> =
+  | ({ state: "ok" } & T)
+  /** 404 in JSON: unknown, or deleted. */
+  | { state: "missing" }
+  /** 403 in JSON: a profile that hides its posts. */
+  | { state: "forbidden" };
+
+export interface CompanionBodies {
+  hello: { version: string };
+  /** t3 objects. */
+  listing: Found<{ children: RedditJson[]; after: string | null }>;
+  /** A t2 object. */
+  about: Found<{ user: RedditJson }>;
+  /** A t3 object. */
+  post: Found<{ post: RedditJson }>;
+}
+
+export type CompanionAnswer<Type extends CompanionAsk["type"] = CompanionAsk["type"]> =
+  | { ok: true; body: CompanionBodies[Type] }
+  | CompanionRefusal;

@@ -1,0 +1,36 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { MEDIA_TYPES } from "../media.ts";
+import { appUser } from "./app-users.ts";
+import { createdNow, flag, time } from "./columns.ts";
+
+/**
+ * Hearts of posts that our source does not know yet, with what the visitor's browser says of them. Each row is its
+ * account's own: no query of targets, boards or counts reads this table (decision 124). The migration declares it
+ * WITHOUT ROWID.
+ */
+export const unverifiedPost = sqliteTable(
+  "unverified_post",
+  {
+    unearthUserId: text("unearth_user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
+    /** With its prefix: t3_…; not in reddit_post yet. */
+    redditPostId: text("reddit_post_id").notNull(),
+    username: text("username").notNull(),
+    title: text("title").notNull(),
+    subreddit: text("subreddit").notNull(),
+    /** Epoch seconds, as in Reddit's `created_utc`. */
+    created: integer("created").notNull(),
+    isNsfw: flag("is_nsfw"),
+    isSpoiler: flag("is_spoiler"),
+    mediaType: text("media_type", { enum: MEDIA_TYPES }).notNull(),
+    thumbnailUrl: text("thumbnail_url"),
+    createdAt: createdNow(),
+    /** When the source is asked about it next. */
+    checkAt: time("check_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.unearthUserId, table.redditPostId] }),
+    index("unverified_post_due").on(table.checkAt),
+  ],
+);

@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { root } from "#tools/files.ts";
+import type { Account } from "./accounts.ts";
+
+const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
+
+export function openDatabase(state: string): DatabaseSync {
+  const folder = join(root, state, FOLDER);
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith(".sqlite") && name !== "metadata.sqlite",
+  );
+  const [file] = files;
+  if (!file || files.length > 1) throw new Error(`${files.length} databases in ${folder}`);
+  return new DatabaseSync(join(folder, file), { readOnly: false });
+}
+
+interface Heart {
+  username: string;
+  key: string;
+}
+
+const HEARTS = `
+  select username, 'users/' || reddit_username as key from user_heart
+    join app_user on app_user.id = unearth_user_id join reddit_user on reddit_user.id = reddit_user_id
+  union all
+  select username, 'posts/' || reddit_post_id from post_heart
+    join app_user on app_user.id = unearth_user_id`;
+
+const WRONG_COUNTS = `
+  select 'users/' || id as key, heart_count as count,
+    (select count(*) from user_heart where reddit_user_id = reddit_user.id) as hearts
+    from reddit_user where count <> hearts or count < 0
+  union all
+  select 'posts/' || id, heart_count as count,
+    (select count(*) from post_heart where reddit_post_id = reddit_post.id) as hearts
+    from reddit_post where count <> hearts or count < 0`;
+
+export interface Audit {
+  hearts: number;
+  /** Targets whose count is not the number of their rows. */
+  wrongCounts: string[];
+  /** Rows that differ from what the server acknowledged. */
+  wrongHearts: string[];
+}
+
+/** Compares the database with itself and with what was acknowledged. No Worker may be running on it. */
+export function auditHearts(state: string, accounts: Account[]): Audit {
+  const database = openDatabase(state);
+  try {
+    const rows = database.prepare(HEARTS).all() as unknown as Heart[];
+    const has = new Set(rows.map(({ username, key }) => `${username} ${key.toLowerCase()}`));
+    const wrong = database.prepare(WRONG_COUNTS).all() as { key: string }[];
+    const wrongHearts = accounts.flatMap((account) =>
+      [...account.hearted].flatMap(([key, hearted]) => {
+        const isThere = has.has(`${account.name} ${key.toLowerCase()}`);
+        return account.unacknowledged.has(key) || isThere === hearted
+          ? []
+          : [`${account.name} ${key}`];
+      }),
+    );
+    return { hearts: rows.length, wrongCounts: wrong.map(({ key }) => key), wrongHearts };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
+import { NOT_BACKED_UP } from "#schema/db/backups.ts";
+import { callCron } from "#tools/cron-call.ts";
+import { root } from "#tools/files.ts";
+import { download } from "#tools/restore/download.ts";
+import { restore } from "#tools/restore/restore.ts";
+import { startServer } from "#tools/server.ts";
+import { PASSWORD, type Account } from "./accounts.ts";
+import { ApiClient } from "./api-client.ts";
+import { auditHearts, openDatabase } from "./audit-hearts.ts";
+import type { Report, Step } from "./report.ts";
+import { createData, VARS } from "./restore.ts";
+
+const FOLDER = ".cache/stress-backup";
+const RESTORED = "stress-backup-restored";
+
+/** Every row of every table that is backed up, and every object of the schema. */
+function readAll(state: string): Record<string, unknown[]> {
+  const database = openDatabase(state);
+  try {
+    const objects = database
+      .prepare(
+        "select name, type, sql from sqlite_schema where name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%' order by name",
+      )
+      .all();
+    const tables = objects
+      .filter(({ type }) => type === "table")
+      .map(({ name }) => String(name))
+      .filter((name) => !(name in NOT_BACKED_UP) && name !== "d1_migrations");
+    const rows = tables.map((name): [string, unknown[]] => [
+      name,
+      database.prepare(`select * from "${name}" order by 1, 2`).all(),
+    ]);
+    return { "tables, indexes and triggers": objects, ...Object.fromEntries(rows) };
+  } finally {
+    database.close();
+  }
+}
+
+async function checkSite(report: Report, account: Account): Promise<void> {
+  const server = await startServer(RESTORED, VARS, { keepsState: true });
+  const client = new ApiClient(server.baseUrl, 1);
+  try {
+    const body = { username: account.name, password: PASSWORD };
+    const login = await client.send({ method: "POST", path: "/api/auth/login", body });
+    report.check("an account logs in with its password", login.status === 200, `${login.status}`);
+    const { cookie } = login;
+    const saved = await client.send({ path: "/api/leaderboard/saved/posts", cookie });
+    report.check("its saved list is there", /"total":12\b/.test(saved.text), `${saved.status}`);
+    await callCron(server.baseUrl, "leaderboard");
+    const { text } = await client.send({ path: "/api/leaderboard/posts" });
+    const board = JSON.parse(text) as LeaderboardPostsResponse;
+    report.check("the cron computes the boards", board.total === 12, `${board.total} posts`);
+  } finally {
+    client.close();
+    await server.stop();
+  }
+}
+
+async function refusesFilled(folder: string, state: string): Promise<boolean> {
+  const options = { file: folder, env: null, target: { env: null, state }, isCheck: false };
+  const outcome = await restore(options, () => {}).then(
+    () => "restored",
+    (error: Error) => error.message,
+  );
+  return outcome.startsWith("Nothing was written");
+}
+
+/** docs/operations.md, Restore from the bucket, on this machine's database and bucket. */
+export const backup: Step = {
+  name: "backup",
+  about: "the daily backup, a wipe, npm run restore: every row of every table comes back",
+  run: async (report) => {
+    for (const path of [FOLDER, join(".cache", RESTORED)])
+      rmSync(join(root, path), { recursive: true, force: true });
+    const { state, accounts } = await createData("stress-backup-live", (baseUrl) =>
+      callCron(baseUrl, "backup"),
+    );
+    const folder = join(root, FOLDER);
+    await download("latest", { env: null, state }, folder);
+    const before = readAll(state);
+    const restored = join(".cache", RESTORED);
+    const target = { env: null, state: restored };
+    await restore({ file: folder, env: null, target, isCheck: false }, (line) => report.note(line));
+    const after = readAll(restored);
+    for (const [name, rows] of Object.entries(before))
+      report.check(`same ${name}`, isDeepStrictEqual(after[name], rows), `${rows.length}`);
+    const { wrongCounts, wrongHearts } = auditHearts(restored, accounts);
+    report.check("heart counts equal their rows", wrongCounts.length === 0, wrongCounts.join(", "));
+    report.check("every heart is there", wrongHearts.length === 0, wrongHearts.join(", "));
+    report.check("a filled database is refused", await refusesFilled(folder, restored));
+    const [account] = accounts;
+    if (account) await checkSite(report, account);
+  },
+};

@@ -1,0 +1,186 @@
+import type { RunningWorker } from "#tools/runtime.ts";
+import type { ApiClient, Reply } from "./api-client.ts";
+import { JUNK } from "./standin/reddit-server.ts";
+import { zipf } from "./zipf.ts";
+
+const CREATORS = 2_000;
+/** The most popular creators are all cached. */
+const HEAD = 200;
+/** Searches for an uncached creator, a second, as a scene begins: two thirds of what the call budget has for visitors. */
+const MISSES_PER_SECOND = 1;
+/** Between two searches of one visitor, on average. */
+const VISIT_SECONDS = 20;
+/** Hours since a cached listing was fetched. */
+const OLDEST = 16;
+const HOUR_MS = 3_600_000;
+const FRESH_MS = 5 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const EXAMPLE = "example_0";
+/** Keys of listings begin so. */
+const LISTING = "listing:";
+/** Entries are written after the answer. */
+const EXAMPLE_WAITS = 600;
+const PARALLEL_WRITES = 32;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls `send` at random moments, `perSecond` on average, whether or not the answers have come. */
+export async function sendAtRate(
+  random: () => number,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  send: () => Promise<void>,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  const pending: Promise<void>[] = [];
+  for (let next = performance.now(); next < end;) {
+    const early = next - performance.now();
+    if (early > 0) await pause(early);
+    pending.push(send());
+    next += (-Math.log(1 - random()) * 1000) / perSecond;
+  }
+  await Promise.all(pending);
+}
+
+const EXPECTED = new Set([200, 429]);
+
+const isDisconnect = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ECONNRESET";
+
+/** Sent again where workerd has just closed an idle connection. */
+async function search(client: ApiClient, address: string, username: string): Promise<Reply> {
+  const body = { username, limit: 12 };
+  const call = { method: "POST", path: "/api/reddit/search", body, address };
+  try {
+    return await client.send(call);
+  } catch (error) {
+    if (!isDisconnect(error)) throw error;
+    return client.send(call);
+  }
+}
+
+export interface CacheExample {
+  key: string;
+  body: string;
+}
+
+/** The Worker's own entries for one creator: its listing and its profile. The cache is empty but for them. */
+export async function readExamples(
+  client: ApiClient,
+  kv: RunningWorker["kv"],
+): Promise<CacheExample[]> {
+  const { status, text } = await search(client, "198.51.100.1", EXAMPLE);
+  if (status !== 200) throw new Error(`a search answered ${status}: ${text}`);
+  for (let wait = 0; wait < EXAMPLE_WAITS; wait += 1) {
+    const { keys } = await kv.list();
+    const names = keys.map(({ name }) => name).filter((name) => name.includes(EXAMPLE));
+    if (names.length === 2) {
+      return Promise.all(
+        names.map(async (key) => {
+          const entry = (await kv.get(key)) ?? "";
+          return { key, body: entry.slice(entry.indexOf("\n") + 1) };
+        }),
+      );
+    }
+    await pause(50);
+  }
+  throw new Error("the Worker wrote no listing and profile into KV");
+}
+
+export interface VisitorTally {
+  requests: number;
+  refused: number;
+  failures: Map<string, number>;
+  /** Refused although the creator was cached. */
+  cachedRefused: number;
+  uncached: number;
+}
+
+/** Visitors at addresses of their own, who ask for creators by Zipf's law. */
+export class Visitors {
+  readonly #cached = new Set<string>();
+  readonly #draw: () => number;
+  readonly #client: ApiClient;
+  readonly #random: () => number;
+  readonly #scene: string;
+  readonly #perSecond: number;
+
+  constructor(client: ApiClient, random: () => number, scene: string, perSecond: number) {
+    this.#client = client;
+    this.#random = random;
+    this.#scene = scene;
+    this.#perSecond = perSecond;
+    this.#draw = zipf(CREATORS, random).draw;
+  }
+
+  #nameOf = (rank: number) => `${this.#scene}_${rank}`;
+
+  /** Writes into KV what a week of visits would have left there: every profile, and most listings. */
+  async fillCache(kv: RunningWorker["kv"], examples: CacheExample[]): Promise<void> {
+    const { shareOf } = zipf(CREATORS, this.#random);
+    let tail = 0;
+    for (let rank = HEAD; rank < CREATORS; rank += 1) tail += shareOf(rank);
+    const uncachedShare = Math.min(0.5, MISSES_PER_SECOND / (tail * this.#perSecond));
+    const writes: (() => Promise<void>)[] = [];
+    for (let rank = 0; rank < CREATORS; rank += 1) {
+      const isCached = rank < HEAD || this.#random() >= uncachedShare;
+      const name = this.#nameOf(rank);
+      if (isCached) this.#cached.add(name);
+      const fetchedAt = Math.floor(Date.now() - this.#random() * OLDEST * HOUR_MS);
+      const head = `${fetchedAt} ${fetchedAt + FRESH_MS} ${fetchedAt + DAY_MS}`;
+      for (const { key, body } of examples) {
+        if (!isCached && key.startsWith(LISTING)) continue;
+        const [ownKey, ownBody] = [key, body].map((text) => text.replaceAll(EXAMPLE, name));
+        writes.push(() => kv.put(ownKey ?? "", `${head}\n${ownBody}`));
+      }
+    }
+    await runInParallel(writes);
+  }
+
+  /** One search; `tally` counts its answer. */
+  async visit(tally: VisitorTally): Promise<void> {
+    const visitor = Math.floor(this.#random() * this.#perSecond * VISIT_SECONDS);
+    const address = `10.${visitor >> 8}.${visitor & 255}.1`;
+    const name = this.#nameOf(this.#draw());
+    const isCached = this.#cached.has(name);
+    tally.requests += 1;
+    if (!isCached) tally.uncached += 1;
+    const status = await search(this.#client, address, name).then(
+      (reply) =>
+        EXPECTED.has(reply.status) ? String(reply.status) : `${reply.status} ${reply.text}`,
+      (error: unknown) => String(error),
+    );
+    if (status === "200") this.#cached.add(name);
+    else if (status === "429") {
+      tally.refused += 1;
+      if (isCached) tally.cachedRefused += 1;
+    } else tally.failures.set(status, (tally.failures.get(status) ?? 0) + 1);
+  }
+}
+
+async function runInParallel(work: (() => Promise<void>)[]): Promise<void> {
+  const queue = work.values();
+  const worker = async () => {
+    for (const one of queue) await one();
+  };
+  await Promise.all(Array.from({ length: PARALLEL_WRITES }, worker));
+}
+
+/** Addresses of `prefixes` different /48s that ask for names that do not exist; counts the answers by status. */
+export function junkSender(client: ApiClient, random: () => number, prefixes: number) {
+  const statuses = new Map<string, number>();
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+    const prefix = Math.floor(random() * prefixes).toString(16);
+    const status = await search(
+      client,
+      `2001:db8:${prefix}::${sent.toString(16)}`,
+      `${JUNK}${prefixes}_${sent}`,
+    ).then(
+      (reply) => String(reply.status),
+      (error: unknown) => String(error),
+    );
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  return { send, statuses };
+}

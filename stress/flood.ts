@@ -1,0 +1,181 @@
+import { migrate, startWorker, type RunningWorker } from "#tools/runtime.ts";
+import { ApiClient } from "./api-client.ts";
+import {
+  junkSender,
+  readExamples,
+  sendAtRate,
+  Visitors,
+  type CacheExample,
+  type VisitorTally,
+} from "./flood-scene.ts";
+import type { Report, Step } from "./report.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { JUNK, RedditServer } from "./standin/reddit-server.ts";
+
+const CONNECTIONS = 64;
+const SETTLE_SECONDS = 30;
+const SCENE_SECONDS = 70;
+const PROBE_SECONDS = 3;
+const PROBE_CONNECTIONS = 16;
+/** Visitors and flood together take two fifths of what the machine can serve. */
+const SHARE_OF_CAPACITY = 0.2;
+const FEWEST_PER_SECOND = 10;
+/** Of visitors; at more, the misses that 95 calls a minute can serve would be less than 1 % of their searches. */
+const MOST_PER_SECOND = 40;
+/** Of visitors, and of the largest flood. */
+const FULL_SCALE = 100;
+const MAX_REFUSED = 0.01;
+const MAX_CALLS = 95;
+/** Calls are granted by the minute; on their way to Reddit they are late by up to a second. */
+const MINUTE_AT_THE_WIRE_MS = 59_000;
+
+interface Scene {
+  /** Its creators' names begin so. */
+  name: string;
+  about: string;
+  prefixes: number;
+  /** Junk names a second, beside a hundred searches of visitors. */
+  flood: number;
+}
+
+const SCENES: Scene[] = [
+  { name: "one", about: "one address prefix", prefixes: 1, flood: 20 },
+  { name: "many", about: "a thousand address prefixes", prefixes: 1_000, flood: 100 },
+];
+
+interface Setting {
+  reddit: RedditServer;
+  worker: RunningWorker;
+  visitorClient: ApiClient;
+  junkClient: ApiClient;
+  random: () => number;
+  perSecond: number;
+  examples: CacheExample[];
+}
+
+const newTally = (): VisitorTally => ({
+  requests: 0,
+  refused: 0,
+  failures: new Map(),
+  cachedRefused: 0,
+  uncached: 0,
+});
+
+const counts = (statuses: Map<string, number>) =>
+  [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
+
+/** How many searches a second this machine answers from the cache, visitors and flood on one thread. */
+async function measureCapacity(client: ApiClient): Promise<number> {
+  const end = performance.now() + PROBE_SECONDS * 1000;
+  let answers = 0;
+  const repeat = async () => {
+    while (performance.now() < end) {
+      const body = { username: "probe", limit: 12 };
+      await client.send({ method: "POST", path: "/api/reddit/search", body });
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: PROBE_CONNECTIONS }, repeat));
+  return answers / PROBE_SECONDS;
+}
+
+async function playScene(report: Report, setting: Setting, scene: Scene): Promise<void> {
+  const { random, perSecond, reddit } = setting;
+  const visitors = new Visitors(setting.visitorClient, random, scene.name, perSecond);
+  await visitors.fillCache(setting.worker.kv, setting.examples);
+  const tally = newTally();
+  const visit = () => visitors.visit(tally);
+  await sendAtRate(random, { perSecond, seconds: SETTLE_SECONDS }, visit);
+  Object.assign(tally, newTally());
+  const junk = junkSender(setting.junkClient, random, scene.prefixes);
+  const before = reddit.calls.length;
+  const floodRate = (scene.flood * perSecond) / FULL_SCALE;
+  await Promise.all([
+    sendAtRate(random, { perSecond, seconds: SCENE_SECONDS }, visit),
+    sendAtRate(random, { perSecond: floodRate, seconds: SCENE_SECONDS }, junk.send),
+  ]);
+  const asked = reddit.calls.slice(before);
+  const forJunk = asked.filter(({ name }) => name.startsWith(JUNK)).length;
+  report.note(`the flood was answered: ${counts(junk.statuses)}`);
+  report.note(`${asked.length} upstream calls, ${forJunk} of them for the flood`);
+  checkScene(report, scene, tally);
+}
+
+function checkScene(report: Report, scene: Scene, tally: VisitorTally): void {
+  const { requests, refused, failures, cachedRefused, uncached } = tally;
+  report.check(
+    `beside ${scene.about}, fewer than 1 % of the visitors' searches are refused`,
+    refused < requests * MAX_REFUSED,
+    `${refused} of ${requests}, ${uncached} of them for uncached creators`,
+  );
+  report.check(
+    `beside ${scene.about}, no search for a cached creator is refused`,
+    cachedRefused === 0,
+    `${cachedRefused}`,
+  );
+  report.check(`beside ${scene.about}, no search fails`, failures.size === 0, counts(failures));
+  report.check(
+    `beside ${scene.about}, refusing every uncached creator would be seen`,
+    uncached > requests * MAX_REFUSED,
+  );
+}
+
+async function playScenes(
+  report: Report,
+  setting: Omit<Setting, "perSecond" | "examples">,
+): Promise<void> {
+  const { reddit, visitorClient } = setting;
+  const examples = await readExamples(visitorClient, setting.worker.kv);
+  const capacity = await measureCapacity(visitorClient);
+  const scaled = Math.round(capacity * SHARE_OF_CAPACITY);
+  const perSecond = Math.max(FEWEST_PER_SECOND, Math.min(MOST_PER_SECOND, scaled));
+  report.note(
+    `${Math.round(capacity)} searches a second from the cache: ${perSecond} visitors' a second, ${perSecond} % of full scale`,
+  );
+  for (const scene of SCENES) await playScene(report, { ...setting, perSecond, examples }, scene);
+  const busiest = reddit.busiest(MINUTE_AT_THE_WIRE_MS);
+  report.check(
+    `no minute has more than ${MAX_CALLS} upstream calls, and Reddit refuses none`,
+    busiest <= MAX_CALLS && reddit.refused === 0,
+    `${busiest} in the busiest, ${reddit.refused} refused`,
+  );
+}
+
+/** The Worker as it is published, with its call budget and limits, over a Reddit at the wire. */
+const startOver = (redditUrl: string) =>
+  startWorker("worker/index.ts", "flood", {
+    hasCallBudget: true,
+    limits: { SEARCH_LIMIT: 30, WIDEST_LIMIT: 90 },
+    vars: {
+      RATE_LIMITS: "on",
+      POST_SOURCE: "reddit",
+      REDDIT_CLIENT_ID: "stress",
+      REDDIT_CLIENT_SECRET: "stress",
+      REDDIT_USER_AGENT: "web:stress:1.0 (by /u/stress)",
+      REDDIT_AUTH_URL: redditUrl,
+      REDDIT_API_URL: redditUrl,
+    },
+  });
+
+export const flood: Step = {
+  name: "flood",
+  about:
+    "visitors beside one address prefix, then a thousand, that ask for names that do not exist",
+  run: async (report, { seed }) => {
+    const reddit = new RedditServer();
+    const worker = await startOver(await reddit.start());
+    const url = `http://127.0.0.1:${worker.port}`;
+    const visitorClient = new ApiClient(url, CONNECTIONS);
+    const junkClient = new ApiClient(url, CONNECTIONS);
+    try {
+      await migrate(worker.database);
+      const random = seededRandom(seed);
+      await playScenes(report, { reddit, worker, visitorClient, junkClient, random });
+    } finally {
+      visitorClient.close();
+      junkClient.close();
+      await worker.stop();
+      reddit.stop();
+    }
+  },
+};

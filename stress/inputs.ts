@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "#tools/files.ts";
+import { runTool } from "#tools/tools.ts";
+import type { Report, Step } from "./report.ts";
+
+const CASES = 20_000;
+const RESULT = ".cache/stress-inputs.json";
+
+interface Result {
+  testResults: {
+    name: string;
+    assertionResults: { title: string; fullName: string; status: string; duration?: number }[];
+  }[];
+}
+
+type File = Result["testResults"][number];
+
+/** These files report each property on a line; the others one line a file. */
+const PROPERTIES = /(routes|normalise)\.test\.ts$/;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function reportFile(report: Report, { name, assertionResults }: File): void {
+  const bad = assertionResults.filter(({ status }) => status !== "passed");
+  if (PROPERTIES.test(name)) {
+    for (const { title, status, duration = 0 } of assertionResults)
+      report.check(title, status === "passed", seconds(duration));
+    return;
+  }
+  const slowest = Math.max(0, ...assertionResults.map(({ duration = 0 }) => duration));
+  report.check(
+    basename(name),
+    bad.length === 0 && assertionResults.length > 0,
+    `${assertionResults.length} tests, the longest ${seconds(slowest)}`,
+  );
+  for (const { fullName } of bad) report.note(`✗ ${fullName}`);
+}
+
+function reportResult(report: Report): void {
+  const path = join(root, RESULT);
+  const found = existsSync(path)
+    ? (JSON.parse(readFileSync(path, "utf8")) as Result)
+    : { testResults: [] };
+  for (const file of found.testResults) reportFile(report, file);
+  if (found.testResults.length === 0) report.check("the property tests ran", false);
+}
+
+/** Runs the property tests of npm test with more cases and this run's seed. */
+export const inputs: Step = {
+  name: "inputs",
+  about: `hostile input: ${CASES.toLocaleString("en")} requests and as many posts, a fifth as many profiles and clips; every fault`,
+  run: async (report, { seed }) => {
+    rmSync(join(root, RESULT), { force: true });
+    const { ok, output } = runTool(
+      "vitest",
+      [
+        "run",
+        "stress/inside",
+        // The tests mostly wait for time limits, so more workers than cores help.
+        "--maxWorkers=3",
+        "--silent",
+        "--reporter=json",
+        `--outputFile=${join(root, RESULT)}`,
+      ],
+      { env: { FUZZ_SEED: String(seed), FUZZ_CASES: String(CASES) } },
+    );
+    reportResult(report);
+    if (!ok) console.error(output.split("\n").slice(-60).join("\n"));
+  },
+};

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { sampleWorld } from "#sample/world.ts";
+import { app as routes } from "#worker/app.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { expectSound } from "./expect-answer.ts";
+import { CALLS, MEMBER } from "./api-calls.ts";
+
+const app = adminApp({ sample: sampleWorld, env: { POST_SOURCE: "sample" } });
+
+/** SQL that any of these were pasted into would not parse, or would match other rows. */
+const QUOTES = [`'`, `"`, `\\'`, `' or '1'='1`, `') --`, `'; drop table app_user; --`];
+const QUERY = ["limit", "after", "status", "type", "sort", "retry"];
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+/** One copy of the body for each text in it, with that text replaced. */
+function withQuote(value: unknown, quote: string): unknown[] {
+  if (typeof value === "string") return [quote];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    withQuote(inner, quote).map((changed) =>
+      Array.isArray(value) ? [changed] : { ...value, [key]: changed },
+    ),
+  );
+}
+
+const MORE: { method: string; path: string; body: unknown }[] = [
+  { method: "POST", path: "/api/admin/nsfw-subreddits", body: { name: "some_name" } },
+  { method: "PUT", path: "/api/feedback/:id", body: { status: "open" } },
+  { method: "DELETE", path: "/api/user", body: { password: MEMBER.password } },
+];
+const bodies = [
+  ...CALLS.flatMap(({ body, ...call }) => (body ? [{ ...call, body: body(0) }] : [])),
+  ...MORE,
+];
+/** These calls end the session that the other calls use. */
+const ENDS = /\/logout$/;
+const patterns = routes.routes.filter(
+  ({ method, path }) => method !== "ALL" && path.startsWith("/api/") && !ENDS.test(path),
+);
+
+function attacks(quote: string): Sent[] {
+  const inPath = encodeURIComponent(quote);
+  const inQuery = new URLSearchParams(QUERY.map((name) => [name, quote]));
+  const addresses = patterns.flatMap(({ method, path }) => {
+    const filled = path.replace(/:\w+(?:\{[^}]*\})?/g, inPath);
+    return [
+      { method, path: filled },
+      { method, path: `${filled}?${inQuery}` },
+    ];
+  });
+  const sent = bodies.flatMap(({ method, path, body }) =>
+    withQuote(body, quote).map((changed) => ({ method, path, body: changed })),
+  );
+  return [...addresses, ...sent];
+}
+
+const send = ({ method, path, body }: Sent, headers: HeadersInit) =>
+  body === undefined
+    ? app.request(path, { method, headers })
+    : app.send(method, path, body, headers);
+
+test.each(QUOTES)("no field, path or query of any route is read as SQL: %s", async (quote) => {
+  const name = `quoted_${QUOTES.indexOf(quote)}`;
+  const { cookie } = await signUp(app, name);
+  const other = await signUp(app, `${name}_bystander`);
+  const admin = await adminHeaders(app);
+  const all = attacks(quote);
+  expect(all.length).toBeGreaterThan(80);
+  for (const made of all) {
+    // A sign-up or login ends the session it is sent with.
+    const isEntry = made.body !== undefined && made.path.startsWith("/api/auth/");
+    const answer = await send(made, isEntry ? {} : { cookie, ...admin });
+    await expectSound(answer, made.path);
+  }
+  expect((await app.request("/api/auth/me", { headers: { cookie: other.cookie } })).status).toBe(
+    200,
+  );
+});

@@ -1,0 +1,133 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { D1Migration } from "@cloudflare/vitest-plugin";
+import { expect, test } from "vitest";
+
+interface Column {
+  name: string;
+  type: string;
+  required: number;
+  fallback: string | null;
+}
+
+interface Link {
+  column: string;
+  parent: string;
+}
+
+async function rows<T>(statement: string, ...values: unknown[]): Promise<T[]> {
+  return (
+    await env.DB.prepare(statement)
+      .bind(...values)
+      .all<T>()
+  ).results;
+}
+
+const OURS =
+  "type = 'table' and name not like 'sqlite~_%' escape '~' and name not like '~_cf~_%' escape '~' and name <> 'd1_migrations'";
+
+async function tables(): Promise<string[]> {
+  const found = await rows<{ name: string }>(`select name from sqlite_schema where ${OURS}`);
+  return found.map(({ name }) => name);
+}
+
+const columnsOf = (table: string) =>
+  rows<Column>(
+    'select name, lower(type) as type, "notnull" as required, dflt_value as fallback from pragma_table_info(?)',
+    table,
+  );
+
+const linksOf = (table: string) =>
+  rows<Link>('select "from" as "column", "table" as parent from pragma_foreign_key_list(?)', table);
+
+/** Parents before the tables that refer to them. */
+async function inOrder(names: string[]): Promise<string[]> {
+  const ordered: string[] = [];
+  const visit = async (name: string, path: string[]) => {
+    if (ordered.includes(name) || path.includes(name)) return;
+    for (const { parent } of await linksOf(name)) await visit(parent, [...path, name]);
+    ordered.push(name);
+  };
+  for (const name of names) await visit(name, []);
+  return ordered;
+}
+
+const ROWS = 3;
+
+/** A valid value for the column; the same row number gives the same key, so that references hold. */
+function valueFor({ name, type }: Column, row: number, isLink: boolean): string | number {
+  if (type.includes("int")) return name.startsWith("is_") ? row % 2 : row;
+  if (isLink || name === "id") return `row_${row}`;
+  if (/kind/.test(name)) return row % 2 ? "users" : "posts";
+  return `"${name} ${row}"`;
+}
+
+async function seed(): Promise<void> {
+  for (const table of await inOrder(await tables())) {
+    await env.DB.prepare(`delete from "${table}"`).run();
+  }
+  for (const table of await inOrder(await tables())) {
+    const columns = await columnsOf(table);
+    const linked = new Set((await linksOf(table)).map(({ column }) => column));
+    const names = columns.map(({ name }) => `"${name}"`).join(", ");
+    for (let row = 1; row <= ROWS; row += 1) {
+      const values = columns.map((column) => valueFor(column, row, linked.has(column.name)));
+      const marks = values.map(() => "?").join(", ");
+      await env.DB.prepare(`insert or ignore into "${table}" (${names}) values (${marks})`)
+        .bind(...values)
+        .run();
+    }
+  }
+}
+
+async function counts(names: string[]): Promise<Record<string, number>> {
+  const found: [string, number][] = [];
+  for (const name of names) {
+    const [row] = await rows<{ n: number }>(`select count(*) as n from "${name}"`);
+    found.push([name, row?.n ?? 0]);
+  }
+  return Object.fromEntries(found);
+}
+
+async function emptyDatabase(): Promise<void> {
+  const views = await rows<{ name: string; type: string }>(
+    `select name, type from sqlite_schema where type in ('trigger', 'view')`,
+  );
+  for (const { name, type } of views) await env.DB.prepare(`drop ${type} "${name}"`).run();
+  for (const name of (await inOrder(await tables())).toReversed())
+    await env.DB.prepare(`drop table "${name}"`).run();
+  await env.DB.prepare("drop table if exists d1_migrations").run();
+}
+
+/** Applies each migration to a seeded database of the state before it. */
+async function walk(migrations: D1Migration[]): Promise<string[]> {
+  const lost: string[] = [];
+  await emptyDatabase();
+  for (const [index, { name }] of migrations.entries()) {
+    if (index > 0) await seed();
+    const before = await counts(await tables());
+    await applyD1Migrations(env.DB, migrations.slice(0, index + 1));
+    const after = await counts(Object.keys(before));
+    for (const [table, count] of Object.entries(before)) {
+      if ((after[table] ?? 0) < count)
+        lost.push(`${name}: ${table} had ${count} rows, now ${after[table]}`);
+    }
+  }
+  return lost;
+}
+
+test("no migration loses a row", async () => {
+  expect(await walk(env.TEST_MIGRATIONS)).toEqual([]);
+  await seed();
+  const filled = await counts(await tables());
+  expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
+});
+
+test("a migration that drops and rebuilds a table is noticed: it empties the tables below", async () => {
+  const rebuild: D1Migration = {
+    name: "9999_rebuild.sql",
+    queries: ["drop table app_user", "create table app_user (id text primary key)"],
+  };
+  const lost = await walk([...env.TEST_MIGRATIONS, rebuild]);
+  expect(lost.join("\n")).toMatch(/user_heart had \d+ rows, now 0/);
+});

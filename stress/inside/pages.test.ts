@@ -1,0 +1,85 @@
+import { createExecutionContext } from "cloudflare:test";
+import { beforeAll, describe, expect, test } from "vitest";
+import { app as wholeApp } from "#worker/app.ts";
+import { FAULTS } from "#stress/standin/faults.ts";
+import type { Endpoint } from "#stress/standin/upstream.ts";
+import { inlined } from "#worker/testing/inlined.ts";
+import type { TestApp } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/waited.ts";
+import { breakableD1, breakableKv } from "./broken-bindings.ts";
+import { newWorld } from "./world.ts";
+
+/**
+ * Less than a database or a source is given, 5 and 8 s. Not the page's own limits, which worker/page tests: on a busy
+ * machine timers of work behind the answer fire before it is read.
+ */
+const PAGE_MS = 4_000;
+
+/** The page as the visitor gets it, without waiting for `ctx.waitUntil`. */
+async function navigate(app: TestApp, path: string, cookie = "") {
+  const request = new Request(`https://localhost${path}`, { headers: { cookie } });
+  const { result, waitedMs } = await waited(async () => {
+    const answer = await wholeApp.fetch(request, { deps: app.deps() }, createExecutionContext());
+    return { status: answer.status, text: await answer.text() };
+  });
+  return { ...result, ms: waitedMs };
+}
+
+const hasSearch = (text: string) => [...inlined(text).keys()].some((key) => key.includes("search"));
+
+// The first page compiles what it runs: that time is no fault's.
+beforeAll(() => navigate(newWorld("reddit").app, "/user/gemhunter"));
+
+const PATHS = ["/user/gemhunter", "/user/gemhunter?sort=top", "/user/gemhunter?post=1abc"];
+const SOURCES: { source: "reddit" | "archive"; endpoint: Endpoint }[] = [
+  { source: "reddit", endpoint: "token" },
+  { source: "reddit", endpoint: "listing" },
+  { source: "reddit", endpoint: "about" },
+  { source: "archive", endpoint: "archive" },
+];
+
+describe.each(SOURCES)("a creator's page while $source has its $endpoint at fault", (row) => {
+  test.concurrent.each(FAULTS)(
+    "%s: the page comes all the same, and in its time",
+    async (fault) => {
+      for (const path of PATHS) {
+        const { app, upstream } = newWorld(row.source);
+        upstream.faults.set(row.endpoint, fault);
+        const { status, text, ms } = await navigate(app, path);
+        expect(status).toBe(200);
+        expect(text).toContain('<div id="root">');
+        expect(ms).toBeLessThanOrEqual(PAGE_MS);
+      }
+    },
+  );
+});
+
+test("without a fault the same pages carry their search", async () => {
+  for (const { source } of SOURCES) {
+    const { app } = newWorld(source);
+    expect(hasSearch((await navigate(app, "/user/gemhunter")).text), source).toBe(true);
+  }
+});
+
+const SILENT = { name: "silent", message: null };
+const COOKIE = `sid=${"a".repeat(43)}; __Host-sid=${"a".repeat(43)}`;
+
+test.each(["/", "/leaderboard", "/user/gemhunter", "/about"])(
+  "%s is served in time to a signed-in visitor while KV is silent",
+  async (path) => {
+    const { app } = newWorld("reddit", { KV: breakableKv("both", SILENT, () => true) });
+    const { status, ms } = await navigate(app, path, COOKIE);
+    expect(status).toBe(200);
+    expect(ms).toBeLessThanOrEqual(PAGE_MS);
+  },
+);
+
+test.each(["/", "/leaderboard", "/user/gemhunter", "/about"])(
+  "%s is served in time to a signed-out visitor while D1 is silent",
+  async (path) => {
+    const { app } = newWorld("reddit", { DB: breakableD1("both", SILENT, () => true) });
+    const { status, ms } = await navigate(app, path);
+    expect(status).toBe(200);
+    expect(ms).toBeLessThanOrEqual(PAGE_MS);
+  },
+);

@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { FAULTS } from "#stress/standin/faults.ts";
+import type { Endpoint } from "#stress/standin/upstream.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { CREATOR, expectBack, expectFault, inItsTime, inTime } from "./world.ts";
+import { newWorld, postId, type Case, type World } from "./world.ts";
+
+const badges = ({ app }: World) => app.request(`/api/badges/users/${CREATOR}`);
+const refreshed = ({ app }: World) => app.send("POST", `/api/badges/users/${CREATOR}/refresh`, {});
+
+/** Deletes the users and, by cascade, their posts: the next heart has to look its target up. */
+const forgetTargets = () => env.DB.prepare("delete from reddit_user").run();
+
+let voters = 0;
+
+async function voteFor(world: World, place: string, id: string): Promise<Response> {
+  const { cookie } = await signUp(world.app, `voter_${(voters += 1)}`);
+  const path = `/api/leaderboard/${place}/${id}/vote`;
+  return world.app.request(path, { method: "POST", headers: { cookie } });
+}
+
+const BADGES: Case[] = [
+  { source: "reddit", endpoint: "token", noun: "reddit", what: "badges", ask: badges },
+  { source: "reddit", endpoint: "about", noun: "reddit", what: "badges", ask: badges },
+  { source: "archive", endpoint: "archive", noun: "archive", what: "badges", ask: badges },
+  { source: "reddit", endpoint: "about", noun: "reddit", what: "fresh badges", ask: refreshed },
+];
+
+/** Badges are cached by name alone: every case would find those of the one before. */
+async function forgetBadges(): Promise<void> {
+  const { keys } = await env.KV.list({ prefix: "badges:" });
+  await Promise.all(keys.map(({ name }) => env.KV.delete(name)));
+  await forgetTargets();
+}
+
+describe.each(BADGES)(
+  "$what from $source, $endpoint at fault",
+  ({ source, endpoint, noun, ask }) => {
+    test.each(FAULTS.filter(inTime))(
+      "%s gets its own error in time, and ends with the fault",
+      async (fault) => {
+        expect.hasAssertions();
+        const world = newWorld(source);
+        await forgetBadges();
+        world.upstream.faults.set(endpoint, fault);
+        await expectFault(await inItsTime(() => ask(world)), fault, noun);
+        await expectBack(world, ask);
+      },
+      30_000,
+    );
+  },
+);
+
+interface Heart {
+  place: "posts" | "users";
+  source: "reddit" | "archive";
+  endpoint: Endpoint;
+}
+
+const HEARTS: Heart[] = [
+  { place: "posts", source: "reddit", endpoint: "info" },
+  { place: "posts", source: "reddit", endpoint: "token" },
+  { place: "posts", source: "archive", endpoint: "archive" },
+  { place: "users", source: "reddit", endpoint: "about" },
+  { place: "users", source: "archive", endpoint: "archive" },
+];
+
+// Not concurrent: the cases store their targets in one database.
+describe.each(HEARTS)(
+  "a heart for an unknown target of $place, $endpoint of $source at fault",
+  ({ place, source, endpoint }) => {
+    test.each(FAULTS.filter(inTime))(
+      "is refused while the source is at fault, and accepted afterwards: %s",
+      async (fault) => {
+        expect.hasAssertions();
+        const id = place === "posts" ? await postId() : "northlight";
+        const world = newWorld(source);
+        const vote = () => voteFor(world, place, id);
+        await forgetTargets();
+        world.upstream.faults.set(endpoint, fault);
+        await expectFault(await inItsTime(vote), fault, source);
+        await expectBack(world, vote);
+      },
+      30_000,
+    );
+  },
+);

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, root } from "#tools/files.ts";
+
+/** The folders whose code reads text of visitors and of other hosts. */
+const FOLDERS = ["schema", "normalise", "extension", "worker"];
+const LITERAL =
+  /(?<=[=(,:[!&|?;{}\s])\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=[\s.,;)\]}:?])/g;
+
+interface Found {
+  path: string;
+  pattern: RegExp;
+}
+
+function patternsOf(path: string): Found[] {
+  const text = readFileSync(join(root, path), "utf8").replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+  return [...text.matchAll(LITERAL)].flatMap(([literal]) => {
+    const end = literal.lastIndexOf("/");
+    try {
+      return [{ path, pattern: new RegExp(literal.slice(1, end), literal.slice(end + 1)) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const found = filesBelow(...FOLDERS)
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+  .filter((path) => !path.includes("/testing/"))
+  .flatMap(patternsOf);
+
+const UNITS = [
+  "a",
+  "A",
+  "0",
+  "_",
+  "-",
+  ".",
+  "/",
+  " ",
+  "\t",
+  "\n",
+  ":",
+  "&",
+  "&amp;",
+  "a.",
+  "a@",
+  "aa-",
+  "a/",
+  "0,",
+  "?a=",
+  "%2C",
+  "<",
+  "[",
+  "\\",
+  '"',
+  "a b",
+  "t3_",
+  "r/",
+  "💎",
+];
+/** Texts before the repeated unit, so that the loops in the middle of a pattern are reached. */
+const HEADS = ["", "https://", "https://v.redd.it/", "t3_", "a@", "/r/", "Bearer ", "?a=1", "sid="];
+const TAILS = ["", "!", "\u0000"];
+
+type Attack = (length: number) => string;
+
+/** Every pattern meets the same texts, so they are made once. */
+function attackOf(head: string, unit: string, tail: string): Attack {
+  const texts = new Map<number, string>();
+  return (length) => {
+    const text = texts.get(length) ?? head + unit.repeat(Math.ceil(length / unit.length)) + tail;
+    texts.set(length, text);
+    return text;
+  };
+}
+
+const attacks = UNITS.flatMap((unit) =>
+  HEADS.flatMap((head) => TAILS.map((tail) => attackOf(head, unit, tail))),
+);
+
+/** Shortest first: an exponential pattern is found there before it could run for ever. */
+const LENGTHS = [24, 400, 4_000];
+const NOTICEABLE_US = 50_000;
+/** Four times the text: linear work grows by 4, quadratic by 16, cubic by 64. */
+const MOST_GROWTH = 32;
+/** The kernel counts CPU time in steps of milliseconds, which a short text takes fewer than. */
+const SHORT_RUNS = 16;
+
+/** CPU time of this thread, which stands still while other processes run. */
+function cpuMicros(pattern: RegExp, text: string, runs = 1): number {
+  const before = process.threadCpuUsage();
+  for (let run = 0; run < runs; run += 1) {
+    pattern.lastIndex = 0;
+    text.replace(pattern, "");
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / runs;
+}
+
+/** How many times more work a text is than a quarter of it; 0 while the work is too little to be measured. */
+function growth(pattern: RegExp, attack: Attack, length: number): number {
+  const text = attack(length);
+  if (cpuMicros(pattern, text) < NOTICEABLE_US) return 0;
+  // V8 compiles a pattern at its second use, so the first run says nothing.
+  const whole = cpuMicros(pattern, text);
+  return whole / Math.max(cpuMicros(pattern, attack(length / 4), SHORT_RUNS), 1);
+}
+
+/** A busy machine slows a single run; a pattern that grows does so each time. */
+const TRIES = [1, 2, 3];
+
+const growsTooFast = (pattern: RegExp): boolean =>
+  LENGTHS.some((length) =>
+    attacks.some((attack) => TRIES.every(() => growth(pattern, attack, length) > MOST_GROWTH)),
+  );
+
+test("the search for patterns finds those there are", () => {
+  expect(found.length).toBeGreaterThan(60);
+  expect(found.map(({ pattern }) => pattern.source)).toContain("^[A-Za-z0-9_]+$");
+});
+
+test("the work of no pattern in schema/ or worker/ grows faster than the square of a hostile text", () => {
+  const slow = found.filter(({ pattern }) => growsTooFast(pattern));
+  expect(slow.map(({ path, pattern }) => `${path}: ${String(pattern)}`)).toEqual([]);
+});
+
+test.each([
+  ["exponential", /^(?:a|a?)+$/, 23],
+  ["cubic", /^a*a*a*$/, 900],
+])("%s work is noticed", (_, pattern, length) => {
+  expect(growth(pattern, (size) => `${"a".repeat(size)}!`, length)).toBeGreaterThan(MOST_GROWTH);
+});

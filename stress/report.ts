@@ -1,0 +1,31 @@
+/** Prints one line a check and counts them. */
+export class Report {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+
+  check(rule: string, isHeld: boolean, figures = ""): void {
+    this[isHeld ? "passed" : "failed"] += 1;
+    console.log(`  ${isHeld ? "✓" : "✗"} ${rule}${figures && `: ${figures}`}`);
+  }
+
+  /** For a rule that could not be checked here: it counts neither as passed nor as failed. */
+  skip(rule: string, why: string): void {
+    this.skipped += 1;
+    console.log(`  ? ${rule}: skipped (${why})`);
+  }
+
+  note(text: string): void {
+    console.log(`    ${text}`);
+  }
+}
+
+export interface Options {
+  seed: number;
+}
+
+export interface Step {
+  name: string;
+  about: string;
+  run(report: Report, options: Options): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root, trackedFiles } from "#tools/files.ts";
+
+/** Shapes of credentials, split so that this file does not match itself. */
+const SHAPES: [string, RegExp][] = [
+  ["a private key", /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
+  ["an AWS key", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ["a GitHub token", /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})/],
+  ["an npm token", /\bnpm_[A-Za-z0-9]{36}\b/],
+  ["a Slack token", /\bxox[abprs]-[A-Za-z0-9-]{10,}/],
+  ["a Google key", /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ["a Stripe key", /\b[rs]k_live_[0-9A-Za-z]{20,}/],
+  ["a signed web token", /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
+  [
+    "a Cloudflare or Reddit secret with a value",
+    /\b(?:CLOUDFLARE_API_TOKEN|REDDIT_CLIENT_SECRET|CF_API_TOKEN)\s*[=:]\s*["']?[A-Za-z0-9_-]{20,}/,
+  ],
+];
+
+const tracked = () =>
+  trackedFiles().map((path): [path: string, text: string] => [
+    path,
+    readFileSync(join(root, path), "latin1"),
+  ]);
+
+test("no tracked file holds a credential", () => {
+  const files = tracked();
+  expect(files.length).toBeGreaterThan(100);
+  const guilty = files.flatMap(([path, text]) =>
+    SHAPES.filter(([, shape]) => shape.test(text)).map(([name]) => `${path}: ${name}`),
+  );
+  expect(guilty).toEqual([]);
+});
+
+test("the scan finds a planted credential", () => {
+  const planted = ["AKIA", "ABCDEFGHIJKLMNOP"].join("");
+  expect(SHAPES.some(([, shape]) => shape.test(`key = "${planted}"`))).toBe(true);
+});
+
+test("wrangler.toml holds no secret value for production or staging", () => {
+  const text = readFileSync(join(root, "wrangler.toml"), "utf8");
+  const environments = text.slice(text.indexOf("[env.staging]"));
+  expect(environments).not.toMatch(/^(ADMIN_|REDDIT_CLIENT_SECRET)\w*\s*=/m);
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, root } from "#tools/files.ts";
+
+const isShipped = (path: string) =>
+  /\.tsx?$/.test(path) &&
+  !/\.(?:test|e2e)\.tsx?$/.test(path) &&
+  !/^(?:(?:worker|normalise|extension)\/testing|web\/e2e)\//.test(path);
+
+const shipped = filesBelow("schema", "normalise", "extension", "view", "worker", "web")
+  .filter(isShipped)
+  .map((path): [path: string, text: string] => [path, readFileSync(join(root, path), "utf8")]);
+
+const filesWith = (pattern: RegExp) =>
+  shipped.filter(([, text]) => pattern.test(text)).map(([path]) => path);
+
+/** Constructs that turn text into markup or code, or that are broken. */
+const FORBIDDEN: [construct: string, pattern: RegExp, exceptions?: string[]][] = [
+  [
+    "markup made from text",
+    /dangerouslySetInnerHTML|srcDoc|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
+  ],
+  ["code made from text", /\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*["'`]/],
+  // Constant conditions, made of a union of table names.
+  ["SQL made from text", /\bsql\.raw\(/, ["worker/targets/shown.store.ts"]],
+  ["a regular expression made from text", /new RegExp\(/],
+  [
+    "a broken hash or a cipher of our own",
+    /\b(?:md5|sha-?1|rc4|des|ecb)\b|subtle\.(?:en|de)crypt/i,
+  ],
+];
+
+test.each(FORBIDDEN)("no shipped file has %s", (_, pattern, exceptions = []) => {
+  expect(shipped.length).toBeGreaterThan(200);
+  expect(filesWith(pattern)).toEqual(exceptions);
+});
+
+test("guessable random numbers decide waits and versions, never a secret", () => {
+  expect(filesWith(/Math\.random/)).toEqual([
+    "web/api/client.ts",
+    "web/lib/preload-image.ts",
+    "worker/clock.ts",
+  ]);
+  expect(filesWith(/[cC]lock\.random\(/)).toEqual([
+    "worker/call-budget/wait-for-call.ts",
+    "worker/leaderboard/leaderboard.service.ts",
+    "worker/retry.ts",
+    "worker/source/adapters/upstream-call.ts",
+  ]);
+});

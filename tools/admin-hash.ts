@@ -1,0 +1,44 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { hash } from "@node-rs/argon2";
+
+/** The cost of worker/auth/passwords.ts. Argon2id is this package's default. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 100;
+
+export function hashAdminPassword(password: string): Promise<string> {
+  const length = [...password].length;
+  if (length < MIN_LENGTH || length > MAX_LENGTH)
+    throw new Error(`The admin password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
+  return hash(password.normalize("NFC"), COST);
+}
+
+/** Read from the input, since arguments end up in the shell's history; not shown while typed. */
+async function readPassword(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  if (isTerminal) process.stderr.write("Admin password (not shown): ");
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: discard, terminal: isTerminal });
+  for await (const line of lines) {
+    lines.close();
+    if (isTerminal) process.stderr.write("\n");
+    return line;
+  }
+  return "";
+}
+
+async function main(): Promise<void> {
+  const made = await hashAdminPassword(await readPassword());
+  console.log(made);
+  console.error(
+    "\nStore it with:  npx wrangler secret put ADMIN_PASSWORD_HASH --env production\n" +
+      "Store a random text of at least 32 characters as ADMIN_JWT_SECRET in the same way.",
+  );
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { bundleWeb, localBuildRefusal } from "./build-web.ts";
+import { nodePath, root } from "./install.mjs";
+import { tooHeavy, weigh } from "./weights.ts";
+
+test.each(["deploy", "versions upload", "publish", ""])(
+  'the build of the development configuration is refused to "wrangler %s"',
+  (command) => {
+    expect(localBuildRefusal(command)).toContain("npm run deploy");
+  },
+);
+
+test("it is made for wrangler dev and for our own tools", () => {
+  expect(localBuildRefusal("dev")).toBeNull();
+  expect(localBuildRefusal(undefined)).toBeNull();
+});
+
+test("a bare wrangler deploy stops before it bundles or asks Cloudflare", () => {
+  const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`;
+  const { status, stdout, stderr } = spawnSync(nodePath, [wrangler, "deploy", "--dry-run"], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
+  });
+  expect(status).not.toBe(0);
+  expect(stdout + stderr).toContain("would publish it");
+});
+
+test("the app is bundled for production, whatever NODE_ENV the caller has", () => {
+  expect(process.env["NODE_ENV"]).toBe("test");
+  const outDir = mkdtempSync(join(tmpdir(), "unearth-web-"));
+  bundleWeb(outDir);
+  expect(tooHeavy(weigh(outDir))).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { filesBelow, hashOfContents, hashOfStats, root, unlessStamped } from "./files.ts";
+import { ensureMigrated } from "./migrations.ts";
+import { runTool } from "./tools.ts";
+
+const SAMPLE_FILES = "sample/media/files";
+const NOTICES = "THIRD-PARTY-NOTICES.md";
+const at = (...parts: string[]) => join(root, ...parts);
+
+const isBundled = (path: string) => !/\.test\.tsx?$/.test(path) && !path.startsWith("web/e2e/");
+
+function webHash(): string {
+  const sources = filesBelow(
+    "web",
+    "view",
+    "normalise",
+    "schema",
+    NOTICES,
+    "package.json",
+    "package-lock.json",
+  );
+  return hashOfContents(sources.filter(isBundled));
+}
+
+export function bundleWeb(outDir: string): void {
+  rmSync(outDir, { recursive: true, force: true });
+  // Vite respects a NODE_ENV it inherits, and a test runner's would bundle React's development build.
+  const env = { NODE_ENV: "production" };
+  const { ok, output } = runTool("vite", ["build", "web", "--outDir", outDir], { env });
+  if (!ok) throw new Error(`vite build failed:\n${output}`);
+  // The licences ask for their texts beside the copies, and the site hands out copies of the scripts.
+  copyFileSync(at(NOTICES), join(outDir, "third-party-notices.txt"));
+}
+
+/** A hard link costs nothing; another file system needs a copy. */
+function place(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+/** Assembles the local Worker's assets: the web app and the sample source's media. */
+function assembleLocal(media: string[]): void {
+  rmSync(at("dist/local"), { recursive: true, force: true });
+  cpSync(at("dist/web"), at("dist/local"), { recursive: true });
+  for (const path of media)
+    place(at(path), at("dist/local/sample/media", path.slice(SAMPLE_FILES.length + 1)));
+}
+
+export async function buildWeb({ local = false } = {}): Promise<void> {
+  const hash = webHash();
+  if (!existsSync(at("dist/web/index.html"))) rmSync(at(".cache/web-built"), { force: true });
+  await unlessStamped(".cache/web-built", hash, () => {
+    console.log("Building the web app …");
+    bundleWeb(at("dist/web"));
+  });
+  if (!local) return;
+  const media = filesBelow(SAMPLE_FILES);
+  if (!existsSync(at("dist/local/index.html"))) rmSync(at(".cache/local-built"), { force: true });
+  await unlessStamped(".cache/local-built", hash + hashOfStats(media), () => assembleLocal(media));
+}
+
+/**
+ * The top level of wrangler.toml is local development, with an admin password that is public. wrangler names the
+ * command it builds for: "dev", "deploy", "versions upload". Without one, no wrangler is running.
+ */
+export function localBuildRefusal(wranglerCommand: string | undefined): string | null {
+  if (wranglerCommand === undefined || wranglerCommand === "dev") return null;
+  return (
+    `This is the configuration of local development, and "wrangler ${wranglerCommand}" would publish it.\n` +
+    "Run npm run deploy -- --env production (or staging); docs/operations.md says what it needs."
+  );
+}
+
+/** Vite serves the app in `npm run dev`: one bundle must exist, and edits need no new one. */
+async function main(): Promise<void> {
+  const local = process.argv.includes("--local");
+  const refusal = local ? localBuildRefusal(process.env["WRANGLER_COMMAND"]) : null;
+  if (refusal !== null) throw new Error(refusal);
+  const isServedByVite = process.env["UNEARTH_WEB"] === "vite" && existsSync(at("dist/local"));
+  if (!isServedByVite) await buildWeb({ local });
+  if (local) await ensureMigrated();
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { forbiddenInputs } from "./bundle.ts";
+
+test("a Worker that imports sample, tests, tools, the app or React is noticed", () => {
+  const production = [
+    "worker/index.ts",
+    "schema/brand.ts",
+    "view/main.tsx",
+    "node_modules/hono/dist/hono.js",
+  ];
+  const local = ["sample/entry.ts", "worker/testing/test-app.ts", "worker/a/a.test.ts", "web/x.ts"];
+  const react = ["node_modules/react/jsx-runtime.js", "node_modules/react-dom/server.js"];
+  expect(forbiddenInputs([...production, ...local, ...react])).toEqual([...local, ...react]);
+});

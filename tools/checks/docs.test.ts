@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, root } from "#tools/files.ts";
+
+const PAGES = [...filesBelow("README.md", "SECURITY.md"), ...filesBelow("docs")].filter((path) =>
+  path.endsWith(".md"),
+);
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const isThere = (path: string) => existsSync(join(root, path));
+const package_ = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+/** Commands of npm itself. */
+const NPM_COMMANDS = new Set(["start", "test", "install", "ci"]);
+const FOLDERS =
+  "schema|normalise|extension|view|worker|web|sample|tools|stress|bench|docs|migrations|dist";
+const FILES = String.raw`[\w-]+\.(?:toml|json|md)|\.(?:oxlintrc|oxfmtrc)\.json|\.dependency-cruiser\.mjs`;
+/** Folders that commands create. */
+const GENERATED = /^dist\/|^\.wrangler\/|^shots\//;
+
+/** The text in backticks and in code blocks. */
+function extractCode(text: string): string[] {
+  const blocks = [...text.matchAll(/^ *```[^\n]*\n(.*?)^ *```/gms)].map(([, body = ""]) => body);
+  const rest = text.replaceAll(/^ *```.*?^ *```/gms, "");
+  return [...blocks, ...[...rest.matchAll(/`([^`]+)`/g)].map(([, body = ""]) => body)];
+}
+
+const all = (text: string, pattern: RegExp) =>
+  extractCode(text).flatMap((code) => [...code.matchAll(pattern)].map(([, name = ""]) => name));
+
+const scriptsIn = (text: string) => [
+  ...all(text, /npm run (?:-s )?([\w:-]+)/g),
+  ...all(text, /npm (?!run\b)([a-z]+)/g),
+];
+const toolsIn = (text: string) => all(text, /npx ([\w@/.-]+)/g);
+
+const NAMED = new RegExp(
+  String.raw`(?<![\w/.@#-])((?:${FOLDERS})/[\w./-]*|${FILES})(?![\w<*{])`,
+  "g",
+);
+/** Paths from the root. Of a path with `<noun>` or `*` only the part before is looked up. */
+const pathsIn = (text: string) => all(text, NAMED).map((path) => path.replace(/[/.]$/, ""));
+
+const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
+const linksIn = (text: string) =>
+  [...text.matchAll(LINK)]
+    .map(([, to = ""]) => to)
+    .filter((to) => !/^(https?:|mailto:|#)/.test(to));
+
+const missing = (names: string[], exists: (name: string) => boolean) =>
+  [...new Set(names)].filter((name) => !exists(name));
+
+test.each(PAGES)("%s names only commands that exist", (page) => {
+  const text = read(page);
+  const isScript = (name: string) => name in package_.scripts || NPM_COMMANDS.has(name);
+  expect(missing(scriptsIn(text), isScript)).toEqual([]);
+  expect(
+    missing(
+      toolsIn(text),
+      (name) => isThere(join("node_modules/.bin", name)) || isThere(join("node_modules", name)),
+    ),
+  ).toEqual([]);
+});
+
+test.each(PAGES)("%s names only files and folders that exist", (page) => {
+  expect(
+    missing(pathsIn(read(page)), (path) => GENERATED.test(`${path}/`) || isThere(path)),
+  ).toEqual([]);
+});
+
+test.each(PAGES)("every relative link of %s has a target", (page) => {
+  const target = (to: string) => join(dirname(page), to.replace(/#.*$/, ""));
+  expect(missing(linksIn(read(page)), (to) => isThere(target(to)))).toEqual([]);
+});
+
+test("contributing.md explains every command of package.json", () => {
+  const named = scriptsIn(read("docs/contributing.md"));
+  expect(missing(Object.keys(package_.scripts), (name) => named.includes(name))).toEqual([]);
+});
+
+test("package.json has at most 17 scripts", () => {
+  expect(Object.keys(package_.scripts).length).toBeLessThanOrEqual(17);
+});
+
+test("the readme has at most 120 lines", () => {
+  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(121);
+});
+
+test("the readme uses every picture, and all of them are under 1 MB", () => {
+  const pictures = filesBelow("docs/pictures");
+  const used = linksIn(read("README.md"));
+  expect(pictures.filter((path) => !used.includes(path))).toEqual([]);
+  const bytes = pictures.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+  expect(bytes).toBeLessThan(1_000_000);
+});
+
+test("no two decisions have the same number", () => {
+  const numbers = filesBelow("docs/decisions").map((path) => path.slice(15, 18));
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
+test("architecture.md has fewer than 1,500 words", () => {
+  const words = read("docs/architecture.md").match(/\S*\w\S*/g) ?? [];
+  expect(words.length).toBeLessThan(1_500);
+});
+
+test("the patterns above match what they look for", () => {
+  const page =
+    "Run `npm run nothing-here`, `npx no-tool` or `npm strat`; see `worker/nowhere.ts` in ![x](no.webp).";
+  expect(scriptsIn(page)).toEqual(["nothing-here", "strat"]);
+  expect(toolsIn(page)).toEqual(["no-tool"]);
+  expect(pathsIn(page)).toEqual(["worker/nowhere.ts"]);
+  expect(linksIn(page)).toEqual(["no.webp"]);
+  expect(pathsIn("`web/features/<noun>/x.ts`, `#web/lib/x.ts`, `migrations/*.sql`")).toEqual([
+    "web/features",
+  ]);
+});

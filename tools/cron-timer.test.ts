@@ -1,0 +1,115 @@
+import { createServer } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callCron } from "./cron-call.ts";
+import { isDue, readLocalCrons, startCronTimer } from "./cron-timer.ts";
+
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: Date.UTC(2026, 10, 22, 12, 3, 20),
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A timer whose calls are noted as "HH:MM cron" and end by `outcome`. */
+function startTimer(crons: string[], outcome: (cron: string) => Promise<void> = async () => {}) {
+  const calls: string[] = [];
+  const reports: string[] = [];
+  const timer = startCronTimer({
+    crons,
+    call: (cron) => {
+      calls.push(`${new Date().toISOString().slice(11, 16)} ${cron}`);
+      return outcome(cron);
+    },
+    report: (line) => void reports.push(line),
+  });
+  return { timer, calls, reports };
+}
+
+test("each cron runs at once and then in its own minutes, until the timer is stopped", async () => {
+  const { timer, calls } = startTimer(["*/5 * * * *", "*/15 * * * *", "7 * * * *"]);
+  await timer.firstRun;
+  await vi.advanceTimersByTimeAsync(13 * MINUTE_MS);
+  timer.stop();
+  await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+  expect(calls).toEqual([
+    "12:03 */5 * * * *",
+    "12:03 */15 * * * *",
+    "12:03 7 * * * *",
+    "12:05 */5 * * * *",
+    "12:07 7 * * * *",
+    "12:10 */5 * * * *",
+    "12:15 */5 * * * *",
+    "12:15 */15 * * * *",
+  ]);
+});
+
+test("a cron that keeps failing is reported once, and once more when it works again", async () => {
+  let fails = true;
+  const { timer, calls, reports } = startTimer(["*/5 * * * *"], async () => {
+    if (fails) throw new Error("connection refused");
+  });
+  await timer.firstRun;
+  await vi.advanceTimersByTimeAsync(30 * MINUTE_MS);
+  expect(calls).toHaveLength(7);
+  expect(reports).toEqual([expect.stringContaining("connection refused")]);
+  fails = false;
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(reports).toHaveLength(2);
+  expect(reports[1]).toContain("works again");
+  timer.stop();
+});
+
+test("a run that lasts longer than its period is not started a second time", async () => {
+  let end: () => void = () => {};
+  const { timer, calls } = startTimer(
+    ["*/5 * * * *"],
+    () => new Promise((resolve) => (end = resolve)),
+  );
+  await vi.advanceTimersByTimeAsync(20 * MINUTE_MS);
+  expect(calls).toHaveLength(1);
+  end();
+  await timer.firstRun;
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(calls).toHaveLength(2);
+  timer.stop();
+});
+
+test("a call that the stop cuts off is not reported as a failure", async () => {
+  let fail: (error: Error) => void = () => {};
+  const { timer, reports } = startTimer(
+    ["7 * * * *"],
+    () => new Promise((_, reject) => (fail = reject)),
+  );
+  timer.stop();
+  fail(new Error("aborted"));
+  await timer.firstRun;
+  expect(reports).toEqual([]);
+});
+
+test("every cron of wrangler.toml can be read by the local timer", () => {
+  const crons = readLocalCrons();
+  expect(crons.length).toBeGreaterThan(0);
+  for (const cron of crons) expect(isDue(cron, new Date())).toBeTypeOf("boolean");
+  expect(() => isDue("0 0 * * MON", new Date())).toThrow("0 0 * * MON");
+});
+
+test("a cron is called by its expression, and an outcome other than ok is an error", async () => {
+  vi.useRealTimers();
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    response.end(JSON.stringify({ outcome: url.includes("7%20") ? "exception" : "ok" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  await callCron(baseUrl, "*/5 * * * *");
+  await expect(callCron(baseUrl, "7 * * * *")).rejects.toThrow("7 * * * * failed");
+  expect(asked[0]).toBe("/cdn-cgi/handler/scheduled?cron=*%2F5%20*%20*%20*%20*&format=json");
+  server.close();
+});

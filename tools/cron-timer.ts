@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { callCron } from "./cron-call.ts";
+import { root } from "./files.ts";
+
+const MINUTE_MS = 60_000;
+const FIELD = /^(?:\*(?:\/(\d+))?|(\d+))$/;
+
+/** The triggers of wrangler.toml's top level, which is local development. */
+export function readLocalCrons(toml = readFileSync(join(root, "wrangler.toml"), "utf8")): string[] {
+  const list = /^\[triggers\]\ncrons = (\[.*\])$/m.exec(toml)?.[1];
+  if (list === undefined) throw new Error("wrangler.toml has no [triggers] with crons on one line");
+  return JSON.parse(list) as string[];
+}
+
+function matchesField(field: string, value: number): boolean {
+  const [, step, exact] = FIELD.exec(field) ?? [];
+  return exact === undefined ? value % Number(step ?? 1) === 0 : value === Number(exact);
+}
+
+/** Whether a cron fires in the minute of `date`, in UTC as on Cloudflare. */
+export function isDue(cron: string, date: Date): boolean {
+  const [minute = "", hour = "", ...days] = cron.split(" ");
+  const isRead = FIELD.test(minute) && FIELD.test(hour) && days.join(" ") === "* * *";
+  if (!isRead)
+    throw new Error(`"${cron}": the local timer reads *, */n and n, of minutes and hours alone`);
+  return matchesField(minute, date.getUTCMinutes()) && matchesField(hour, date.getUTCHours());
+}
+
+export interface CronTimer {
+  /** Ends when every cron has run for the first time. */
+  firstRun: Promise<void>;
+  stop: () => void;
+}
+
+interface TimerOptions {
+  crons: readonly string[];
+  call: (cron: string, stop: AbortSignal) => Promise<void>;
+  report: (line: string) => void;
+}
+
+/** `wrangler dev` fires no cron: this fires each one at once and then in the minutes it names. */
+export function startCronTimer({ crons, call, report }: TimerOptions): CronTimer {
+  const stopped = new AbortController();
+  const running = new Set<string>();
+  const failing = new Set<string>();
+  const run = async (cron: string): Promise<void> => {
+    if (running.has(cron) || stopped.signal.aborted) return;
+    running.add(cron);
+    try {
+      await call(cron, stopped.signal);
+      if (failing.delete(cron)) report(`The cron "${cron}" works again.`);
+    } catch (error) {
+      const isNew = !failing.has(cron) && !stopped.signal.aborted;
+      failing.add(cron);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (isNew) report(`The cron "${cron}" fails (${reason}). Its next success is reported.`);
+    } finally {
+      running.delete(cron);
+    }
+  };
+  let timer: NodeJS.Timeout;
+  const awaitNextMinute = () => {
+    timer = setTimeout(fireDue, MINUTE_MS - (Date.now() % MINUTE_MS));
+  };
+  const fireDue = () => {
+    // Rounded: a timer may fire a millisecond early.
+    const minute = new Date(Math.round(Date.now() / MINUTE_MS) * MINUTE_MS);
+    for (const cron of crons) if (isDue(cron, minute)) void run(cron);
+    awaitNextMinute();
+  };
+  awaitNextMinute();
+  const runEach = async () => {
+    for (const cron of crons) await run(cron);
+  };
+  const stop = () => {
+    stopped.abort();
+    clearTimeout(timer);
+  };
+  return { firstRun: runEach(), stop };
+}
+
+/** The crons of wrangler.toml on the local server at `baseUrl`. */
+export const startLocalCrons = (baseUrl: string): CronTimer =>
+  startCronTimer({
+    crons: readLocalCrons(),
+    call: (cron, stop) => callCron(baseUrl, cron, stop),
+    report: console.error,
+  });

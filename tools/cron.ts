@@ -1,0 +1,63 @@
+import type { HealthResponse } from "#schema/api/health.ts";
+import { callCron } from "./cron-call.ts";
+import { stateFolder } from "./migrations.ts";
+import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
+
+async function health(baseUrl: string): Promise<HealthResponse | null> {
+  try {
+    const answer = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(3000) });
+    return (await answer.json()) as HealthResponse;
+  } catch {
+    return null;
+  }
+}
+
+/** Uses the server of npm start where one runs, else starts one over the same data for this run. */
+export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Promise<T> {
+  const running = `http://127.0.0.1:${process.env["PORT"] || 8787}`;
+  // With another state folder the running server has other data.
+  const isShared = process.env["UNEARTH_STATE"] === undefined;
+  if (isShared && (await health(running))?.cron) return work(running);
+  const port = await freePort();
+  if (port === null) throw new Error("No port is free on 127.0.0.1");
+  const args = ["dev", "--port", String(port), "--inspector-port", "0"];
+  const state = ["--persist-to", stateFolder, "--show-interactive-dev-session=false"];
+  const child = startTool("wrangler", [...args, ...state], { stdio: "pipe" });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+  try {
+    const baseUrl = `http://127.0.0.1:${port}`;
+    if (await isHealthy(baseUrl, child)) return await work(baseUrl);
+    throw new Error(`The server did not start:\n${lines.join("")}`);
+  } finally {
+    await stopTool(child);
+  }
+}
+
+async function run(baseUrl: string, job: string): Promise<string> {
+  const jobs = Object.keys((await health(baseUrl))?.cron ?? {});
+  if (!jobs.includes(job)) throw new Error(`There is no job "${job}": ${jobs.join(", ")}`);
+  await callCron(baseUrl, job);
+  const succeededAt = (await health(baseUrl))?.cron[job];
+  return `${job}: done at ${succeededAt ?? "an unknown time"}`;
+}
+
+/** Runs jobs of the local Worker now, one after the other; returns a line about each. */
+export async function runJobs(baseUrl: string, jobs: readonly string[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const job of jobs) lines.push(await run(baseUrl, job));
+  return lines;
+}
+
+if (import.meta.main) {
+  try {
+    const jobs = process.argv.slice(2);
+    console.log(
+      (await withServer((baseUrl) => runJobs(baseUrl, jobs.length > 0 ? jobs : [""]))).join("\n"),
+    );
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+
+/**
+ * Answers the calls of Cloudflare's API that a deploy makes, for the account in the first argument (JSON).
+ * A process of its own, because the test blocks while wrangler runs. It prints its port, then each call.
+ */
+const account = JSON.parse(process.argv[2] ?? "{}") as {
+  exists: boolean;
+  secrets: string[];
+  applied: string[];
+  buckets?: string[];
+  /** D1's setting; absent where its API names none. */
+  replication?: "auto" | "disabled";
+};
+
+const rows = (results: unknown[]) => [{ success: true, results, meta: { duration: 1 } }];
+const secrets = account.secrets.map((name) => ({ name, type: "secret_text" }));
+const applied = account.applied.map((name, index) => ({ id: index + 1, name, applied_at: "" }));
+
+function answer(url: string): { status: number; body: object } {
+  const good = (result: unknown) => ({
+    status: 200,
+    body: { success: true, errors: [], messages: [], result },
+  });
+  if (url.includes("/secrets") && !account.exists)
+    return {
+      status: 404,
+      body: {
+        success: false,
+        errors: [{ code: 10007, message: "This Worker does not exist on your account." }],
+        messages: [],
+        result: null,
+      },
+    };
+  if (url.includes("/secrets")) return good(secrets);
+  if (url.includes("/r2/buckets"))
+    return good({ buckets: (account.buckets ?? []).map((name) => ({ name, creation_date: "" })) });
+  if (url.includes("/time_travel/bookmark")) return good({ bookmark: "00000001-0000-restore" });
+  if (url.includes("/query")) return good(rows(applied));
+  const { replication } = account;
+  return good({
+    uuid: "0",
+    name: "unearth-production",
+    version: "production",
+    num_tables: 0,
+    ...(replication && { read_replication: { mode: replication } }),
+  });
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const sql = Buffer.concat(chunks).toString();
+    console.log(`${request.method} ${request.url} ${sql.slice(0, 200).replaceAll(/\s+/g, " ")}`);
+    const { status, body } = answer(request.url ?? "");
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  console.log(typeof address === "object" && address ? String(address.port) : "0");
+});

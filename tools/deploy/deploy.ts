@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { brand } from "#schema/brand.ts";
+import { bundle, describeBundle } from "#tools/bundle.ts";
+import {
+  DEPLOY_ENVIRONMENTS,
+  type DeployConfig,
+  type DeployEnvironment,
+  localRefusals,
+  notices,
+  readDeployConfig,
+  remoteRefusals,
+} from "./refusals.ts";
+import { fetchRemoteState, migrate, Refused, replicationNote, runWrangler } from "./remote.ts";
+import { root } from "#tools/files.ts";
+
+const printStep = (text: string) => console.log(`\n── ${text}`);
+
+function git(...args: string[]): string {
+  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  if (status !== 0)
+    throw new Refused(
+      "This folder is not a git checkout. Deploy from one: the deployment is tagged with its commit.",
+    );
+  return stdout.trim();
+}
+
+function refuseIf(refusals: string[]): void {
+  if (refusals.length > 0) throw new Refused(refusals.map((text) => `• ${text}`).join("\n"));
+}
+
+function parseEnvironment(name: string | undefined): DeployEnvironment {
+  const found = DEPLOY_ENVIRONMENTS.find((known) => known === name);
+  if (!found)
+    throw new Refused(
+      `No environment given. Run npm run deploy -- --env ${DEPLOY_ENVIRONMENTS.join(" or --env ")}.`,
+    );
+  return found;
+}
+
+async function waitUntilHealthy(env: DeployEnvironment): Promise<void> {
+  const address = `${brand.environments[env].apiOrigin}/api/health`;
+  let last = "no response";
+  for (let attempt = 0; attempt < 12; attempt++) {
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+      last = `${response.status} ${await response.text()}`;
+      if (response.ok) return console.log(last);
+    } catch (error) {
+      last = String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+  }
+  throw new Refused(`The version is deployed, but ${address} still fails after a minute: ${last}`);
+}
+
+function checkRemote(env: DeployEnvironment, config: DeployConfig, mayMigrate: boolean): boolean {
+  const state = fetchRemoteState(env, config.bucket);
+  refuseIf(remoteRefusals(env, config, { ...state, migrate: mayMigrate }));
+  return state.pendingMigrations.length > 0;
+}
+
+async function deploy(env: DeployEnvironment, config: DeployConfig, mayMigrate: boolean) {
+  printStep("Database");
+  console.log(replicationNote(env));
+  printStep("Secrets and migrations");
+  const isBehind = checkRemote(env, config, mayMigrate);
+  const restore = isBehind ? migrate(env) : null;
+  const rollback = [`npx wrangler rollback --env ${env}`, restore].filter(Boolean).join("\n  ");
+  try {
+    printStep("Deploy");
+    const tag = [
+      "--tag",
+      git("rev-parse", "--short", "HEAD"),
+      "--message",
+      git("log", "-1", "--format=%s"),
+    ];
+    console.log(runWrangler("Deploying", ["deploy", "--env", env, ...tag]));
+    printStep("Health");
+    await waitUntilHealthy(env);
+  } finally {
+    console.log(`\nTo roll back:\n  ${rollback}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      env: { type: "string" },
+      migrate: { type: "boolean", default: false },
+      "dry-run": { type: "boolean", default: false },
+    },
+  });
+  const env = parseEnvironment(values.env);
+  const config = await readDeployConfig(env);
+  const dirty = git("status", "--porcelain").split("\n").filter(Boolean);
+  const refusals = localRefusals(env, config, dirty);
+  if (!values["dry-run"]) refuseIf(refusals);
+  printStep(`Bundle for ${env}`);
+  const made = bundle(env);
+  console.log(describeBundle(made));
+  refuseIf(made.problems);
+  for (const notice of notices(env, config)) console.log(`Note: ${notice}`);
+  if (!values["dry-run"]) return deploy(env, config, values.migrate);
+  printStep("Dry run: nothing was deployed");
+  console.log(
+    "Not checked, because it is in the account: secrets, pending migrations, the backup bucket, whether read replication is on.",
+  );
+  const found = refusals.map((text) => `• ${text}`).join("\n");
+  console.log(
+    found ? `A deploy would be refused:\n${found}` : "A deploy would pass the local checks.",
+  );
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Refused ? `\nThe deploy stopped.\n${error.message}\n` : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import {
+  DEPLOY_ENVIRONMENTS,
+  type DeployConfig,
+  localRefusals,
+  notices,
+  parsePendingMigrations,
+  readDeployConfig,
+  remoteRefusals,
+} from "./refusals.ts";
+import { nodePath, root } from "#tools/install.mjs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const READY: DeployConfig = {
+  databaseIds: ["5f0e1f4c-6f51-4d0c-9a5b-0d3f6f6c9b11"],
+  namespaceIds: ["0f2ac74b498b48028cb68387c421e279"],
+  bucket: null,
+  requiredSecrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
+  hosts: ["site.test", "api.site.test"],
+  brandHosts: ["site.test", "api.site.test"],
+  popularUsername: "consenting_creator",
+  links: ["https://site.test/chat"],
+};
+
+test("a deploy is allowed when everything is set and committed", () => {
+  expect(localRefusals("production", READY, [])).toEqual([]);
+  const remote = {
+    secrets: READY.requiredSecrets,
+    pendingMigrations: [],
+    hasBucket: false,
+    migrate: false,
+  };
+  expect(remoteRefusals("production", READY, remote)).toEqual([]);
+});
+
+test.each([
+  ["a dirty tree", {}, [" M README.md"], "commit or stash"],
+  [
+    "a placeholder D1 id",
+    { databaseIds: ["00000000-0000-0000-0000-000000000000"] },
+    [],
+    "d1 create",
+  ],
+  ["a placeholder KV id", { namespaceIds: ["0".repeat(32)] }, [], "kv namespace create"],
+  ["a host without a route", { hosts: ["site.test"] }, [], "no route for api.site.test"],
+  ["the sample's creator as the popular one", { popularUsername: "gemhunter" }, [], "agrees"],
+  ["a placeholder link", { links: ["https://example.com/x"] }, [], "your own links"],
+  ["the placeholder domain", { brandHosts: ["unearth.example"] }, [], "schema/brand.ts"],
+])("%s is refused, with what to do", (_, change, dirty, advice) => {
+  expect(localRefusals("production", { ...READY, ...change }, dirty).join()).toContain(advice);
+});
+
+test("a missing secret is refused by name", () => {
+  const remote = {
+    secrets: ["ADMIN_JWT_SECRET"],
+    pendingMigrations: [],
+    hasBucket: false,
+    migrate: false,
+  };
+  expect(remoteRefusals("staging", READY, remote)).toEqual([
+    expect.stringContaining("npx wrangler secret put ADMIN_PASSWORD_HASH --env staging"),
+  ]);
+});
+
+test("a bound bucket that does not exist is refused, a deploy without one says what it lacks", () => {
+  const remote = { secrets: READY.requiredSecrets, pendingMigrations: [], migrate: false };
+  const bound = { ...READY, bucket: "our-backups" };
+  expect(remoteRefusals("production", bound, { ...remote, hasBucket: false })).toEqual([
+    expect.stringContaining("npx wrangler r2 bucket create our-backups"),
+  ]);
+  expect(remoteRefusals("production", bound, { ...remote, hasBucket: true })).toEqual([]);
+  expect(notices("production", bound)).toEqual([]);
+  expect(notices("production", READY)).toEqual([expect.stringContaining("no daily backups")]);
+});
+
+test("the bucket is read from wrangler.toml, where production has none until it is created", async () => {
+  expect((await readDeployConfig("production")).bucket).toBeNull();
+  const written = readFileSync(join(root, "wrangler.toml"), "utf8");
+  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+  const path = join(folder, "wrangler.toml");
+  // As docs/operations.md says: the signs in front of the lines are removed.
+  writeFileSync(
+    path,
+    written.replace(/^# (\[\[env\.production\.r2_buckets\]\])\n# (.*)\n# (.*)$/m, "$1\n$2\n$3"),
+  );
+  expect((await readDeployConfig("production", path)).bucket).toBe("unearth-backups-production");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("unapplied migrations are refused unless --migrate says to apply them", () => {
+  const remote = {
+    secrets: READY.requiredSecrets,
+    pendingMigrations: ["0001_more.sql"],
+    hasBucket: false,
+  };
+  const refused = remoteRefusals("production", READY, { ...remote, migrate: false });
+  expect(refused.join()).toMatch(/0001_more\.sql.*--migrate/);
+  expect(remoteRefusals("production", READY, { ...remote, migrate: true })).toEqual([]);
+});
+
+test("pending migrations are read from wrangler's table", () => {
+  const table = "Migrations to be applied:\n│ Name │\n│ 0000_initial.sql │\n│ 0001_more.sql │\n";
+  expect(parsePendingMigrations(table)).toEqual(["0000_initial.sql", "0001_more.sql"]);
+  expect(parsePendingMigrations("No migrations to apply!")).toEqual([]);
+});
+
+test.each(DEPLOY_ENVIRONMENTS)("%s has a route for every host of the brand", async (env) => {
+  const { hosts, brandHosts } = await readDeployConfig(env);
+  expect(hosts.toSorted()).toEqual(brandHosts.toSorted());
+});
+
+test.each(DEPLOY_ENVIRONMENTS)("%s names the secrets it cannot do without", async (env) => {
+  expect((await readDeployConfig(env)).requiredSecrets).toEqual(READY.requiredSecrets);
+});
+
+test.each([[[]], [["--env", "development"]], [["--dry-run"]]])(
+  "a deploy that names no environment is refused: %j",
+  (args) => {
+    const run = spawnSync(nodePath, ["tools/deploy/deploy.ts", ...args], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain("--env production");
+  },
+);

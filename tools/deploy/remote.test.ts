@@ -1,0 +1,85 @@
+import { readdirSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { fetchRemoteState, migrate, replicationNote } from "./remote.ts";
+import { nodePath, root } from "#tools/install.mjs";
+
+let api: ChildProcess | undefined;
+
+afterEach(() => {
+  api?.kill();
+  vi.unstubAllEnvs();
+});
+
+/** Points the real wrangler to a stand-in of Cloudflare's API. Returns a function that lists its calls. */
+async function startStandIn(account: {
+  exists: boolean;
+  secrets: string[];
+  applied: string[];
+  buckets?: string[];
+  replication?: "auto" | "disabled";
+}) {
+  const script = join(root, "tools/deploy/cloudflare-stand-in.ts");
+  api = spawn(nodePath, [script, JSON.stringify(account)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let calls = "";
+  api.stdout?.on("data", (chunk: Buffer) => {
+    calls += chunk.toString();
+  });
+  if (api.stdout) await once(api.stdout, "data");
+  vi.stubEnv("CLOUDFLARE_API_BASE_URL", `http://127.0.0.1:${Number.parseInt(calls, 10)}`);
+  vi.stubEnv("CLOUDFLARE_API_TOKEN", "a-token");
+  vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", "0123456789abcdef0123456789abcdef");
+  return () => calls;
+}
+
+const MIGRATIONS = readdirSync(join(root, "migrations")).filter((name) => name.endsWith(".sql"));
+const SECRETS = ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"];
+
+test("secrets and applied migrations are read from the account", async () => {
+  await startStandIn({ exists: true, secrets: SECRETS, applied: MIGRATIONS });
+  expect(fetchRemoteState("production", null)).toEqual({
+    secrets: SECRETS,
+    hasBucket: false,
+    pendingMigrations: [],
+  });
+});
+
+test("before the first deploy no secret is set and every migration is pending", async () => {
+  await startStandIn({ exists: false, secrets: [], applied: [] });
+  const { secrets, pendingMigrations } = fetchRemoteState("production", null);
+  expect(secrets).toEqual([]);
+  expect(pendingMigrations).toContain("0000_initial.sql");
+});
+
+test("a bound bucket is looked for by its whole name", async () => {
+  const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
+  await startStandIn({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
+  expect(fetchRemoteState("production", "unearth-backups-production").hasBucket).toBe(true);
+  expect(fetchRemoteState("production", "unearth-backups").hasBucket).toBe(false);
+});
+
+test("migrating records a restore point before the first statement", async () => {
+  const calls = await startStandIn({ exists: true, secrets: SECRETS, applied: [] });
+  const restore = migrate("production");
+  expect(restore).toContain("--bookmark=00000001-0000-restore");
+  await vi.waitFor(() => expect(calls()).toContain("CREATE TABLE `app_user`"));
+  expect(calls().indexOf("/time_travel/bookmark")).toBeLessThan(
+    calls().indexOf("CREATE TABLE `app_user`"),
+  );
+});
+
+test("the deploy says whether read replication is on, and what to do where it is not", async () => {
+  const account = { exists: true, secrets: SECRETS, applied: MIGRATIONS };
+  await startStandIn({ ...account, replication: "auto" });
+  expect(replicationNote("production")).toContain("Read replication is on");
+  api?.kill();
+  await startStandIn({ ...account, replication: "disabled" });
+  expect(replicationNote("production")).toMatch(/^Read replication is off: .*docs\/operations\.md/);
+  api?.kill();
+  await startStandIn(account);
+  expect(replicationNote("production")).toMatch(/^Whether read replication is on is not known/);
+});

@@ -1,0 +1,76 @@
+import { type DeployEnvironment, parsePendingMigrations } from "./refusals.ts";
+import { runTool } from "#tools/tools.ts";
+
+/** Stops a deploy; the message is for the operator. */
+export class Refused extends Error {}
+
+const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;
+
+export function runWrangler(step: string, args: string[]): string {
+  const { ok, stdout, output } = runTool("wrangler", args, { env: { CI: "true" } });
+  if (!ok)
+    throw new Refused(
+      `${step} failed. If you are not signed in, run npx wrangler login or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.\n\n${output}`,
+    );
+  return stdout;
+}
+
+/** Before the first deploy there is no Worker, so it has no secrets. */
+function listSecrets(env: DeployEnvironment): string[] {
+  const args = ["secret", "list", "--env", env, "--format", "json"];
+  try {
+    const listed = JSON.parse(runWrangler("Listing the secrets", args)) as { name: string }[];
+    return listed.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof Refused && NO_SUCH_WORKER.test(error.message)) return [];
+    throw error;
+  }
+}
+
+/** `bucket`: null where none is bound. */
+function hasBucket(bucket: string | null): boolean {
+  if (bucket === null) return false;
+  const listed = runWrangler("Listing the buckets", ["r2", "bucket", "list"]);
+  return [...listed.matchAll(/^name:\s*(\S+)$/gm)].some(([, name]) => name === bucket);
+}
+
+export function fetchRemoteState(env: DeployEnvironment, bucket: string | null) {
+  const args = ["d1", "migrations", "list", "DB", "--remote", "--env", env];
+  return {
+    secrets: listSecrets(env),
+    hasBucket: hasBucket(bucket),
+    pendingMigrations: parsePendingMigrations(runWrangler("Listing the migrations", args)),
+  };
+}
+
+/** Whether D1 keeps read replicas; null where wrangler does not say. */
+function readsAreReplicated(env: DeployEnvironment): boolean | null {
+  const args = ["d1", "info", "DB", "--env", env, "--json"];
+  const info = JSON.parse(runWrangler("Reading the database's settings", args)) as {
+    "read_replication.mode"?: string;
+    read_replication?: { mode?: string };
+  };
+  const mode = info.read_replication?.mode ?? info["read_replication.mode"];
+  return mode === undefined ? null : mode === "auto";
+}
+
+/** What the operator should know of the database, without a reason to refuse the deploy. */
+export function replicationNote(env: DeployEnvironment): string {
+  const isOn = readsAreReplicated(env);
+  if (isOn) return "Read replication is on: reads are answered near their visitors.";
+  const what =
+    isOn === null ? "Whether read replication is on is not known" : "Read replication is off";
+  return `${what}: every read travels to the database's one region. "Where the data lives" in docs/operations.md says how to switch it on.`;
+}
+
+/** Returns the command that restores the database to the state before. */
+export function migrate(env: DeployEnvironment): string {
+  const info = ["d1", "time-travel", "info", "DB", "--env", env, "--json"];
+  const bookmark = /"bookmark":\s*"([^"]+)"/.exec(
+    runWrangler("Recording a restore point", info),
+  )?.[1];
+  if (!bookmark) throw new Refused("D1 returned no restore point. No migration was applied.");
+  const apply = ["d1", "migrations", "apply", "DB", "--remote", "--env", env];
+  console.log(runWrangler("Applying the migrations", apply));
+  return `npx wrangler d1 time-travel restore DB --env ${env} --bookmark=${bookmark}`;
+}

@@ -1,0 +1,11 @@
+import type { BrowserContextOptions } from "@playwright/test";
+
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
+
+export const DESKTOP = {
+  viewport: { width: 1440, height: 900 },
+} satisfies BrowserContextOptions;

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { root } from "./install.mjs";
+
+export { root };
+
+/** Every file below the given files and folders of the repository, as sorted relative paths. */
+export function filesBelow(...paths: string[]): string[] {
+  const found: string[] = [];
+  for (const path of paths) {
+    const full = join(root, path);
+    if (!existsSync(full)) continue;
+    if (!statSync(full).isDirectory()) found.push(path);
+    else
+      for (const entry of readdirSync(full, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) found.push(relative(root, join(entry.parentPath, entry.name)));
+  }
+  return found.map((path) => path.replaceAll("\\", "/")).toSorted();
+}
+
+/** Tracked files and new ones that git does not ignore. */
+export function trackedFiles(): string[] {
+  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return stdout.split("\n").filter((path) => path && existsSync(join(root, path)));
+}
+
+export function hashOfContents(paths: string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest("hex");
+}
+
+/** For large files, whose contents would take long to read. */
+export function hashOfStats(paths: string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest("hex");
+}
+
+/** Runs `work` unless the stamp file holds this value, then writes it. */
+export async function unlessStamped(
+  stamp: string,
+  value: string,
+  work: () => void | Promise<void>,
+): Promise<void> {
+  const file = join(root, stamp);
+  if (existsSync(file) && readFileSync(file, "utf8") === value) return;
+  await work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, value);
+}

@@ -1,0 +1,87 @@
+// Plain JavaScript for any Node since 18: this runs before anything is installed.
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const windows = process.platform === "win32";
+const modules = join(root, "node_modules");
+
+/** The Node that the tools run on: a development dependency, whatever Node the machine has. */
+export const nodePath = join(modules, "node", "bin", windows ? "node.exe" : "node");
+
+/** @param {string} name */
+const readJson = (name) => JSON.parse(readFileSync(join(root, name), "utf8"));
+
+/** Compares the lock file with the one that npm writes into node_modules, also after a manual install. */
+function isInstalled() {
+  if (!existsSync(join(modules, ".package-lock.json"))) return false;
+  const wanted = readJson("package-lock.json").packages;
+  const present = readJson("node_modules/.package-lock.json").packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === "" || (path in present ? present[path].version === version : optional === true),
+  );
+}
+
+/** @param {string} message @returns {never} */
+function stop(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+function installPackages() {
+  console.log("Installing dependencies (once, about half a minute) …");
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: windows,
+  });
+  if (status !== 0)
+    stop(
+      "The dependencies could not be installed: see the lines above. Check that the npm registry\n" +
+        "can be reached (npm ping) and that package-lock.json is unchanged (git checkout\n" +
+        "package-lock.json), then run the same command again.",
+    );
+}
+
+function nodeVersion() {
+  return String(spawnSync(nodePath, ["--version"], { encoding: "utf8" }).stdout ?? "").trim();
+}
+
+/** npm may refuse to run install scripts, which leaves the node package without its binary. */
+function installNode() {
+  const wanted = `v${readJson("package.json").devDependencies.node}`;
+  if (nodeVersion() !== wanted) {
+    spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
+      cwd: join(modules, "node"),
+      stdio: "inherit",
+    });
+    if (nodeVersion() !== wanted)
+      stop(
+        `Node ${wanted} could not be installed into node_modules/node. Remove node_modules and run\n` +
+          "the same command again; if npm blocks install scripts, run: npm rebuild node",
+      );
+  }
+  const link = join(modules, ".bin", "node");
+  if (!windows && !lstatSync(link, { throwIfNoEntry: false }))
+    symlinkSync("../node/bin/node", link);
+}
+
+export function ensureInstalled() {
+  if (!isInstalled()) installPackages();
+  installNode();
+}
+
+/** The environment in which every tool finds the installed Node first. */
+export function toolEnvironment() {
+  return {
+    ...process.env,
+    PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_HIDE_BANNER: "true",
+    // Without this wrangler fetches a visitor location from the network.
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  };
+}

@@ -1,0 +1,22 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
+import { runTool } from "./tools.ts";
+
+/** Where wrangler keeps the local D1 and KV; tests set another folder. */
+export const stateFolder = process.env["UNEARTH_STATE"] ?? ".wrangler/state";
+
+/** The stamp is beside the database, so deleting the database deletes it too. */
+export async function ensureMigrated(state = stateFolder, { afresh = false } = {}): Promise<void> {
+  const wanted = hashOfContents(filesBelow("migrations").filter((path) => path.endsWith(".sql")));
+  await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
+    console.log("Applying database migrations …");
+    if (afresh) rmSync(join(root, state), { recursive: true, force: true });
+    const { ok, output } = runTool(
+      "wrangler",
+      ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state],
+      { env: { CI: "true" } },
+    );
+    if (!ok) throw new Error(`The local database could not be migrated:\n${output}`);
+  });
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
+import { root } from "#tools/files.ts";
+import { Refused } from "./read-backup.ts";
+import { type Place, runWrangler } from "./target.ts";
+
+async function bucketName(env: string | null): Promise<string> {
+  const { unstable_readConfig } = await import("wrangler");
+  const config: { r2_buckets?: { binding: string; bucket_name?: string }[] } = unstable_readConfig(
+    { config: `${root}/wrangler.toml`, ...(env !== null && { env }) },
+    { hideWarnings: true },
+  );
+  const found = config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name;
+  if (!found)
+    throw new Refused(
+      `wrangler.toml binds no bucket as BACKUPS for ${env ?? "local development"}.`,
+    );
+  return found;
+}
+
+/** Downloads a backup, by its day or `latest`, into the folder; returns its manifest's path. */
+export async function download(date: string, place: Place, folder: string): Promise<string> {
+  if (date !== "latest" && !/^\d{4}-\d{2}-\d{2}$/.test(date))
+    throw new Refused(`--from-r2 takes a day such as 2026-11-21, or latest; not "${date}".`);
+  const bucket = await bucketName(place.env);
+  const get = (key: string, file: string) =>
+    runWrangler(["r2", "object", "get", `${bucket}/${key}`, "--file", file], place);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, "manifest.json");
+  get(date === "latest" ? LATEST_KEY : manifestKey(date), path);
+  const { tables } = JSON.parse(readFileSync(path, "utf8")) as BackupManifest;
+  for (const { key } of tables.flatMap(({ parts }) => parts)) get(key, join(folder, basename(key)));
+  return path;
+}

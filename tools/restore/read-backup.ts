@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { BACKUP_FORMAT, type BackupManifest, type BackupPart } from "#schema/backups.ts";
+
+/** Stops a restore; the message is for the operator. */
+export class Refused extends Error {}
+
+export interface Backup {
+  manifest: BackupManifest;
+  folder: string;
+}
+
+/** Of a manifest or of the folder that holds it and its parts. */
+export function openBackup(path: string): Backup {
+  if (!existsSync(path)) throw new Refused(`There is no ${path}.`);
+  const file = statSync(path).isDirectory() ? join(path, "manifest.json") : path;
+  if (!existsSync(file))
+    throw new Refused(
+      `${path} has no manifest.json: this backup is not whole, or its manifest was not downloaded.`,
+    );
+  let manifest: BackupManifest;
+  try {
+    manifest = JSON.parse(readFileSync(file, "utf8")) as BackupManifest;
+  } catch {
+    throw new Refused(`${file} is no manifest. Name the manifest.json of a backup, or its folder.`);
+  }
+  if (manifest.format !== BACKUP_FORMAT)
+    throw new Refused(
+      `${file} has the format ${String(manifest.format)}; this version reads ${BACKUP_FORMAT}.`,
+    );
+  return { manifest, folder: dirname(file) };
+}
+
+/** The values of each row, after the bytes have been compared with the manifest. */
+export function readPart(folder: string, { key, rows, bytes, sha256 }: BackupPart): unknown[][] {
+  const path = join(folder, basename(key));
+  if (!existsSync(path)) throw new Refused(`${basename(key)} is missing in ${folder}.`);
+  const body = readFileSync(path);
+  if (body.length !== bytes || createHash("sha256").update(body).digest("hex") !== sha256)
+    throw new Refused(`${path} is not the file that was written: its checksum differs.`);
+  const lines = gunzipSync(body).toString("utf8").trimEnd().split("\n");
+  if (lines.length !== rows)
+    throw new Refused(`${path} has ${lines.length} rows instead of ${rows}.`);
+  return lines.map((line) => JSON.parse(line) as unknown[]);
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "#tools/files.ts";
+import { download } from "./download.ts";
+import { openBackup, Refused } from "./read-backup.ts";
+import { createStaging, loadBackup, type Loaded } from "./staging.ts";
+import { statementsOf } from "./statements.ts";
+import { describePlace, fillTarget, type Place, prepareTarget, verifyTarget } from "./target.ts";
+
+const USAGE = `npm run restore -- FILE [--remote --env production]
+npm run restore -- --from-r2 2026-11-21 [--remote] --env production
+
+  FILE        the manifest.json of a downloaded backup, or its folder
+  --from-r2   downloads the backup of that day, or "latest", from the bucket of --env
+  --remote    fills the database of --env; without it, the local one
+  --check     verifies the backup and writes nothing`;
+
+export interface RestoreOptions {
+  file?: string | undefined;
+  fromR2?: string | undefined;
+  env: string | null;
+  target: Place;
+  isCheck: boolean;
+}
+
+function readOptions(args: string[]): RestoreOptions {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      env: { type: "string" },
+      remote: { type: "boolean", default: false },
+      check: { type: "boolean", default: false },
+      "from-r2": { type: "string" },
+    },
+  });
+  const [file, ...more] = positionals;
+  const fromR2 = values["from-r2"];
+  const env = values.env ?? null;
+  if (more.length > 0 || (file === undefined) === (fromR2 === undefined)) throw new Refused(USAGE);
+  if (values.remote && env === null)
+    throw new Refused("--remote needs --env production or staging.");
+  return { file, fromR2, env, target: { env: values.remote ? env : null }, isCheck: values.check };
+}
+
+const total = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function describe({ counts, skipped }: Loaded): string {
+  const tables = Object.entries(counts).map(([name, rows]) => `  ${name.padEnd(16)}${rows}`);
+  const left = Object.entries(skipped).map(
+    ([name, rows]) =>
+      `  ${rows} rows of ${name} are left out: what they belong to was deleted or renamed while the backup was made.`,
+  );
+  return [...tables, ...left].join("\n");
+}
+
+/** Verifies and prepares everything before the first row is written. */
+export async function restore(options: RestoreOptions, report = console.log): Promise<Loaded> {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  // Readable by this user alone: it will hold e-mail addresses and password hashes.
+  const scratch = mkdtempSync(join(root, ".cache/restore-"));
+  const staging = createStaging(join(scratch, "staging.sqlite"));
+  try {
+    const { fromR2, env, target } = options;
+    const path =
+      fromR2 === undefined
+        ? (options.file ?? "")
+        : await download(fromR2, { ...target, env }, join(scratch, "backup"));
+    const backup = openBackup(path);
+    const loaded = loadBackup(staging, backup);
+    report(`The backup of ${backup.manifest.date} is whole:\n${describe(loaded)}`);
+    if (options.isCheck) return loaded;
+    prepareTarget(target, staging.initial);
+    fillTarget(target, statementsOf(staging.database, staging.initial), scratch, report);
+    verifyTarget(target, loaded.counts);
+    report(
+      `Restored ${total(loaded.counts)} rows into ${describePlace(target)}. The next cron computes the boards.`,
+    );
+    return loaded;
+  } finally {
+    staging.database.close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main)
+  try {
+    await restore(readOptions(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof Refused ? error.message : error);
+    process.exitCode = 1;
+  }

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { getTableName } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import type { BackupTable } from "#schema/backups.ts";
+import { BACKUP_SOURCES, type BackupSource } from "#schema/db/backups.ts";
+import { filesBelow, root } from "#tools/files.ts";
+import { type Backup, readPart, Refused } from "./read-backup.ts";
+
+/** Parents before the tables that refer to them. */
+export const RESTORE_ORDER = BACKUP_SOURCES.toReversed();
+
+export type Counts = Record<string, number>;
+
+export interface Staging {
+  database: DatabaseSync;
+  /** Rows that the migrations insert. */
+  initial: Counts;
+}
+
+const migrationFiles = () => filesBelow("migrations").filter((path) => path.endsWith(".sql"));
+
+function countRows(database: DatabaseSync): Counts {
+  return Object.fromEntries(
+    RESTORE_ORDER.map(({ name }) => [
+      name,
+      Number(database.prepare(`select count(*) as n from "${name}"`).get()?.["n"]),
+    ]),
+  );
+}
+
+/** A database in a file, with this version's tables and without triggers: the restored one has those. */
+export function createStaging(path: string): Staging {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  database.exec("pragma synchronous = off; pragma journal_mode = off");
+  for (const file of migrationFiles())
+    for (const sql of readFileSync(join(root, file), "utf8").split("--> statement-breakpoint"))
+      if (sql.trim()) database.exec(sql);
+  const triggers = database.prepare("select name from sqlite_schema where type = 'trigger'").all();
+  for (const { name } of triggers) database.exec(`drop trigger "${String(name)}"`);
+  return { database, initial: countRows(database) };
+}
+
+function refuseNewer({ manifest }: Backup): void {
+  const known = migrationFiles().map((path) => basename(path));
+  if (manifest.schema !== "" && !known.includes(manifest.schema))
+    throw new Refused(
+      `The backup was made after the migration ${manifest.schema}, which this version does not have. Check out a newer one.`,
+    );
+}
+
+/** The verb for rows of a table in which migrations insert rows too: those of the backup replace them. */
+export const insertInto = (initial: Counts, name: string): string =>
+  (initial[name] ?? 0) > 0 ? "insert or replace into" : "insert into";
+
+/** Returns how many rows had no place, because another row has taken their name since they were read. */
+function loadTable({ database, initial }: Staging, folder: string, table: BackupTable): number {
+  const { name, columns, parts } = table;
+  const verb = insertInto(initial, name).replace("insert into", "insert or ignore into");
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  const values = columns.map(() => "?").join(", ");
+  const insert = database.prepare(`${verb} "${name}" (${names}) values (${values})`);
+  let read = 0;
+  let skipped = 0;
+  for (const part of parts) {
+    const rows = readPart(folder, part);
+    read += rows.length;
+    database.exec("begin");
+    for (const row of rows)
+      skipped += insert.run(...(row as SQLInputValue[])).changes === 0 ? 1 : 0;
+    database.exec("commit");
+  }
+  if (read !== table.rows)
+    throw new Refused(`The parts of ${name} have ${read} rows, the manifest says ${table.rows}.`);
+  return skipped;
+}
+
+/** Rows whose parent was deleted between the reading of the two. Returns how many were removed. */
+function dropOrphans(database: DatabaseSync, { name, table }: BackupSource): number {
+  let dropped = 0;
+  for (const key of getTableConfig(table).foreignKeys) {
+    const { columns, foreignTable, foreignColumns } = key.reference();
+    const column = `"${columns[0]?.name}"`;
+    const parents = `select "${foreignColumns[0]?.name}" from "${getTableName(foreignTable)}"`;
+    const isOrphan = `where ${column} is not null and ${column} not in (${parents})`;
+    if (key.onDelete === "set null")
+      database.exec(`update "${name}" set ${column} = null ${isOrphan}`);
+    else dropped += Number(database.prepare(`delete from "${name}" ${isOrphan}`).run().changes);
+  }
+  return dropped;
+}
+
+/** An account's newest heart holds how many there are (decision 020): hearts may have changed while others were read. */
+function recountHearts(database: DatabaseSync): void {
+  for (const name of ["user_heart", "post_heart"])
+    database.exec(`with newest as (
+      select unearth_user_id as account, max(created_at) as at, count(*) as hearts from ${name} group by 1)
+      update ${name} set saved_total = hearts from newest
+      where unearth_user_id = account and created_at = at and saved_total <> hearts`);
+}
+
+export interface Loaded {
+  counts: Counts;
+  /** Rows of the backup that are not restored. */
+  skipped: Counts;
+}
+
+/** Verifies and loads the whole backup before the database to fill is touched. */
+export function loadBackup(staging: Staging, backup: Backup): Loaded {
+  const { database } = staging;
+  refuseNewer(backup);
+  const tables = new Map(backup.manifest.tables.map((table) => [table.name, table]));
+  const unknown = [...tables.keys()].filter((name) =>
+    RESTORE_ORDER.every((one) => one.name !== name),
+  );
+  if (unknown.length > 0) throw new Refused(`This version has no table ${unknown.join(", ")}.`);
+  const skipped: Counts = {};
+  for (const source of RESTORE_ORDER) {
+    const table = tables.get(source.name);
+    const unplaced = table ? loadTable(staging, backup.folder, table) : 0;
+    const count = unplaced + dropOrphans(database, source);
+    if (count > 0) skipped[source.name] = count;
+  }
+  recountHearts(database);
+  return { counts: countRows(database), skipped };
+}

@@ -1,0 +1,102 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runTool } from "#tools/tools.ts";
+import { stateFolder } from "#tools/migrations.ts";
+import { Refused } from "./read-backup.ts";
+import { type Counts, RESTORE_ORDER } from "./staging.ts";
+
+/** Bytes of one import: during each the database answers no other caller. */
+const BATCH_BYTES = 10_000_000;
+
+export interface Place {
+  /** An environment of wrangler.toml; null is local development. */
+  env: string | null;
+  /** Local only. */
+  state?: string;
+}
+
+const placeArgs = ({ env, state = stateFolder }: Place): string[] =>
+  env === null ? ["--local", "--persist-to", state] : ["--remote", "--env", env];
+
+export const describePlace = ({ env, state = stateFolder }: Place): string =>
+  env === null ? `the local database in ${state}` : `the database of ${env}`;
+
+export function runWrangler(args: string[], place: Place): string {
+  const all = [...args, ...placeArgs(place)];
+  const { ok, stdout, output } = runTool("wrangler", all, { env: { CI: "true" } });
+  if (!ok) throw new Refused(`wrangler ${args.slice(0, 3).join(" ")} failed:\n${output}`);
+  return stdout;
+}
+
+function query(place: Place, sql: string): Record<string, unknown>[] {
+  const text = runWrangler(["d1", "execute", "DB", "--json", "--yes", "--command", sql], place);
+  const [answer] = JSON.parse(text.slice(text.indexOf("["))) as {
+    results: Record<string, unknown>[];
+  }[];
+  return answer?.results ?? [];
+}
+
+const countColumns = (names: string[]): string =>
+  names.map((name) => `(select count(*) from "${name}") as "${name}"`).join(", ");
+
+/** Refuses a database that holds more than its migrations insert, then migrates it. */
+export function prepareTarget(place: Place, initial: Counts): void {
+  const found = query(place, "select name from sqlite_schema where type = 'table'");
+  const there = RESTORE_ORDER.map(({ name }) => name).filter((name) =>
+    found.some((table) => table["name"] === name),
+  );
+  const [counts = {}] = there.length > 0 ? query(place, `select ${countColumns(there)}`) : [];
+  const filled = there.filter((name) => Number(counts[name]) > (initial[name] ?? 0));
+  if (filled.length > 0) {
+    const rows = filled.map((name) => `${name} has ${Number(counts[name])} rows`).join(", ");
+    throw new Refused(
+      `Nothing was written: ${describePlace(place)} is not empty (${rows}). A restore fills an empty database only; docs/operations.md, Restore, says how to make one.`,
+    );
+  }
+  runWrangler(["d1", "migrations", "apply", "DB"], place);
+}
+
+/** Imports the statements in batches, each a file. */
+export function fillTarget(
+  place: Place,
+  statements: Iterable<string>,
+  folder: string,
+  report: (line: string) => void,
+): void {
+  let batch: string[] = [];
+  let bytes = 0;
+  let number = 0;
+  const flush = () => {
+    if (batch.length === 0) return;
+    number += 1;
+    const file = join(folder, "batch.sql");
+    writeFileSync(file, `${batch.join("\n")}\n`);
+    report(`Batch ${number}: ${(bytes / 1_000_000).toFixed(1)} MB`);
+    runWrangler(["d1", "execute", "DB", "--yes", "--file", file], place);
+    [batch, bytes] = [[], 0];
+  };
+  for (const statement of statements) {
+    batch.push(statement);
+    bytes += Buffer.byteLength(statement);
+    if (bytes >= BATCH_BYTES) flush();
+  }
+  flush();
+}
+
+const HEARTS = `(select coalesce(sum(heart_count), 0) from reddit_user) as "user_heart counted",
+  (select coalesce(sum(heart_count), 0) from reddit_post) as "post_heart counted"`;
+
+/** Compares every table's rows, and the counts that the triggers made, with what was to be restored. */
+export function verifyTarget(place: Place, wanted: Counts): void {
+  const names = Object.keys(wanted);
+  const [found = {}] = query(place, `select ${countColumns(names)}, ${HEARTS}`);
+  const expected: Counts = {
+    ...wanted,
+    "user_heart counted": wanted["user_heart"] ?? 0,
+    "post_heart counted": wanted["post_heart"] ?? 0,
+  };
+  const wrong = Object.entries(expected).filter(([name, rows]) => Number(found[name]) !== rows);
+  if (wrong.length === 0) return;
+  const lines = wrong.map(([name, rows]) => `${name}: ${String(found[name])} instead of ${rows}`);
+  throw new Refused(`The restored database differs from the backup: ${lines.join(", ")}.`);
+}

@@ -1,0 +1,43 @@
+import type { HealthResponse } from "#schema/api/health.ts";
+import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { SHOWCASE } from "#sample/names.ts";
+
+export interface SeedUser {
+  id: string;
+  username: string;
+  displayName: string;
+  avatarUrl: string | null;
+  /** Whether the sample source has a profile of this name. */
+  isKnown: boolean;
+}
+
+export interface SeedCreator {
+  user: SeedUser;
+  posts: Post[];
+}
+
+const TIMEOUT_MS = 60_000;
+
+async function fetchCreator(baseUrl: string, username: string): Promise<SeedCreator> {
+  const response = await fetch(`${baseUrl}/api/reddit/search`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, limit: 100 }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const { userInfo, posts } = (await response.json()) as SearchResponse;
+  if (!response.ok || !userInfo) throw new Error(`The search for ${username} failed`);
+  const { id, title, avatarUrl } = userInfo;
+  return {
+    user: { id, username: userInfo.username, displayName: title, avatarUrl, isKnown: true },
+    posts,
+  };
+}
+
+/** The sample's creators as the server shows them; none where it reads another source. */
+export async function fetchCreators(baseUrl: string): Promise<SeedCreator[]> {
+  const health = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { source } = (await health.json()) as HealthResponse;
+  if (source !== "sample") return [];
+  return Promise.all(SHOWCASE.map((username) => fetchCreator(baseUrl, username)));
+}

@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { SeedCreator } from "./seed-creators.ts";
+import { filesBelow, root } from "./files.ts";
+import { seedFirstStart } from "./seed-first-start.ts";
+import { madeUpPost, madeUpUser } from "./seed-targets.ts";
+
+const CREATORS = 8;
+const POSTS = 30;
+let folder = "";
+let state = "";
+let path = "";
+
+/** A migrated local database where wrangler would keep it. */
+beforeEach(() => {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  folder = mkdtempSync(join(root, ".cache/first-start-"));
+  state = relative(root, folder);
+  mkdirSync(join(folder, "v3/d1/miniflare-D1DatabaseObject"), { recursive: true });
+  path = join(folder, "v3/d1/miniflare-D1DatabaseObject/0.sqlite");
+  withDatabase((database) => {
+    for (const file of filesBelow("migrations").filter((name) => name.endsWith(".sql")))
+      database.exec(readFileSync(join(root, file), "utf8"));
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function withDatabase<T>(work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const numberOf = (sql: string) =>
+  withDatabase((database) => Number(Object.values(database.prepare(sql).get() ?? {})[0]));
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+function creators(): SeedCreator[] {
+  return Array.from({ length: CREATORS }, (_, index) => {
+    const user = { ...madeUpUser(index), isKnown: true };
+    const posts = Array.from({ length: POSTS }, (_unused, post) =>
+      madeUpPost(index * POSTS + post, user, nowSeconds()),
+    );
+    return { user, posts: posts as unknown as SeedCreator["posts"] };
+  });
+}
+
+function start(found = creators()) {
+  let seeds = 0;
+  return seedFirstStart("http://127.0.0.1:1", {
+    state,
+    loadCreators: async () => found,
+    onSeed: () => void (seeds += 1),
+  }).then((result) => ({ ...result, seeds }));
+}
+
+test("the first start on an unused database fills it, a later one leaves it as it is", async () => {
+  expect(await start()).toEqual({ isFirst: true, hasDemo: true, seeds: 1 });
+  const hearts = numberOf("select count(*) from post_heart");
+  expect(hearts).toBeGreaterThan(1_000);
+  expect(await start()).toEqual({ isFirst: false, hasDemo: true, seeds: 0 });
+  expect(numberOf("select count(*) from post_heart")).toBe(hearts);
+});
+
+test("counts agree with hearts, the skew is visible, and every time lies between creation and now", async () => {
+  await start();
+  for (const kind of ["user", "post"]) {
+    const wrong = numberOf(
+      `select count(*) from reddit_${kind} t where heart_count <>
+        (select count(*) from ${kind}_heart h where h.reddit_${kind}_id = t.id)`,
+    );
+    expect(wrong).toBe(0);
+    expect(numberOf(`select count(*) from ${kind}_heart where created_at > ${Date.now()}`)).toBe(0);
+  }
+  expect(numberOf("select max(heart_count) >= 3 * min(heart_count) from reddit_user")).toBe(1);
+  expect(
+    numberOf(
+      `select count(*) from post_heart h join reddit_post p on p.id = h.reddit_post_id
+       where h.created_at < p.created * 1000`,
+    ),
+  ).toBe(0);
+  // A saved list pages by these: unique times of one account, totals that rise with them.
+  expect(
+    numberOf(
+      `select count(*) from (select saved_total, row_number() over
+        (partition by unearth_user_id order by created_at) as place from post_heart) where saved_total <> place`,
+    ),
+  ).toBe(0);
+});
+
+test("a database with one account of a visitor gets no hearts", async () => {
+  withDatabase((database) =>
+    database.exec("insert into app_user (id, username, password) values ('a', 'ada', 'x')"),
+  );
+  expect(await start()).toEqual({ isFirst: false, hasDemo: false, seeds: 0 });
+  expect(numberOf("select count(*) from reddit_user")).toBe(0);
+});
+
+test("a database behind another source than the sample gets no hearts", async () => {
+  expect(await start([])).toEqual({ isFirst: false, hasDemo: false, seeds: 0 });
+  expect(numberOf("select count(*) from app_user")).toBe(0);
+});
+
+test("after seeding the triggers count again", async () => {
+  await start();
+  const demo = "(select id from app_user where username = 'demo')";
+  const first = `(select reddit_post_id from post_heart where unearth_user_id = ${demo} limit 1)`;
+  const before = numberOf(`select heart_count from reddit_post where id = ${first}`);
+  withDatabase((database) => {
+    const id = database.prepare(`select ${first} as id`).get() as { id: string };
+    database.exec(
+      `delete from post_heart where unearth_user_id = ${demo} and reddit_post_id = '${id.id}'`,
+    );
+    const after = database.prepare("select heart_count from reddit_post where id = ?").get(id.id);
+    expect(after).toEqual({ heart_count: before - 1 });
+  });
+});

@@ -1,0 +1,49 @@
+import { stateFolder } from "./migrations.ts";
+import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
+import { isUnused, openLocalDatabase } from "./seed-database.ts";
+import { DEMO } from "./seed-fill.ts";
+import { seedDatabase } from "./seed.ts";
+
+/** Enough for boards of seven with believable distances, and written in a fraction of a second. */
+const HEARTS = 3_200;
+
+function readState(state: string): { isUnused: boolean; hasDemo: boolean } {
+  const database = openLocalDatabase(state);
+  try {
+    const demo = database.prepare("select 1 from app_user where id like 'seed-%' and username = ?");
+    return { isUnused: isUnused(database), hasDemo: demo.get(DEMO.username) !== undefined };
+  } finally {
+    database.close();
+  }
+}
+
+export interface FirstStart {
+  /** Whether this start was the first one and filled the database. */
+  isFirst: boolean;
+  hasDemo: boolean;
+}
+
+interface Options {
+  onSeed: () => void;
+  state?: string;
+  loadCreators?: (baseUrl: string) => Promise<SeedCreator[]>;
+}
+
+/**
+ * Gives an unused database hearts of the sample's own creators and posts, so that the first visit
+ * sees boards. Only with the sample source: none of it is true of the real Reddit.
+ */
+export async function seedFirstStart(
+  baseUrl: string,
+  { onSeed, state = stateFolder, loadCreators = fetchCreators }: Options,
+): Promise<FirstStart> {
+  const { isUnused: isFresh, hasDemo } = readState(state);
+  if (!isFresh) return { isFirst: false, hasDemo };
+  const creators = await loadCreators(baseUrl);
+  if (creators.length === 0) return { isFirst: false, hasDemo };
+  onSeed();
+  const posts = creators.reduce((sum, creator) => sum + creator.posts.length, 0);
+  const size = { users: creators.length, posts, hearts: HEARTS };
+  const summary = await seedDatabase({ size, creators, state, onlyUnused: true });
+  return { isFirst: summary !== null, hasDemo: summary !== null };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { creatorNamed } from "#sample/creators/all.ts";
+import { SHOWCASE } from "#sample/names.ts";
+import { madeUpPost, madeUpUser, seedTargets } from "./seed-targets.ts";
+import { PICTURE_TITLES } from "./seed-titles.ts";
+
+const NOW = Date.UTC(2026, 10, 22) / 1000;
+const users = Array.from({ length: 300 }, (_, index) => madeUpUser(index));
+
+test("a made-up user has a Reddit name of their own, another display name and a picture", () => {
+  expect(new Set(users.map(({ username }) => username.toLowerCase())).size).toBe(300);
+  for (const { username, displayName, avatarUrl } of users) {
+    expect(username).toMatch(/^[A-Za-z0-9_-]{3,20}$/);
+    expect(displayName.toLowerCase()).not.toBe(username.toLowerCase());
+    expect(avatarUrl).toMatch(/^\/sample\/media\//);
+  }
+});
+
+test("the creators that lead the boards have a display name of their own and a picture", () => {
+  for (const name of SHOWCASE) {
+    const creator = creatorNamed(name);
+    expect(creator?.title.toLowerCase()).not.toBe(name);
+    expect(creator?.avatar).not.toBeNull();
+  }
+});
+
+test("the title of a made-up post names what its picture shows", () => {
+  for (let index = 0; index < 400; index += 1) {
+    const { title, url, subreddit } = madeUpPost(index, madeUpUser(0), NOW);
+    const shown = PICTURE_TITLES.find(({ key }) => url.includes(`/${key}`));
+    expect(shown).toBeDefined();
+    expect(title.startsWith(`${shown?.subject}, `)).toBe(true);
+    expect(subreddit).toBe(shown?.community);
+  }
+});
+
+test("the sample's creators and their posts lead, so that the top of a board opens real pages", () => {
+  const creator = {
+    user: { ...madeUpUser(0), id: "t2_known", username: "gemhunter", isKnown: true },
+    posts: [
+      { ...madeUpPost(1, madeUpUser(0), NOW), id: "t3_low", score: 1 },
+      { ...madeUpPost(2, madeUpUser(0), NOW), id: "t3_high", score: 9_000 },
+    ],
+  };
+  const made = seedTargets({ users: 5, posts: 20 }, [creator] as never, NOW);
+  expect(made.users).toHaveLength(5);
+  expect(made.users[0]?.username).toBe("gemhunter");
+  expect(made.posts).toHaveLength(20);
+  expect(made.posts.slice(0, 2).map(({ id }) => id)).toEqual(["t3_high", "t3_low"]);
+  expect(made.posts.slice(2).every(({ ownerId }) => ownerId !== "t2_known")).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { assert, double, integer, property } from "fast-check";
+import { expect, test } from "vitest";
+import { accountsFor, planHearts, readSize, skewedCounts } from "./seed-plan.ts";
+
+test("the counts add up to the total, most first, none above the number of accounts", () => {
+  assert(
+    property(
+      integer({ min: 1, max: 300 }),
+      integer({ min: 1, max: 500 }),
+      double({ min: 0, max: 1, noNaN: true }),
+      (targets, cap, share) => {
+        const total = Math.floor(targets * cap * share);
+        const counts = skewedCounts(targets, total, cap);
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+        expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+        expect(counts[0]).toBeLessThanOrEqual(cap);
+      },
+    ),
+  );
+});
+
+test("the first count is many times the median", () => {
+  const counts = skewedCounts(5_000, 400_000, accountsFor(1_000_000));
+  expect(counts[0]).toBeGreaterThan(50 * (counts[2_500] ?? 0));
+  expect(counts.at(-1)).toBeGreaterThan(0);
+});
+
+test("every first account exists, and the first account hearts the best-known targets", () => {
+  const { firstAccounts } = planHearts(1_000, 20_000, 800);
+  expect(Math.max(...firstAccounts)).toBeLessThan(800);
+  expect(Math.min(...firstAccounts)).toBe(0);
+  expect(firstAccounts.slice(0, 200).every((first) => first === 0)).toBe(true);
+});
+
+test("sizes are read by name, and impossible ones are refused with the usage", () => {
+  expect(readSize(["--hearts", "1000000"])).toEqual({
+    users: 300,
+    posts: 1_200,
+    hearts: 1_000_000,
+  });
+  for (const args of [["--hearts"], ["--heart", "5"], ["--hearts", "-5"], ["5"]]) {
+    expect(() => readSize(args)).toThrow("Usage");
+  }
+  expect(() => readSize(["--users", "0"])).toThrow("who posted");
+  expect(() => skewedCounts(2, 11, 5)).toThrow("do not fit");
+});

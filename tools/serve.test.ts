@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import type { HealthResponse } from "#schema/api/health.ts";
+import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
+import { root } from "./files.ts";
+import { nodePath, toolEnvironment } from "./install.mjs";
+import { freePort } from "./tools.ts";
+
+/** Only for a start that hangs: a loaded machine may need minutes. */
+const TEST_TIMEOUT_MS = 600_000;
+
+async function startFirst() {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const folder = mkdtempSync(join(root, ".cache/serve-"));
+  const port = (await freePort()) ?? 0;
+  const args = ["tools/serve.ts", "--inspector-port", "0", "--var", "POST_SOURCE:sample"];
+  const state = { UNEARTH_STATE: relative(root, folder), UNEARTH_WEB: "vite" };
+  const env = { ...toolEnvironment(), PORT: String(port), ...state };
+  const server = spawn(nodePath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const greeted = new Promise<void>((resolve) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("Ctrl-C ends it")) resolve();
+    };
+    server.stdout.on("data", take);
+    server.stderr.on("data", take);
+  });
+  const ended = once(server, "exit");
+  await Promise.race([greeted, ended]);
+  const stop = async () => {
+    server.kill("SIGINT");
+    const [code] = (await ended) as [number | null];
+    rmSync(folder, { recursive: true, force: true });
+    return code;
+  };
+  return { baseUrl: `http://127.0.0.1:${port}`, output: () => output, stop };
+}
+
+test(
+  "a first start has run every cron once, shows boards and names the demo account, and ends with Ctrl-C",
+  async () => {
+    const { baseUrl, output, stop } = await startFirst();
+    try {
+      expect(output()).toContain("as demo with the password unearth-demo");
+      const read = async <T>(path: string) => (await fetch(baseUrl + path)).json() as Promise<T>;
+      await expect
+        .poll(async () => Object.values((await read<HealthResponse>("/api/health")).cron), {
+          timeout: TEST_TIMEOUT_MS,
+        })
+        .not.toContain(null);
+      for (const kind of ["users", "posts"]) {
+        const board = await read<Pick<LeaderboardUsersResponse, "total">>(
+          `/api/leaderboard/${kind}?limit=7`,
+        );
+        expect(board.total, kind).toBeGreaterThanOrEqual(7);
+      }
+    } finally {
+      expect(await stop()).toBe(0);
+    }
+    await expect(fetch(`${baseUrl}/api/health`)).rejects.toThrow("fetch failed");
+  },
+  TEST_TIMEOUT_MS,
+);

@@ -1,0 +1,144 @@
+import type { ChildProcess } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
+import type { HealthResponse } from "#schema/api/health.ts";
+import { SHOWCASE } from "#sample/names.ts";
+import { brand } from "#schema/brand.ts";
+import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
+import { stateFolder } from "./migrations.ts";
+import { DEMO } from "./seed-fill.ts";
+import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
+import { startProgress, type Progress } from "./start-progress.ts";
+import { takePort } from "./take-port.ts";
+import { waitForProcess } from "./start-wait.ts";
+import { freePort, startTool, stopTool } from "./tools.ts";
+
+const DEFAULT_PORT = 8787;
+const REMIND_EVERY_MS = 10_000;
+
+function stop(message: string): never {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+async function wantedPort(named: string | null): Promise<number> {
+  const text = named ?? (process.env["PORT"] || String(DEFAULT_PORT));
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    stop(`The port is "${text}": give a number from 1 to 65535, for example PORT=8788 npm start`);
+  if ((await freePort(port)) === null)
+    stop(
+      `Port ${port} is taken, perhaps by another npm start. Stop that one, or choose another port:\n` +
+        `  PORT=${port === 65_535 ? DEFAULT_PORT : port + 1} npm start`,
+    );
+  return port;
+}
+
+const SOURCES: Record<string, string> = {
+  sample: "the sample source, made up and served by this machine",
+  archive: "the Arctic Shift archive, over the network",
+  reddit: "Reddit, over the network",
+};
+
+async function greet(baseUrl: string, hasDemo: boolean): Promise<void> {
+  const response = await fetch(`${baseUrl}/api/health`);
+  const { source } = (await response.json()) as HealthResponse;
+  const creator = source === "sample" ? SHOWCASE[0] : brand.popularUsername;
+  console.log(`
+  ${brand.name} is running:  ${baseUrl}
+
+  Try the creator         ${creator}   (${baseUrl}/user/${creator})
+${hasDemo ? `  Sign in                 ${baseUrl}/login   as ${DEMO.username} with the password ${DEMO.password}\n` : ""}  Administration          ${baseUrl}/admin   with the password unearth-local
+  Posts come from         ${SOURCES[source] ?? source}
+
+  Ctrl-C ends it; the data stays in ${stateFolder}.
+`);
+}
+
+/** wrangler's output: held back while only its steps are of interest, printed in full on a failure. */
+function followOutput(
+  worker: ChildProcess,
+  progress: Progress,
+): { show: () => void; showAll: () => void } {
+  let held = "";
+  let isShown = false;
+  const show = () => {
+    isShown = true;
+  };
+  const showAll = () => {
+    if (!isShown) process.stdout.write(held);
+    show();
+  };
+  const take = (chunk: Buffer) => {
+    const text = chunk.toString();
+    if (isShown) return void process.stdout.write(text);
+    held += text;
+    progress.readOutput(text);
+    // wrangler outlives some failed builds and waits for an edit: the reason must not wait with it.
+    if (stripVTControlCharacters(text).includes("[ERROR]")) showAll();
+  };
+  worker.stdout?.on("data", take);
+  worker.stderr?.on("data", take);
+  return { show, showAll };
+}
+
+/** Whether wrangler was given another place for the data than ours. */
+const hasOwnState = (passedOn: readonly string[]) =>
+  passedOn.some((arg) => /^--(?:persist-to|remote)\b/.test(arg));
+
+async function seedUnlessElsewhere(
+  workerUrl: string,
+  passedOn: readonly string[],
+  progress: Progress,
+): Promise<FirstStart> {
+  const none = { isFirst: false, hasDemo: false };
+  if (hasOwnState(passedOn)) return none;
+  const onSeed = () => progress.begin("Adding sample hearts and boards (first start only) …");
+  try {
+    return await seedFirstStart(workerUrl, { onSeed });
+  } catch (error) {
+    console.error(`The sample hearts could not be added, all else works: ${String(error)}`);
+    return none;
+  }
+}
+
+async function main(): Promise<void> {
+  const { port: named, rest: passedOn } = takePort(process.argv.slice(2));
+  const port = await wantedPort(named);
+  const baseUrl = `http://localhost:${port}`;
+  const workerUrl = `http://127.0.0.1:${port}`;
+  const args = ["dev", "--port", String(port), "--show-interactive-dev-session=false"];
+  if (!hasOwnState(passedOn)) args.push("--persist-to", stateFolder);
+  const progress = startProgress(console.log, () => performance.now());
+  progress.begin("Starting wrangler …");
+  const worker = startTool("wrangler", [...args, ...passedOn], { stdio: "pipe" });
+  const reminder = setInterval(progress.remind, REMIND_EVERY_MS);
+  const { show, showAll } = followOutput(worker, progress);
+  let isEnding = false;
+  let crons: CronTimer | null = null;
+  worker.on("close", (code) => {
+    if (!isEnding) showAll();
+    process.exit(isEnding ? 0 : (code ?? 1));
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      isEnding = true;
+      crons?.stop();
+      void stopTool(worker);
+    });
+  const isReady = await waitForProcess(worker, workerUrl, () => {
+    showAll();
+    console.error(
+      `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
+        "or stop, delete .wrangler/state (local data only) and start again.\n",
+    );
+  });
+  clearInterval(reminder);
+  if (!isReady || isEnding) return;
+  const { isFirst, hasDemo } = await seedUnlessElsewhere(workerUrl, passedOn, progress);
+  crons = startLocalCrons(workerUrl);
+  if (isFirst) await crons.firstRun;
+  show();
+  await greet(baseUrl, hasDemo);
+}
+
+await main();

@@ -1,0 +1,60 @@
+import type { ChildProcess } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./files.ts";
+import { ensureMigrated } from "./migrations.ts";
+import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
+
+export interface TestServer {
+  baseUrl: string;
+  /** The folder of its database, relative to the root. */
+  state: string;
+  /** The process id of wrangler, the parent of workerd. */
+  pid: number;
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+const TEMPLATE = ".cache/migrated-state";
+
+/** A state folder with an empty, migrated database: copying it saves the four seconds of migrating. */
+export const ensureMigratedTemplate = (): Promise<void> =>
+  ensureMigrated(TEMPLATE, { afresh: true });
+
+async function createState(state: string): Promise<void> {
+  await ensureMigratedTemplate();
+  rmSync(join(root, state), { recursive: true, force: true });
+  cpSync(join(root, TEMPLATE), join(root, state), { recursive: true });
+}
+
+function collect(child: ChildProcess): () => string {
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  return () => chunks.join("");
+}
+
+/** The built product on a free port with its own database, as `npm start` would run it. */
+export async function startServer(
+  name: string,
+  vars: Record<string, string> = {},
+  { keepsState = false } = {},
+): Promise<TestServer> {
+  const state = join(".cache", name);
+  if (!keepsState) await createState(state);
+  const port = await freePort();
+  if (port === null) throw new Error("No port is free on 127.0.0.1");
+  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state];
+  // Named explicitly because a developer's .dev.vars may name another source.
+  const allVars = { POST_SOURCE: "sample", ...vars };
+  for (const [key, value] of Object.entries(allVars)) args.push("--var", `${key}:${value}`);
+  args.push("--show-interactive-dev-session=false");
+  const child = startTool("wrangler", args, { stdio: "pipe", env: { UNEARTH_STATE: state } });
+  const output = collect(child);
+  const stop = () => stopTool(child);
+  if (!(await isHealthy(`http://127.0.0.1:${port}`, child))) {
+    await stop();
+    throw new Error(`The server did not start:\n${output()}`);
+  }
+  return { baseUrl: `http://localhost:${port}`, state, pid: child.pid ?? 0, output, stop };
+}

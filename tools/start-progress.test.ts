@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { startProgress } from "./start-progress.ts";
+import { waitForServer, type ServerState } from "./start-wait.ts";
+
+function record() {
+  const lines: string[] = [];
+  let time = 0;
+  const progress = startProgress(
+    (line) => lines.push(line),
+    () => time,
+  );
+  return { lines, progress, advance: (ms: number) => void (time += ms) };
+}
+
+test("each step of the build and the start of the server are printed once, in order", () => {
+  const { lines, progress } = record();
+  const output = [
+    "[custom build] Running: node tools/build.mjs --local",
+    "[custom build] Building the web app …",
+    "[custom build] ",
+    "[custom build] Applying database migrations …",
+    "Your Worker has access to the following bindings:",
+    "env.DB (unearth)   D1 Database   local",
+    "",
+  ].join("\n");
+  // Cut in the middle of lines, as a pipe does it.
+  for (let at = 0; at < output.length; at += 7) progress.readOutput(output.slice(at, at + 7));
+  expect(lines).toEqual([
+    "Building the web app …",
+    "Applying database migrations …",
+    "Starting the server …",
+  ]);
+});
+
+test("a reminder names the current step and the seconds since it began", () => {
+  const { lines, progress, advance } = record();
+  progress.begin("Building the web app …");
+  advance(20_400);
+  progress.remind();
+  progress.begin("Starting the server …");
+  advance(10_000);
+  progress.remind();
+  expect(lines).toEqual([
+    "Building the web app …",
+    "Building the web app … 20 s",
+    "Starting the server …",
+    "Starting the server … 10 s",
+  ]);
+});
+
+/** Answers `states` one after the other, the last one for ever. */
+function waitOn(states: ServerState[], { endsAfter = Infinity } = {}) {
+  let probes = 0;
+  let unwell = 0;
+  const result = waitForServer({
+    probe: async () => states[Math.min(probes++, states.length - 1)] ?? "silent",
+    isRunning: () => probes < endsAfter,
+    onUnwell: () => void (unwell += 1),
+    pause: async () => {},
+  });
+  return result.then((isReady) => ({ isReady, probes, unwell }));
+}
+
+test("a server that is silent for very long is waited for while its process lives", async () => {
+  const silent = Array.from({ length: 5_000 }, () => "silent" as const);
+  expect(await waitOn([...silent, "ready"])).toEqual({ isReady: true, probes: 5_001, unwell: 0 });
+});
+
+test("the wait ends with the server's process", async () => {
+  expect(await waitOn(["silent"], { endsAfter: 12 })).toMatchObject({ isReady: false, probes: 12 });
+});
+
+test("a server that stays unwell is reported once, and still waited for", async () => {
+  const states = Array.from({ length: 90 }, () => "unwell" as const);
+  expect(await waitOn([...states, "ready"])).toEqual({ isReady: true, probes: 91, unwell: 1 });
+  expect(await waitOn(["unwell", "silent", "ready"])).toMatchObject({ unwell: 0 });
+});

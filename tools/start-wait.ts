@@ -1,0 +1,56 @@
+import type { ChildProcess } from "node:child_process";
+
+export type ServerState = "silent" | "unwell" | "ready";
+
+export interface Wait {
+  probe: () => Promise<ServerState>;
+  isRunning: () => boolean;
+  /** Called once, when the server keeps answering that something is down. */
+  onUnwell: () => void;
+  pause: () => Promise<void>;
+}
+
+/** About five seconds: longer than a database takes to open. */
+const UNWELL_ANSWERS = 20;
+const PROBE_TIMEOUT_MS = 5_000;
+const PROBE_EVERY_MS = 250;
+
+async function probeHealth(baseUrl: string): Promise<ServerState> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const response = await fetch(`${baseUrl}/api/health`, { signal });
+    await response.arrayBuffer();
+    return response.ok ? "ready" : "unwell";
+  } catch {
+    return "silent";
+  }
+}
+
+/**
+ * True once the server is ready, false when its process has ended. No deadline: on a loaded machine
+ * a build takes minutes, and ending it then would only make the next start as slow.
+ */
+export async function waitForServer({ probe, isRunning, onUnwell, pause }: Wait): Promise<boolean> {
+  let unwellAnswers = 0;
+  while (isRunning()) {
+    const state = await probe();
+    if (state === "ready") return true;
+    unwellAnswers = state === "unwell" ? unwellAnswers + 1 : 0;
+    if (unwellAnswers === UNWELL_ANSWERS) onUnwell();
+    await pause();
+  }
+  return false;
+}
+
+/** `waitForServer` for the started process and the address that it will answer at. */
+export const waitForProcess = (
+  child: ChildProcess,
+  baseUrl: string,
+  onUnwell: () => void,
+): Promise<boolean> =>
+  waitForServer({
+    probe: () => probeHealth(baseUrl),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    onUnwell,
+    pause: () => new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS)),
+  });

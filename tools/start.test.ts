@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join, relative } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
+import { nodePath } from "./install.mjs";
+import { freePort } from "./tools.ts";
+
+let server: Server | undefined;
+let folder = "";
+
+afterEach(() => {
+  server?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+function start(port: string) {
+  const env = { ...process.env, PORT: port };
+  return spawnSync(nodePath, ["tools/start.mjs"], { cwd: root, encoding: "utf8", env });
+}
+
+const listen = (port: number) =>
+  new Promise<void>((resolve) => {
+    server = createServer().listen(port, "127.0.0.1", () => resolve());
+  });
+
+function scratch(): string {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  folder = mkdtempSync(join(root, ".cache/files-"));
+  return relative(root, folder);
+}
+
+test("npm start ends at once on a taken port and names another", async () => {
+  const port = (await freePort()) ?? 0;
+  await listen(port);
+  const { status, stderr } = start(String(port));
+  expect(status).toBe(1);
+  expect(stderr).toContain(`Port ${port} is taken`);
+  expect(stderr).toContain(`PORT=${port + 1} npm start`);
+});
+
+test.each(["nonsense", "0", "70000", "80.5"])("PORT=%s is refused with an example", (port) => {
+  const { status, stderr } = start(port);
+  expect(status).toBe(1);
+  expect(stderr).toContain("PORT=8788 npm start");
+});
+
+test.skipIf(process.platform === "win32")(
+  "a SIGTERM to npm, which ends only its shell, ends the server too",
+  async () => {
+    const at = scratch();
+    const file = (name: string) => join(root, at, name);
+    writeFileSync(
+      file("child.ts"),
+      `import { writeFileSync } from "node:fs";
+      process.on("SIGTERM", () => process.exit(writeFileSync(${JSON.stringify(file("ended"))}, "")));
+      setInterval(() => {}, 1_000);
+      writeFileSync(${JSON.stringify(file("started"))}, "");`,
+    );
+    writeFileSync(
+      file("run.mjs"),
+      `import { launch } from ${JSON.stringify(join(root, "tools/launch.mjs"))}; launch("../${at}/child.ts");`,
+    );
+    const env = { ...process.env, npm_lifecycle_event: "start" };
+    const shell = spawn("sh", ["-c", `"${nodePath}" "${file("run.mjs")}"; true`], { env });
+    await expect.poll(() => existsSync(file("started")), { timeout: 60_000 }).toBe(true);
+    shell.kill("SIGTERM");
+    await expect.poll(() => existsSync(file("ended")), { timeout: 60_000 }).toBe(true);
+  },
+  150_000,
+);
+
+test("stamped work runs again only when its inputs have changed", async () => {
+  const at = scratch();
+  let runs = 0;
+  const work = () =>
+    unlessStamped(`${at}/stamp`, hashOfContents(filesBelow(`${at}/in`)), () => {
+      runs += 1;
+    });
+  mkdirSync(join(root, at, "in"));
+  writeFileSync(join(root, at, "in/a.txt"), "one");
+  await work();
+  await work();
+  expect(runs).toBe(1);
+  writeFileSync(join(root, at, "in/a.txt"), "two");
+  await work();
+  expect(runs).toBe(2);
+});
+
+test("failed work leaves no stamp and runs again", async () => {
+  const stamp = `${scratch()}/stamp`;
+  await expect(
+    unlessStamped(stamp, "x", () => {
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  let ran = false;
+  await unlessStamped(stamp, "x", () => {
+    ran = true;
+  });
+  expect(ran).toBe(true);
+  expect(readFileSync(join(root, stamp), "utf8")).toBe("x");
+});

@@ -1,0 +1,5 @@
+import { ensureInstalled } from "./install.mjs";
+import { launch } from "./launch.mjs";
+
+ensureInstalled();
+launch("../stress/run.ts");

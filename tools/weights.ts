@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type FirstViewPage, hasFirstView, PAGES, PAGE_NAMES } from "#schema/pages.ts";
+import { root } from "./files.ts";
+
+/**
+ * KB of gzip that a page may load before it can be used. Past it, a page loads code that its first
+ * view does not need; raise a number only with the reason in the commit.
+ */
+export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
+  home: { scripts: 102, styles: 12 },
+  user: { scripts: 109.8, styles: 12 },
+  leaderboard: { scripts: 104, styles: 12 },
+};
+
+/** KB of gzip of chunks that a press fetches, without what they share with the pages. */
+const LAZY_LIMITS: Record<string, number> = {
+  "features/downloads/remux.ts": 90,
+  "features/downloads/run-job.ts": 6,
+  "features/downloads/write-archive.ts": 4,
+};
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export type Manifest = Record<string, Chunk>;
+
+const ENTRY = "index.html";
+
+function reach(manifest: Manifest, key: string, seen: Set<string>): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) reach(manifest, next, seen);
+  return seen;
+}
+
+/** The chunks of the entry, of one page and of their static imports. */
+export function filesOf(manifest: Manifest, page: string): { scripts: string[]; styles: string[] } {
+  const key = `pages/${page}.tsx`;
+  if (!manifest[key]) throw new Error(`The build knows no ${key}`);
+  const chunks = [...reach(manifest, key, reach(manifest, ENTRY, new Set()))].flatMap(
+    (name) => manifest[name] ?? [],
+  );
+  return {
+    scripts: chunks.map(({ file }) => file),
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+  };
+}
+
+export interface RouteWeight {
+  page: FirstViewPage;
+  route: string;
+  /** KB of gzip. */
+  scripts: number;
+  styles: number;
+  /** Heaviest first. */
+  parts: { file: string; size: number }[];
+}
+
+const readManifest = (web: string) =>
+  JSON.parse(readFileSync(resolve(root, web, "chunks.json"), "utf8")) as Manifest;
+
+const gzippedKb = (web: string, file: string): number =>
+  gzipSync(readFileSync(resolve(root, web, file))).length / 1000;
+
+/** The stylesheet of every page, which the build puts into index.html. */
+export const inlineStylesOf = (html: string): string =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join("");
+
+export function weigh(web: string): RouteWeight[] {
+  const manifest = readManifest(web);
+  const size = (file: string) => gzippedKb(web, file);
+  const sum = (files: string[]) => files.reduce((total, file) => total + size(file), 0);
+  const inline = inlineStylesOf(readFileSync(resolve(root, web, ENTRY), "utf8"));
+  const inlineSize = gzipSync(inline).length / 1000;
+  return PAGE_NAMES.filter(hasFirstView).map((page) => {
+    const { scripts, styles } = filesOf(manifest, page);
+    const parts = scripts.map((file) => ({ file, size: size(file) }));
+    return {
+      page,
+      route: PAGES[page].path,
+      scripts: sum(scripts),
+      styles: inlineSize + sum(styles),
+      parts: parts.toSorted((a, b) => b.size - a.size),
+    };
+  });
+}
+
+/** The code that reads a companion's listing; only visitors with the companion load it. */
+const COMPANION_CHUNK = { source: "features/companion/companion-listing.ts", limit: 15 };
+
+/** KB of gzip of that chunk and of the chunks that no page needs without it. */
+export function weighCompanion(web: string): number {
+  const manifest = readManifest(web);
+  const { scripts } = filesOf(manifest, "user");
+  const own = [...reach(manifest, COMPANION_CHUNK.source, new Set())]
+    .flatMap((name) => manifest[name]?.file ?? [])
+    .filter((file) => !scripts.includes(file));
+  return own.reduce((sum, file) => sum + gzippedKb(web, file), 0);
+}
+
+export const companionTooHeavy = (size: number): string[] =>
+  size > COMPANION_CHUNK.limit
+    ? [`the companion's code is ${size.toFixed(1)} KB, over ${COMPANION_CHUNK.limit} KB`]
+    : [];
+
+export function tooHeavy(weights: RouteWeight[]): string[] {
+  return weights.flatMap(({ page, route, ...weight }) =>
+    (["scripts", "styles"] as const).flatMap((kind) => {
+      const limit = ROUTE_LIMITS[page][kind];
+      return weight[kind] > limit
+        ? `${route} needs ${weight[kind].toFixed(1)} KB of ${kind}, over ${limit} KB`
+        : [];
+    }),
+  );
+}
+
+/** The chunks over their limit. One that is missing is part of another chunk: a page may load it unasked. */
+export function lazyTooHeavy(
+  manifest: Manifest,
+  size: (file: string) => number,
+  limits = LAZY_LIMITS,
+): string[] {
+  return Object.entries(limits).flatMap(([key, limit]) => {
+    const chunk = manifest[key];
+    if (!chunk) return `${key} is no chunk of its own`;
+    const weight = size(chunk.file);
+    return weight > limit ? `${key} is ${weight.toFixed(1)} KB, over ${limit} KB` : [];
+  });
+}
+
+export const weighLazy = (web: string): string[] =>
+  lazyTooHeavy(readManifest(web), (file) => gzippedKb(web, file));

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+
+/**
+ * Between filters and feed. `shown` says which filter is pressed where the bar does not, and below 1280 px the tools
+ * are here that the bar has no room for. A visitor who has not chosen reads that the pictures are covered;
+ * app/first.js hides that before the first paint for those who have.
+ */
+export function FeedNote({
+  shown,
+  slideshow,
+  isCoverOffered,
+  onUncover,
+}: {
+  shown?: ReactNode;
+  slideshow?: ReactNode;
+  isCoverOffered: boolean;
+  onUncover?: () => void;
+}) {
+  return (
+    <div className="mx-auto flex w-full max-w-[1920px] flex-wrap items-center gap-x-3 px-3 text-sm text-quiet sm:px-6">
+      {shown}
+      {isCoverOffered && (
+        <p className="cover-note max-md:order-1 max-md:w-full max-md:pb-1 xl:pt-3">
+          Pictures are covered.{" "}
+          <button
+            type="button"
+            onClick={onUncover}
+            className="hit rounded-sm font-semibold text-citrine underline underline-offset-2"
+          >
+            Show them
+          </button>
+        </p>
+      )}
+      <div className="ml-auto flex h-11 items-center xl:hidden">{slideshow}</div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+/** One row. Below 360 px the filters scroll in it. */
+export function FilterBarRows({
+  sorting,
+  filters,
+  toggles,
+  className,
+  isHidden,
+}: {
+  sorting: ReactNode;
+  filters: ReactNode;
+  toggles?: ReactNode;
+  className?: string;
+  isHidden?: boolean;
+}) {
+  return (
+    <div aria-hidden={isHidden} className={cx("border-b border-line", className)}>
+      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 min-[380px]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1">
+        <div className="flex h-14 shrink-0 items-center lg:order-2 lg:ml-auto lg:h-15">
+          {sorting}
+        </div>
+        <div className="flex h-14 items-center max-[359px]:min-w-0 max-[359px]:overflow-x-auto max-[359px]:[scrollbar-width:none] lg:order-1 lg:h-15">
+          {filters}
+        </div>
+        {toggles && <div className="ml-auto flex shrink-0 lg:order-3 lg:ml-0">{toggles}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The space of the two choices, about as wide as their names. */
+export function FilterBarPlaceholder() {
+  return (
+    <FilterBarRows
+      isHidden
+      sorting={<span className="h-9 w-16 rounded-full bg-raised lg:h-11 lg:w-41.5" />}
+      filters={<span className="h-11 w-50 rounded-full bg-raised md:w-110 lg:w-136" />}
+    />
+  );
+}

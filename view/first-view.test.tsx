@@ -1,0 +1,164 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import type { FirstViewData } from "./first-view.tsx";
+
+const HOSTILE = `"><script>alert(1)</script><!--'&`;
+
+const postOf = (index: number): Post => ({
+  id: `t3_p${index}`,
+  title: `${HOSTILE} ${index}`,
+  username: "gemhunter",
+  author: "gemhunter",
+  authorAvatar: null,
+  subreddit: "minerals",
+  mediaType: "image",
+  thumbnailUrl: `https://i.redd.it/${index}.jpg?a=1&b="2"`,
+  thumbnails: [320, 640].map((width) => {
+    return { url: `https://i.redd.it/${index}.jpg?w=${width}&s="`, width, height: width * 1.2 };
+  }),
+  media: {
+    kind: "image",
+    image: { url: `https://i.redd.it/${index}.jpg`, width: 640, height: 768 },
+    srcset: [],
+    caption: null,
+  },
+  url: `https://i.redd.it/${index}.jpg`,
+  permalink: "/r/minerals/comments/p/",
+  redditUrl: "https://www.reddit.com/r/minerals/comments/p/",
+  heartCount: 0,
+  rank: null,
+  isNsfw: false,
+  nsfw: false,
+  subredditIsNsfw: false,
+  isSpoiler: index === 1,
+  createdAt: "2026-10-01T00:00:00.000Z",
+  created: 1_790_000_000,
+  score: 1,
+  numComments: 1,
+  awardsCount: 0,
+  galleryImages: [],
+  alsoIn: [],
+});
+
+const search: SearchResponse = {
+  success: true,
+  posts: Array.from({ length: 12 }, (_, index) => postOf(index)),
+  nextPage: null,
+  total: 12,
+  userExists: true,
+  message: null,
+  userInfo: {
+    id: "t2_a",
+    username: "gemhunter",
+    title: HOSTILE,
+    avatarUrl: null,
+    heartCount: 0,
+    rank: null,
+  },
+  source: "sample",
+  sortExact: true,
+  stale: false,
+  fetchedAt: "2026-10-01T00:00:00.000Z",
+  profileState: "ok",
+  hasArchive: false,
+  checked: true,
+};
+
+const user: FirstViewData = {
+  page: "user",
+  username: HOSTILE,
+  search,
+  preferences: { ...DEFAULT_PREFERENCES, blurEnabled: false },
+  isSignedIn: false,
+  isFiltered: false,
+};
+const withAvatar = {
+  ...search,
+  userInfo: {
+    id: "",
+    username: "ann",
+    title: "",
+    avatarUrl: 'https://a.test/?"&',
+    heartCount: 0,
+    rank: null,
+  },
+};
+const masonry = { ...user.preferences, searchPresentationStyle: "masonry" } as const;
+
+const VIEWS: Record<string, FirstViewData> = {
+  user,
+  "a user with a picture": { ...user, search: withAvatar },
+  "a user, covered": { ...user, preferences: DEFAULT_PREFERENCES },
+  "a user in another layout": { ...user, preferences: masonry },
+  "a user, filtered": { ...user, isFiltered: true },
+  "a removed user": {
+    ...user,
+    search: { ...search, posts: [], userInfo: null, profileState: "removed" },
+  },
+  "a user without data": { ...user, search: null },
+  home: { ...user, page: "home", search: null },
+  leaderboard: { ...user, page: "leaderboard", search: null },
+  "a page without a first view": { ...user, page: null, search: null },
+};
+
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#x27": "'",
+};
+
+const decoded = (text: string) =>
+  text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+
+/** Tags and texts in order. The case and order of attributes and how an element ends may differ. */
+function partsOf(html: string): string[] {
+  const tokens = html.match(/<[^>]*>|[^<]+/g) ?? [];
+  return tokens.flatMap((token) => {
+    const tag = /^<(\w+)/.exec(token)?.[1];
+    // React adds hints for the pictures; the Worker's own are in the page's head.
+    if (token.startsWith("</") || tag === "link") return [];
+    if (tag === undefined) return [decoded(token)];
+    const attributes = [...token.matchAll(/([\w-]+)="([^"]*)"/g)].map(
+      ([, name, value]) => `${name?.toLowerCase()}=${decoded(value ?? "")}`,
+    );
+    return [`<${tag} ${attributes.toSorted().join(" ")}>`];
+  });
+}
+
+/** The view's components compiled for Hono's runtime, as in the Worker. */
+async function renderWithHono(data: FirstViewData): Promise<string> {
+  vi.resetModules();
+  vi.doMock("react/jsx-dev-runtime", () => import("hono/jsx/jsx-dev-runtime"));
+  const { FirstView } = await import("./first-view.tsx");
+  return String(FirstView(data));
+}
+
+async function renderWithReact(data: FirstViewData): Promise<string> {
+  const { FirstView } = await import("./first-view.tsx");
+  return renderToStaticMarkup(<FirstView {...data} />);
+}
+
+afterEach(() => {
+  vi.doUnmock("react/jsx-dev-runtime");
+  vi.resetModules();
+});
+
+test.each(Object.entries(VIEWS))("the Worker sends what React would draw: %s", async (_, data) => {
+  const byReact = partsOf(await renderWithReact(data));
+  const byHono = partsOf(await renderWithHono(data));
+  expect(byHono).toEqual(byReact);
+  expect(byHono.some((part) => part.startsWith("<header"))).toBe(true);
+});
+
+test("names, titles and addresses stay text", async () => {
+  for (const data of Object.values(VIEWS)) {
+    const html = await renderWithHono(data);
+    expect(html).not.toMatch(/<script|<!--|javascript:/);
+  }
+  expect(await renderWithHono(user)).toContain("&lt;script&gt;alert(1)");
+});

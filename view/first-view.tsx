@@ -1,0 +1,143 @@
+import type { SearchResponse, Post } from "#schema/api/posts.ts";
+import type { Preferences } from "#schema/api/preferences.ts";
+import type { FirstViewPage } from "#schema/pages.ts";
+import { coveredImage, GRID_TILE_SIZES, sharpImage, tileRatio } from "#schema/tiles.ts";
+import type { ReactElement } from "react";
+import { BoardSection } from "./board-section.tsx";
+import { cx } from "./cx.ts";
+import { FeedNote } from "./feed-note.tsx";
+import { FilterBarPlaceholder } from "./filter-bar-rows.tsx";
+import { HeaderBar } from "./header-bar.tsx";
+import { HeroSection } from "./hero-section.tsx";
+import { Main } from "./main.tsx";
+import { Portrait } from "./portrait.tsx";
+import { HeartPlaceholder, ProfileSection } from "./profile-section.tsx";
+import { RemovedSection } from "./removed-section.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { Tile, TilePicture, TileScrim } from "./tile.tsx";
+
+/** Two rows of the widest grid. A phone shows one and loads no other picture. */
+const TILES = 6;
+
+interface Cover {
+  isCovered: boolean;
+  /** Covered by default only: a visitor may have uncovered pictures on this device. */
+  isByDefault: boolean;
+}
+
+function FirstTile({ post, index, cover }: { post: Post; index: number; cover: Cover }) {
+  const sharp = sharpImage(post, GRID_TILE_SIZES);
+  const covered = cover.isCovered ? coveredImage(post) : null;
+  const image = covered ?? sharp;
+  const isFirst = index === 0;
+  return (
+    <Tile
+      isCovered={cover.isCovered}
+      className={cx(
+        "relative! sm:aspect-square!",
+        !isFirst && "max-sm:hidden",
+        cover.isByDefault && "card-by-default",
+      )}
+      style={{ aspectRatio: (1 / tileRatio(post, "grid", 1)).toFixed(4) }}
+    >
+      {image && (
+        <TilePicture
+          fetchPriority={isFirst ? "high" : undefined}
+          loading={isFirst ? undefined : "lazy"}
+          // app/first.js puts it in place of the small copy on a device that shows pictures.
+          data-srcset={covered && cover.isByDefault ? sharp?.srcSet : undefined}
+          {...image}
+          sizes={GRID_TILE_SIZES}
+        />
+      )}
+      <TileScrim title={post.title} />
+    </Tile>
+  );
+}
+
+function FirstTiles({ posts, coverOf }: { posts: Post[]; coverOf: (post: Post) => Cover }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="mx-auto grid w-full max-w-[1920px] gap-3 px-3 pt-1 sm:grid-cols-2 sm:gap-4 sm:px-6 md:pt-4 lg:grid-cols-3"
+    >
+      {posts.slice(0, TILES).map((post, index) => (
+        <FirstTile key={post.id} post={post} index={index} cover={coverOf(post)} />
+      ))}
+    </div>
+  );
+}
+
+export interface FirstViewData {
+  page: FirstViewPage | null;
+  /** The user of the page, for the header's search field. */
+  username: string;
+  search: SearchResponse | null;
+  preferences: Preferences;
+  isSignedIn: boolean;
+  /** A filter shows other tiles: the app draws those. */
+  isFiltered: boolean;
+}
+
+function FirstOfUser({ username, search, preferences, isSignedIn, isFiltered }: FirstViewData) {
+  if (search?.profileState === "removed") {
+    return (
+      <Main>
+        <RemovedSection username={username} />
+      </Main>
+    );
+  }
+  if (!search?.userExists || !search.userInfo || search.posts.length === 0) return null;
+  const { title, username: name, avatarUrl } = search.userInfo;
+  const isPlainGrid = !isFiltered && preferences.searchPresentationStyle === "grid";
+  const { blurEnabled } = preferences;
+  const coverOf = ({ isSpoiler }: Post): Cover => ({
+    isCovered: blurEnabled || isSpoiler,
+    isByDefault: blurEnabled && !isSpoiler && !isSignedIn,
+  });
+  return (
+    <Main>
+      <ProfileSection
+        portrait={<Portrait url={avatarUrl} name={name} size={64} />}
+        name={title || name}
+        byline={"\u00a0"}
+        heart={<HeartPlaceholder />}
+      />
+      <FilterBarPlaceholder />
+      <FeedNote isCoverOffered={blurEnabled && !isSignedIn} />
+      {isPlainGrid && <FirstTiles posts={search.posts} coverOf={coverOf} />}
+    </Main>
+  );
+}
+
+const FirstOfHome = () => (
+  <Main>
+    <HeroSection search={<SearchBox kind="hero" />} />
+  </Main>
+);
+
+const FirstOfLeaderboard = () => (
+  <Main>
+    <BoardSection />
+  </Main>
+);
+
+const FIRST_VIEWS: Record<FirstViewPage, (data: FirstViewData) => ReactElement | null> = {
+  home: FirstOfHome,
+  user: FirstOfUser,
+  leaderboard: FirstOfLeaderboard,
+};
+
+/**
+ * The header and the content that the page's first data allows, each in the place where the app draws
+ * it again. A user's page without data in time has the header only; without the plain grid, no tiles.
+ */
+export function FirstView(data: FirstViewData) {
+  const Content = data.page && FIRST_VIEWS[data.page];
+  return (
+    <>
+      <HeaderBar search={<SearchBox kind="header" input={{ value: data.username }} />} />
+      {Content && <Content {...data} />}
+    </>
+  );
+}

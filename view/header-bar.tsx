@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { brand } from "#schema/brand.ts";
+import { PAGES } from "#schema/pages.ts";
+import { Gem } from "./gem.tsx";
+import { type LinkComponent, PlainLink } from "./link.tsx";
+
+/**
+ * One row; below 360 px with one link of the account, which leads to the other. From 1024 px up the margin makes the
+ * left side as wide as the right one, so that the search is in the middle.
+ */
+export function HeaderBar({
+  link: Link = PlainLink,
+  search,
+  account,
+}: {
+  link?: LinkComponent;
+  search: ReactNode;
+  /** Without it, the space of the signed-out links stays free. */
+  account?: ReactNode;
+}) {
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-[1920px] relative h-15 items-center gap-x-2 px-3 min-[360px]:px-4 sm:h-16 sm:gap-x-3 sm:px-6">
+        <Link
+          href={PAGES.home.path}
+          aria-label={`${brand.name} home`}
+          className="flex min-h-11 min-w-11 items-center gap-2 rounded-input sm:min-w-32 lg:mr-25 font-display text-lg font-extrabold tracking-tight"
+        >
+          <Gem />
+          <span className="max-sm:sr-only">{brand.name}</span>
+        </Link>
+        {search}
+        {account ? (
+          <nav
+            aria-label="Account"
+            className="ml-auto flex w-37 shrink-0 items-center justify-end gap-1 max-[359px]:w-16 sm:ml-0 sm:w-auto sm:min-w-57 sm:gap-2"
+          >
+            {account}
+          </nav>
+        ) : (
+          <span className="ml-auto h-11 w-37 shrink-0 max-[359px]:w-16 sm:ml-0 sm:w-57" />
+        )}
+      </div>
+    </header>
+  );
+}

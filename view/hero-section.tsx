@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { brand } from "#schema/brand.ts";
+
+/** `children` follow the search; without them, the space of one link stays free. */
+export function HeroSection({
+  mosaic,
+  search,
+  children,
+}: {
+  mosaic?: ReactNode;
+  search: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="hero">
+      <div aria-hidden="true" className="hero-mosaic">
+        {mosaic}
+      </div>
+      <div className="relative mx-auto flex w-full max-w-3xl flex-col items-center px-4 text-center">
+        <h1 className="font-display text-2xl font-extrabold tracking-tight sm:text-3xl">
+          {brand.headline}
+        </h1>
+        <p className="mt-4 text-lg text-quiet">{brand.tagline}</p>
+        {search}
+        {children ?? <span className="mt-4 min-h-11" />}
+      </div>
+    </section>
+  );
+}

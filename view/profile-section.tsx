@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+/** One row of badges is kept from the start. */
+export function ProfileSection({
+  portrait,
+  name,
+  byline,
+  badges,
+  heart,
+}: {
+  portrait: ReactNode;
+  name: string;
+  byline: ReactNode;
+  badges?: ReactNode;
+  heart?: ReactNode;
+}) {
+  return (
+    <section
+      aria-label="Profile"
+      className="mx-auto grid w-full max-w-[1920px] grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-3 pt-3 pb-1 sm:gap-x-5 sm:px-6 sm:py-6"
+    >
+      <div className="row-span-2 sm:row-span-3 sm:self-center">{portrait}</div>
+      <h1 className="line-clamp-2 self-center font-display text-lg font-extrabold sm:text-xl">
+        {name}
+      </h1>
+      <div className="flex h-10 items-center">{heart}</div>
+      <div className="col-span-2 flex min-h-6 min-w-0 items-center text-sm text-quiet">
+        {byline}
+      </div>
+      <div className="col-span-full min-h-11 min-w-0 sm:col-span-2">{badges}</div>
+    </section>
+  );
+}
+
+/** The space of the heart button. */
+export function HeartPlaceholder() {
+  return <span className="block h-9 w-14.5 rounded-full bg-raised" />;
+}

@@ -1,0 +1,84 @@
+import type { ComponentProps } from "react";
+import { SEARCH_PATH } from "#schema/pages.ts";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+
+/** `label` is the form's accessible name, unique on a page. */
+export const SEARCH_BOXES = {
+  header: {
+    label: "Search Reddit users",
+    placeholder: "Search u/username",
+    place: "header-search min-w-0 flex-1 sm:mx-auto sm:max-w-md",
+    box: "h-11 rounded-full",
+    input: "pl-9 text-base sm:pl-11",
+    iconSize: 18,
+    icon: "left-3 sm:left-4",
+  },
+  hero: {
+    label: "Find a creator",
+    placeholder: "Reddit username",
+    place: "mt-8 w-full max-w-2xl",
+    box: "h-16 rounded-modal",
+    input: "pl-13 sm:pl-14 sm:text-lg",
+    iconSize: 22,
+    icon: "left-4 sm:left-5",
+  },
+} as const;
+
+export type SearchBoxKind = keyof typeof SEARCH_BOXES;
+
+/** Works without a script: the Worker redirects `SEARCH_PATH?username=…` to the user's page. */
+export function SearchBox({
+  kind,
+  input,
+  onSubmit,
+}: {
+  kind: SearchBoxKind;
+  input?: ComponentProps<"input">;
+  onSubmit?: ComponentProps<"form">["onSubmit"];
+}) {
+  const look = SEARCH_BOXES[kind];
+  return (
+    <search aria-label={look.label} className={look.place}>
+      <form action={SEARCH_PATH} onSubmit={onSubmit}>
+        <div
+          className={cx(
+            "relative flex items-center border border-edge bg-surface transition-colors hover:border-quiet has-[input:focus-visible]:border-citrine has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-citrine",
+            look.box,
+          )}
+        >
+          <Icon
+            name="search"
+            size={look.iconSize}
+            className={cx("pointer-events-none absolute text-quiet", look.icon)}
+          />
+          <input
+            {...input}
+            type="search"
+            name="username"
+            aria-label="Reddit username"
+            placeholder={look.placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={60}
+            className={cx(
+              "h-full w-full min-w-0 rounded-[inherit] bg-transparent pr-3 text-ellipsis text-text outline-none placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden",
+              look.input,
+            )}
+          />
+          {kind === "hero" && (
+            <button
+              type="submit"
+              className="mr-2 h-12 shrink-0 rounded-input bg-citrine px-4 font-semibold text-on-citrine transition-[filter] hover:brightness-110 sm:px-8"
+            >
+              Search
+            </button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

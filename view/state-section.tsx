@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+export interface StateProps {
+  title: string;
+  children?: ReactNode;
+  icon?: IconName;
+  /** One button, or two. */
+  action?: ReactNode;
+  heading?: "h1" | "h2" | "h3";
+}
+
+/** What stands in the place of content: an icon, a heading, a sentence and what to do next. */
+export function StateSection({
+  title,
+  children,
+  icon,
+  action,
+  heading: Heading = "h2",
+  role,
+  tone = "text-quiet",
+}: StateProps & { role?: "alert"; tone?: string }) {
+  return (
+    <div
+      role={role}
+      className="mx-auto flex max-w-lg flex-col items-center px-4 py-16 text-center text-balance"
+    >
+      {icon && (
+        <span className={cx("mb-5 grid size-16 place-items-center rounded-full bg-raised", tone)}>
+          <Icon name={icon} size={28} />
+        </span>
+      )}
+      <Heading className="font-display text-xl font-bold">{title}</Heading>
+      {children && (
+        <div className="mt-2 max-w-full text-base wrap-anywhere text-quiet">{children}</div>
+      )}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

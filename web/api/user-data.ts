@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { queryKeys } from "#schema/queries.ts";
+
+/**
+ * Lists know how many hearts a target has, not whether this visitor gave one. Such a seed is dated 0,
+ * which tells it from an answer to a status request.
+ */
+export const SEEDED_AT = 0;
+
+/** After a change of user the counts hold and the votes do not. */
+function forgetVotes(client: QueryClient): void {
+  const queryKey = queryKeys.hearts();
+  void client.cancelQueries({ queryKey });
+  client.setQueriesData<{ voted: boolean }>(
+    { queryKey },
+    (heart) => heart && { ...heart, voted: false },
+    { updatedAt: SEEDED_AT },
+  );
+}
+
+/** The next user of this browser must not see what belongs to the last one. */
+export function forgetUserData(client: QueryClient): void {
+  forgetVotes(client);
+  client.removeQueries({ queryKey: queryKeys.preferences() });
+  // Every saved list.
+  client.removeQueries({ queryKey: queryKeys.saved("users").slice(0, -1) });
+  client.removeQueries({ queryKey: queryKeys.following() });
+}

@@ -1,0 +1,55 @@
+(function () {
+  // Set the saved theme before the first paint.
+  try {
+    const theme = localStorage.getItem("theme");
+    if (theme === "dark" || theme === "light") {
+      document.documentElement.dataset.theme = theme;
+      for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+        meta.content = theme === "dark" ? "#0b0c0f" : "#faf9f6";
+      }
+    }
+  } catch {
+    // Without access to storage the system's preference decides.
+  }
+
+  // Pictures that a visitor has uncovered on this device are uncovered from the first paint.
+  try {
+    const pictures = localStorage.getItem("pictures");
+    if (pictures) document.documentElement.dataset.pictures = pictures;
+  } catch {
+    // Without access to storage they are covered.
+  }
+
+  // A page with a first view loads the app after that is painted: on a slow connection the two would
+  // share the bandwidth, on a slow phone the app's start would delay the paint.
+  const FIRST_VIEW_TIMEOUT_MS = 250;
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+  async function firstViewPainted() {
+    await frame();
+    const picture = document.querySelector("article img");
+    if (picture) await picture.decode().catch(() => undefined);
+    await frame();
+  }
+
+  function startApp() {
+    for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
+    // Trusted Types refuse a new script element's address, but not an import.
+    for (const held of document.querySelectorAll('script[type="later"]')) void import(held.src);
+  }
+
+  function showPictures() {
+    if (document.documentElement.dataset.pictures !== "shown") return;
+    for (const picture of document.querySelectorAll("img[data-srcset]"))
+      picture.srcset = picture.dataset.srcset;
+  }
+
+  addEventListener("DOMContentLoaded", async () => {
+    showPictures();
+    if (!document.querySelector('script[type="later"]')) return;
+    // A background tab has no animation frames: there only the timeout starts the app.
+    await Promise.race([firstViewPainted(), pause(FIRST_VIEW_TIMEOUT_MS)]);
+    startApp();
+  });
+})();

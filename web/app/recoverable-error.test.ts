@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { reportRecoverable } from "./recoverable-error.ts";
+
+const reported = vi.fn<(error: unknown) => void>();
+vi.stubGlobal("reportError", reported);
+
+afterEach(() => reported.mockReset());
+
+test.each(["TimeoutError", "AbortError", "InvalidStateError"])(
+  "a transition that the browser skipped with %s is not an error",
+  (name) => {
+    reportRecoverable(new DOMException("Transition was aborted", name));
+    expect(reported).not.toHaveBeenCalled();
+  },
+);
+
+test("any other error is reported", () => {
+  const error = new Error("a failed render");
+  reportRecoverable(error);
+  reportRecoverable(new DOMException("full", "QuotaExceededError"));
+  expect(reported).toHaveBeenCalledTimes(2);
+  expect(reported).toHaveBeenCalledWith(error);
+});

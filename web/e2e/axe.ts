@@ -1,0 +1,39 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+export interface AxeOptions {
+  /** Checks the Worker's markup while the scripts are held back. */
+  beforeApp?: boolean;
+}
+
+const ANIMATIONS_MS = 1_000;
+
+/** Until the app has replaced the first view, axe could look at elements that are about to go. */
+const appStarted = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector('script[type="later"]') || document.querySelector('a[href="#main"]'),
+  );
+
+/** An element that is still fading in does not have its contrast yet. Endless animations are not waited for. */
+const animationsEnded = (page: Page) =>
+  page.evaluate(async (limit) => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const timeout = new Promise((resolve) => setTimeout(resolve, limit));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), timeout]);
+  }, ANIMATIONS_MS);
+
+export async function expectNoAxeViolations(
+  page: Page,
+  { beforeApp = false }: AxeOptions = {},
+): Promise<void> {
+  if (!beforeApp) await appStarted(page);
+  await animationsEnded(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${help}\n    ${target.join(" ")}\n    ${html}`),
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { findFullBrowser, launchArgs } from "#tools/browser.ts";
+import { buildExtension } from "#tools/extension.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { type RedditStandIn, startReddit } from "./reddit-stand-in.ts";
+
+export const browserPath = findFullBrowser();
+export const WHY_SKIPPED = "no whole Chromium is installed: headless shells load no extension";
+
+interface Companion {
+  reddit: RedditStandIn;
+  own: BrowserContext;
+  page: Page;
+}
+
+export const test = base.extend<Companion>({
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright takes the dependencies from a pattern.
+  reddit: async ({}, provide) => {
+    const reddit = await startReddit();
+    await provide(reddit);
+    reddit.close();
+  },
+  own: async ({ reddit, baseURL }, provide) => {
+    const folder = mkdtempSync(join(tmpdir(), "companion-"));
+    const extension = join(folder, "extension");
+    const settings = { browser: "chrome", isDevelopment: true } as const;
+    await buildExtension(extension, { ...settings, redditOrigin: reddit.origin });
+    const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+      executablePath: browserPath ?? "",
+      baseURL,
+      // The size of the stores' pictures.
+      viewport: { width: 1280, height: 800 },
+      colorScheme: "dark",
+      args: [
+        ...launchArgs,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
+      ],
+    });
+    // The sample's pictures, which nobody serves at Reddit's addresses.
+    await context.route(/^https:\/\/[\w.-]+\.(redd\.it|redditmedia\.com)\//, (route) => {
+      const location = route.request().url().replace("https://", `${baseURL}/sample/media/`);
+      return route.fulfill({ status: 302, headers: { location } });
+    });
+    await context.addCookies([{ name: "reddit_session", value: "1", url: reddit.origin }]);
+    await provide(context);
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  page: async ({ own }, provide) => provide(await own.newPage()),
+});
+
+export const chip = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^Source: ${name}`) });
+
+/** The companion's own question, which a page's script cannot reach: its first button has the focus. */
+export async function sayYes(page: Page): Promise<void> {
+  await page.locator("html > div").waitFor({ state: "attached" });
+  await page.keyboard.press("Enter");
+}
+
+export async function useOwnReddit(page: Page, username = "gemhunter"): Promise<void> {
+  await page.goto(`/user/${username}`);
+  await page.getByRole("button", { name: "Use your Reddit" }).click();
+  await sayYes(page);
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+}

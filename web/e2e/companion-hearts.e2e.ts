@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { freshName, PASSWORD, seeToast } from "./account-page.ts";
+import { browserPath, chip, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
+import { cards, postsOf, scrollUntilVisible } from "./feed-page.ts";
+import { expect } from "./fixtures.ts";
+import { SCRIPT } from "./reddit-stand-in.ts";
+
+test.skip(!browserPath, WHY_SKIPPED);
+
+const WAITING = "Your heart is kept.";
+
+interface Sent {
+  url: string;
+  body: string;
+}
+
+/** Every request of the page but those for pictures and films, which Reddit's hosts serve to everyone. */
+function recordRequests(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on("request", (request) => {
+    const isMedia = ["image", "media"].includes(request.resourceType());
+    if (!isMedia) sent.push({ url: request.url(), body: request.postData() ?? "" });
+  });
+  return sent;
+}
+
+async function signUp(own: BrowserContext, baseURL: string | undefined): Promise<void> {
+  const answer = await own.request.post("/api/auth/signup", {
+    data: { username: freshName(), password: PASSWORD },
+    headers: { origin: baseURL ?? "" },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+/** The server's source does not know posts yet, as the archive of the last half hour. */
+async function withoutPosts(page: Page): Promise<void> {
+  await page.route(/\/api\/leaderboard\/posts\/\w+\/vote$/, (route) =>
+    route.fulfill({
+      status: 404,
+      json: { success: false, error: "hearts.target_not_found", message: "Not there." },
+    }),
+  );
+  await page.route(/\/vouched-vote$/, (route) =>
+    route.fulfill({
+      json: { success: true, voted: true, heartCount: 1, message: WAITING, isWaiting: true },
+    }),
+  );
+}
+
+test("of a whole listing only ids leave the page, and of a post hearted before the server knows it what its card shows", async ({
+  own,
+  page,
+  reddit,
+  baseURL,
+}) => {
+  reddit.isHostile = true;
+  await signUp(own, baseURL);
+  await withoutPosts(page);
+  const sent = recordRequests(page);
+  await useOwnReddit(page, "northlight");
+  // Asked outside the page. Short titles could be words of anything.
+  const posts = (await postsOf(page, "northlight")).filter(({ title }) => title.length > 12);
+  expect(posts.length).toBeGreaterThan(5);
+  const text = () => sent.map(({ url, body }) => decodeURIComponent(url) + body).join("\n");
+  const secrets = /private|modhash|"saved"|"likes"|mod_note|selftext|img src/;
+  expect(text()).toContain('"creator":"northlight"');
+  expect(text()).not.toMatch(secrets);
+  for (const { title } of posts) expect(text()).not.toContain(title);
+
+  const card = cards(page).nth(2);
+  const id = await card.locator("[data-post]").getAttribute("data-post");
+  const { title = "" } = posts.find((post) => post.id === id) ?? {};
+  expect(title).not.toBe("");
+  await card.hover();
+  const heart = card.getByRole("button", { name: /^Heart/ });
+  await heart.click();
+  await seeToast(page, "Vote Added", WAITING);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  const vouched = sent.filter(({ url }) => url.endsWith(`/posts/${id}/vouched-vote`));
+  expect(vouched).toHaveLength(1);
+  const rest = JSON.parse(vouched[0]?.body ?? "{}") as Record<string, unknown>;
+  const fields = ["created", "isNsfw", "isSpoiler", "mediaType", "subreddit", "title", "username"];
+  expect(
+    Object.keys(rest)
+      .filter((name) => name !== "thumbnailUrl")
+      .toSorted(),
+  ).toEqual(fields);
+  expect(text()).toContain(title);
+  expect(text()).not.toMatch(secrets);
+  for (const other of posts) if (other.id !== id) expect(text()).not.toContain(other.title);
+  // Reddit is asked by the extension, not by the page.
+  expect(sent.filter(({ url }) => !url.startsWith(baseURL ?? ""))).toEqual([]);
+});
+
+test("a link to a post that the server does not know opens it from the visitor's own Reddit", async ({
+  page,
+  reddit,
+}) => {
+  await useOwnReddit(page);
+  await page.route(/\/api\/reddit\/post\//, (route) =>
+    route.fulfill({
+      status: 404,
+      json: { success: false, error: "posts.not_found", message: "Not there." },
+    }),
+  );
+  reddit.calls.length = 0;
+  await page.goto("/user/northlight?post=1gem001");
+  const viewer = page.getByRole("dialog");
+  await expect(viewer.getByText("u/gemhunter").first()).toBeVisible();
+  expect(reddit.calls.filter((path) => path.startsWith("/by_id/t3_1gem001.json"))).toHaveLength(1);
+});
+
+test("stopped within a listing: a line says why, and the server's posts follow by a press", async ({
+  page,
+  reddit,
+}) => {
+  reddit.instead = (path) =>
+    path.includes("after=") ? { status: 429, body: "", headers: { "retry-after": "300" } } : null;
+  await useOwnReddit(page, "stone_a_day");
+  const alert = page
+    .getByRole("alert")
+    .filter({ hasText: /^Reddit asks your browser for a pause/ });
+  await scrollUntilVisible(page, alert);
+  const more = page.waitForResponse(/\/api\/reddit\/search$/);
+  await alert.getByRole("button", { name: "Go on with our server's posts" }).click();
+  expect((await more).status()).toBe(200);
+  await expect(alert).toHaveCount(0);
+  await expect(chip(page, "Your Reddit")).toBeAttached();
+});
+
+test("the menu of a link to a user opens them here", async ({ own, page, baseURL }) => {
+  await page.goto("/about");
+  const worker = own.serviceWorkers()[0] ?? (await own.waitForEvent("serviceworker"));
+  const opened = own.waitForEvent("page");
+  // No browser test can press a menu of the operating system: the event is sent as the browser sends it.
+  await worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { contextMenus: { onClicked: { dispatch(info: object): void } } };
+    };
+    chrome.contextMenus.onClicked.dispatch({
+      menuItemId: "see-in-unearth",
+      linkUrl: "https://www.reddit.com/user/gemhunter/",
+    });
+  });
+  await expect.poll(async () => (await opened).url()).toBe(`${baseURL}/user/gemhunter`);
+});
+
+test("a hostile title is text in the list of hearts that wait", async ({ own, page, baseURL }) => {
+  await signUp(own, baseURL);
+  const post = {
+    id: "t3_new1",
+    username: "gemhunter",
+    title: SCRIPT,
+    subreddit: "pics",
+    created: 1_790_000_000,
+    isNsfw: false,
+    isSpoiler: false,
+    mediaType: "image",
+    thumbnailUrl: null,
+    savedAt: new Date().toISOString(),
+  };
+  await page.route(/\/saved\/waiting$/, (route) => route.fulfill({ json: { posts: [post] } }));
+  await page.goto("/account?tab=posts");
+  await expect(page.getByRole("heading", { name: "Waiting to be confirmed" })).toBeVisible();
+  await expect(page.getByText(SCRIPT, { exact: true })).toBeVisible();
+  expect(await page.title()).not.toContain("owned");
+});

@@ -1,0 +1,183 @@
+import type { Page } from "@playwright/test";
+import { freshName, PASSWORD, seeToast } from "./account-page.ts";
+import { browserPath, chip, sayYes, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
+import { cards } from "./feed-page.ts";
+import { expect } from "./fixtures.ts";
+import { SCRIPT } from "./reddit-stand-in.ts";
+
+test.skip(!browserPath, WHY_SKIPPED);
+
+const titles = (page: Page) =>
+  page.locator("article").evaluateAll((all) => all.map(({ textContent }) => textContent));
+
+test("off until the visitor says yes; then the page shows their Reddit, and the server learns name and ids", async ({
+  page,
+  reddit,
+}) => {
+  reddit.isHostile = true;
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/") && request.method() === "POST")
+      bodies.push(request.postDataJSON());
+  });
+  await page.goto("/user/gemhunter");
+  await expect(chip(page, "Sample")).toBeVisible();
+  await expect(page.getByText("Your companion is installed.")).toBeVisible();
+  expect(reddit.calls).toEqual([]);
+  await page.evaluate(() => {
+    const seen: unknown[] = ((globalThis as { seen?: unknown[] }).seen = []);
+    addEventListener("message", ({ data }) => seen.push(data));
+  });
+  await page.getByRole("button", { name: "Use your Reddit" }).click();
+  await sayYes(page);
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+  await expect(page.getByText(SCRIPT, { exact: true }).first()).toBeAttached();
+  expect(await page.title()).not.toContain("owned");
+  expect(
+    reddit.calls.every((path) => /^\/user\/gemhunter\/(submitted|about)\.json/.test(path)),
+  ).toBe(true);
+  const seen = await page.evaluate(() => JSON.stringify((globalThis as { seen?: unknown }).seen));
+  expect(seen).toContain("children");
+  expect(seen).not.toMatch(/private|"saved"|"likes"|modhash/);
+  for (const body of bodies) {
+    expect(
+      Object.keys(body as object)
+        .toSorted()
+        .join(),
+    ).toBe("creator,items");
+    expect(JSON.stringify(body)).not.toContain("img src");
+  }
+  expect(bodies.length).toBeGreaterThan(0);
+});
+
+test("a reload asks the companion without a question, in Reddit's own order", async ({
+  page,
+  reddit,
+}) => {
+  await useOwnReddit(page);
+  reddit.calls.length = 0;
+  await page.goto("/user/gemhunter?sort=top");
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+  expect(reddit.calls[0]).toContain("sort=top&limit=100&t=all");
+  expect((await titles(page)).length).toBeGreaterThan(0);
+});
+
+test("a post found by the companion can be hearted", async ({ own, page, baseURL }) => {
+  const answer = await own.request.post("/api/auth/signup", {
+    data: { username: freshName(), password: PASSWORD },
+    headers: { origin: baseURL },
+  });
+  expect(answer.status()).toBe(201);
+  await useOwnReddit(page, "northlight");
+  const heart = cards(page)
+    .nth(1)
+    .getByRole("button", { name: /^Heart/ });
+  await cards(page).nth(1).hover();
+  await heart.click();
+  await seeToast(page, "Vote Added");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+test("signed out of Reddit: one line, and the server's posts", async ({ own, page }) => {
+  await useOwnReddit(page);
+  await own.clearCookies({ name: "reddit_session" });
+  await page.goto("/user/northlight");
+  await expect(page.getByText(/^You are signed out of Reddit in this browser\./)).toBeVisible();
+  await expect(chip(page, "Sample")).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test("a limit stops all asks until its end, of every tab", async ({ own, page, reddit }) => {
+  await useOwnReddit(page);
+  reddit.instead = () => ({ status: 429, body: "", headers: { "retry-after": "300" } });
+  await page.goto("/user/northlight");
+  await expect(page.getByText(/^Reddit asks your browser for a pause until/)).toBeVisible();
+  const calls = reddit.calls.length;
+  const other = await own.newPage();
+  await other.goto("/user/tallpines");
+  await expect(other.getByText(/^Reddit asks your browser for a pause until/)).toBeVisible();
+  expect(reddit.calls).toHaveLength(calls);
+});
+
+test("the chip switches to the server's source and back", async ({ page, reddit }) => {
+  await useOwnReddit(page);
+  await chip(page, "Your Reddit").click();
+  await page.getByRole("button", { name: "Use our server's source" }).click();
+  await expect(chip(page, "Sample")).toBeVisible();
+  reddit.calls.length = 0;
+  await page.reload();
+  await expect(chip(page, "Sample")).toBeVisible();
+  expect(reddit.calls).toEqual([]);
+  await chip(page, "Sample").click();
+  await page.getByRole("button", { name: "Use your Reddit" }).click();
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+});
+
+test("another site's page gets no answer, and a page cannot consent in the visitor's place", async ({
+  own,
+  page,
+  reddit,
+}) => {
+  await own.route("https://evil.example/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>evil</h1>" }),
+  );
+  // Not by page.evaluate: that counts as the visitor's press.
+  await page.addInitScript(() => {
+    addEventListener("message", ({ data }) => {
+      if ("ok" in data) document.body.dataset["answer"] = data.reason;
+    });
+    addEventListener("load", () => {
+      const ask = { type: "about", username: "gemhunter" };
+      postMessage({ unearth: 1, id: "forged", ask }, "*");
+      setTimeout(() => (document.body.dataset["answer"] ??= "none"), 2_000);
+    });
+  });
+  const answer = () => page.locator("body[data-answer]").getAttribute("data-answer");
+  await page.goto("https://evil.example/");
+  expect(await answer()).toBe("none");
+  expect(await page.locator("html").getAttribute("data-unearth-companion")).toBeNull();
+  await page.goto("/about");
+  expect(await answer()).toBe("off");
+  await expect(page.locator("html > div")).toHaveCount(0);
+  expect(reddit.calls).toEqual([]);
+});
+
+test("a Reddit profile has one quiet link to Unearth, in one closed element", async ({
+  own,
+  page,
+  baseURL,
+}) => {
+  await own.route("https://www.reddit.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<body><h1>u/gemhunter</h1></body>" }),
+  );
+  await page.goto("/about");
+  await page.goto("https://www.reddit.com/r/pics/");
+  await expect(page.locator("html > div")).toHaveCount(0);
+  await page.goto("https://www.reddit.com/user/gemhunter/");
+  const link = page.locator("html > div");
+  await expect(link).toHaveCount(1);
+  expect(
+    await page.evaluate(() => document.documentElement.lastElementChild?.shadowRoot),
+  ).toBeNull();
+  expect(await page.locator("body").innerHTML()).toBe("<h1>u/gemhunter</h1>");
+  const { x, y, width, height } = (await link.boundingBox())!;
+  const opened = own.waitForEvent("page");
+  await page.mouse.click(x + width / 2, y + height / 2);
+  expect((await opened).url()).toBe(`${baseURL}/user/gemhunter`);
+});
+
+test("the popup switches it on and off and says how it stands", async ({ own, page }) => {
+  await page.goto("/user/gemhunter");
+  const [worker] = own.serviceWorkers();
+  const id = new URL(worker?.url() ?? (await own.waitForEvent("serviceworker")).url()).host;
+  const popup = await own.newPage();
+  await popup.goto(`chrome-extension://${id}/popup.html`);
+  const toggle = popup.getByRole("switch", { name: "Let Unearth ask Reddit" });
+  await expect(toggle).not.toBeChecked();
+  await expect(popup.getByRole("status")).toHaveText(/^Off\./);
+  await toggle.check();
+  await expect(popup.getByRole("status")).toHaveText(/^Ready\./);
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+  await toggle.uncheck();
+  await expect(chip(page, "Sample")).toBeVisible();
+});

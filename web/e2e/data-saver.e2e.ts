@@ -1,0 +1,46 @@
+import { openPost, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the data saver keeps a video still and its pictures small, on this device @both", async ({
+  page,
+  axe,
+}) => {
+  await openUser(page, "gemhunter");
+  await page.getByRole("button", { name: "Show them" }).click();
+  await page.getByRole("button", { name: "Data saver off" }).click();
+  await expect(page.getByRole("button", { name: "Data saver on" })).toBeVisible();
+  const expected = await page
+    .locator("article")
+    .first()
+    .evaluate((card) => Math.ceil(Number.parseFloat(card.style.width) / devicePixelRatio));
+  const sharp = page.locator("article .card-picture[srcset]").first();
+  await expect(sharp).toHaveAttribute("sizes", `${expected}px`);
+
+  const parts: string[] = [];
+  page.on("request", (request) => {
+    if (/v\.redd\.it.*\.(mp4|m4s|ts)/.test(request.url())) parts.push(request.url());
+  });
+  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+  const video = viewer.locator("video");
+  await expect(video).toHaveAttribute("preload", "none");
+  await expect(video).toHaveJSProperty("paused", true);
+  expect(parts).toEqual([]);
+  await axe();
+  await video.evaluate((element) => (element as HTMLVideoElement).play());
+  await expect
+    .poll(() => video.evaluate((element) => Reflect.get(element, "currentTime")))
+    .toBeGreaterThan(0.2);
+});
+
+test("the quality of a video is chosen once and kept @both", async ({ page, axe, allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  await page.route(/HLSPlaylist/, (route) => route.abort());
+  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+  const video = viewer.locator("video");
+  await viewer.getByLabel("Video quality").selectOption("480p");
+  await expect(video).toHaveAttribute("src", /_(480|360|240)\.mp4/);
+  await axe();
+  await page.reload();
+  await expect(viewer.getByLabel("Video quality")).toHaveValue("480");
+  await expect(video).toHaveAttribute("src", /_(480|360|240)\.mp4/);
+});

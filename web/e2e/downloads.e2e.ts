@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import { BufferSource, Input, MP4 } from "mediabunny";
+import { cards, expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
+
+async function tracksOf(file: Uint8Array<ArrayBuffer>): Promise<(string | null)[]> {
+  const tracks = await new Input({ source: new BufferSource(file), formats: [MP4] }).getTracks();
+  return Promise.all(tracks.map((track) => track.getCodec()));
+}
+
+/** Bytes of sound that the browser decodes while it plays the file. */
+const soundHeard = (page: Page, file: Uint8Array) =>
+  page.evaluate(async (content) => {
+    const video = document.createElement("video");
+    video.src = URL.createObjectURL(
+      new Blob([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))]),
+    );
+    video.muted = true;
+    await video.play();
+    while (video.currentTime < 0.5) await new Promise((go) => setTimeout(go, 50));
+    return Number(Reflect.get(video, "webkitAudioDecodedByteCount"));
+  }, Buffer.from(file).toString("base64"));
+
+const filesLeft = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("downloads", { create: true });
+    const names: string[] = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names.length;
+  });
+
+test("a video is saved as one MP4 that plays with its sound @both", async ({ page, axe }) => {
+  const chunks: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/remux-/.test(request.url())) chunks.push(request.url());
+  });
+  const { viewer, post } = await openPost(page, "gemhunter", "Turn it slowly");
+  expect(chunks, "fetched by the press").toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    viewer.getByRole("button", { name: "Download" }).click(),
+  ]);
+  const id = post.id.replace("t3_", "");
+  expect(download.suggestedFilename()).toMatch(
+    new RegExp(`^gemhunter-Turn-it-slowly.*-${id}.mp4$`),
+  );
+  await expect(page.getByText(/^Saved gemhunter-Turn-it-slowly/)).toBeVisible();
+  await axe();
+  const file = await bytesOf(download);
+  expect(await tracksOf(file)).toEqual(["avc", "aac"]);
+  expect(await soundHeard(page, file)).toBeGreaterThan(0);
+  expect(chunks.length).toBe(1);
+});
+
+test("a gallery is saved as one ZIP @both", async ({ page }) => {
+  const { viewer, post } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    viewer.getByRole("button", { name: "Download All" }).click(),
+  ]);
+  const stem = download.suggestedFilename().replace(/\.zip$/, "");
+  expect(stem).toContain(post.id.replace("t3_", ""));
+  const files = unzipSync(await bytesOf(download));
+  expect(Object.keys(files)).toEqual([1, 2, 3].map((place) => `${stem}-${place}.jpg`));
+  for (const content of Object.values(files))
+    expect(content.slice(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8));
+});
+
+test("a cancelled download leaves nothing behind @both", async ({ page, axe }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+  await page.route(/CMAF_AUDIO/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await viewer.getByRole("button", { name: "Download" }).click();
+  const card = page.getByRole("region", { name: "Download" });
+  await expect(card.getByRole("progressbar")).toBeVisible();
+  await axe();
+  await viewer.getByRole("button", { name: "Download" }).click();
+  await expect(page.getByText("One download at a time")).toBeVisible();
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(card).toHaveCount(0);
+  release();
+  await expect.poll(() => filesLeft(page)).toBe(0);
+});
+
+test("a host that does not allow reading is named, with a link instead", async ({
+  page,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|Error while|Retrying|status of/);
+  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+  await page.route(/HLSPlaylist|HLS_|CMAF_/, (route) => route.abort());
+  await viewer.getByRole("button", { name: "Download" }).click();
+  const card = page.getByRole("region", { name: "Download" });
+  await expect(card.getByRole("alert")).toContainText("Its host does not allow saving from here.");
+  await expect(card.getByRole("link", { name: "Open it instead" })).toHaveAttribute(
+    "href",
+    /CMAF_/,
+  );
+  await axe();
+  await card.getByRole("button", { name: "Dismiss" }).click();
+  await expect(card).toHaveCount(0);
+  expect(await filesLeft(page)).toBe(0);
+});
+
+test("everything that is loaded and passes the filter is saved as one ZIP @both", async ({
+  page,
+  axe,
+}) => {
+  await openUser(page, "slowlight_films", "?media=video");
+  await expectNoSidewaysScroll(page);
+  const shown = await cards(page).count();
+  await page.getByRole("button", { name: "Download what is shown" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Download \d+ posts?$/ });
+  await expect(dialog).toContainText("up to 1,000 MB");
+  await axe();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("slowlight_films-video.zip");
+  const files = unzipSync(await bytesOf(download));
+  const names = Object.keys(files);
+  expect(names.length).toBe(shown);
+  for (const name of names) expect(name).toMatch(/^slowlight_films-.+\.mp4$/);
+  const list = files["not-included.txt"];
+  expect(list && strFromU8(list)).toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test as base } from "@playwright/test";
+import { readLocalCrons } from "#tools/cron-timer.ts";
+import { callCron } from "#tools/cron-call.ts";
+import { seedFirstStart } from "#tools/seed-first-start.ts";
+import { startServer, type TestServer } from "#tools/server.ts";
+import { type AxeOptions, expectNoAxeViolations } from "./axe.ts";
+import { watchBrowser } from "./browser-watch.ts";
+
+export interface TestFixtures {
+  baseURL: string;
+  /** Console and page errors that this test provokes; any other error fails it. */
+  allowErrors: (...patterns: RegExp[]) => void;
+  /** Requests to other hosts that this test provokes; any other one fails it. */
+  allowForeignRequests: (...patterns: RegExp[]) => void;
+  /** Fails when axe finds a violation on the page. */
+  axe: (options?: AxeOptions) => Promise<void>;
+  /** Attaches a screenshot to the report. */
+  shot: (name: string) => Promise<void>;
+  retryGuard: void;
+  browserWatch: void;
+  allowances: { errors: RegExp[]; foreignRequests: RegExp[] };
+}
+
+export interface WorkerFixtures {
+  /** Tests with another name get a worker, and so a server and a database, of their own. */
+  serverName: string;
+  /** The server begins with the hearts and boards of a first `npm start`. */
+  isSeeded: boolean;
+  /** Variables of the Worker, beside those of every server. */
+  serverVars: Record<string, string>;
+  server: TestServer;
+}
+
+const notMatching = (found: Set<string>, allowed: RegExp[]) =>
+  [...found].filter((text) => !allowed.some((pattern) => pattern.test(text)));
+
+async function seed({ baseUrl, state }: TestServer): Promise<void> {
+  await seedFirstStart(baseUrl, { state, onSeed: () => {} });
+  for (const cron of readLocalCrons()) await callCron(baseUrl, cron);
+}
+
+export { expect };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverName: ["shared", { scope: "worker", option: true }],
+  isSeeded: [false, { scope: "worker", option: true }],
+  serverVars: [{}, { scope: "worker", option: true }],
+
+  server: [
+    async (
+      { serverName, serverVars, isSeeded },
+      provide,
+      { parallelIndex, workerIndex, project },
+    ) => {
+      const server = await startServer(`e2e-${serverName}-${parallelIndex}`, {
+        RATE_LIMITS: "off",
+        ...serverVars,
+      });
+      if (isSeeded) await seed(server);
+      await provide(server);
+      await server.stop();
+      writeFileSync(join(project.outputDir, `server-${workerIndex}.log`), server.output());
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+
+  baseURL: async ({ server }, provide) => provide(server.baseUrl),
+
+  /** A failed test is retried only if its browser died; its failure then says nothing about the product. */
+  retryGuard: [
+    async ({ browser }, provide, { project, testId, retry }) => {
+      const marker = join(project.outputDir, `browser-died-${testId}`);
+      if (retry > 0 && !existsSync(marker))
+        throw new Error("Not retried: the browser was still running. See the first attempt.");
+      await provide();
+      if (!browser.isConnected()) writeFileSync(marker, "");
+    },
+    { auto: true },
+  ],
+
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright takes the dependencies from a pattern.
+  allowances: async ({}, provide) => provide({ errors: [], foreignRequests: [] }),
+  allowErrors: async ({ allowances }, provide) =>
+    provide((...patterns) => void allowances.errors.push(...patterns)),
+  allowForeignRequests: async ({ allowances }, provide) =>
+    provide((...patterns) => void allowances.foreignRequests.push(...patterns)),
+
+  browserWatch: [
+    async ({ context, baseURL, allowances }, provide, testInfo) => {
+      const { errors, foreignRequests } = watchBrowser(context, baseURL);
+      await provide();
+      // A handler that still answers would fail on the closed page, in the middle of the next test.
+      for (const routed of [...context.pages(), context])
+        await routed.unrouteAll({ behavior: "ignoreErrors" });
+      if (testInfo.status !== testInfo.expectedStatus) return;
+      expect(notMatching(errors, allowances.errors), "errors in the browser").toEqual([]);
+      expect(
+        notMatching(foreignRequests, allowances.foreignRequests),
+        "requests to other hosts",
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  axe: async ({ page }, provide) => provide((options) => expectNoAxeViolations(page, options)),
+
+  shot: async ({ page }, provide, testInfo) =>
+    provide(async (name) => {
+      await testInfo.attach(name, { body: await page.screenshot(), contentType: "image/png" });
+    }),
+});

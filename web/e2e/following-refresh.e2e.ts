@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { type FollowingResponse, MAX_REFRESHES, type Refresh } from "#schema/api/following.ts";
+import type { Post } from "#schema/api/posts.ts";
+import { cards, postsOf, scrollUntilVisible } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const NAMES = Array.from({ length: 10 }, (_, at) => `maker_${at}`);
+const FEED = "/api/following/feed";
+
+interface Feed {
+  /** Of the first page, which is the only one. */
+  posts: Post[];
+  outcome: Refresh["outcome"];
+  /** Refreshes wait for it. */
+  gate: Promise<void>;
+  /** The names that were renewed, in order. */
+  renewed: string[];
+  /** How many names each refresh said it had tried. */
+  tried: number[];
+  /** The most refreshes under way at once. */
+  most: number;
+}
+
+const answerOf = ({ posts, renewed }: Feed, refreshed: Refresh | null): FollowingResponse => ({
+  success: true,
+  posts,
+  nextPage: null,
+  total: posts.length,
+  creators: NAMES.map((username) => ({
+    username,
+    avatarUrl: null,
+    state: "ok",
+    fetchedAt: "2026-11-01T12:00:00.000Z",
+    isFresh: renewed.includes(username),
+  })),
+  followed: NAMES.length,
+  refreshed,
+});
+
+/** The feed of ten creators whose cached listings are old. */
+async function serveOldFeed(page: Page, change: Partial<Feed> = {}): Promise<Feed> {
+  const posts = (await postsOf(page, "stone_a_day")).slice(1, 41);
+  const gate = Promise.resolve();
+  const feed: Feed = { posts, outcome: "done", gate, renewed: [], tried: [], most: 0, ...change };
+  let running = 0;
+  const renew = async (tried: string[]): Promise<Refresh | null> => {
+    running += 1;
+    feed.most = Math.max(feed.most, running);
+    feed.tried.push(tried.length);
+    await feed.gate;
+    running -= 1;
+    const username = NAMES.find((name) => !feed.renewed.includes(name) && !tried.includes(name));
+    if (username && feed.outcome === "done") feed.renewed.push(username);
+    return username ? { username, outcome: feed.outcome } : null;
+  };
+  await page.route(`**${FEED}`, async (route) => {
+    const asked = route.request().postDataJSON() as { refresh?: boolean; tried?: string[] };
+    const refreshed = asked.refresh ? await renew(asked.tried ?? []) : null;
+    await route.fulfill({ json: answerOf(feed, refreshed) });
+  });
+  const followed = JSON.stringify(NAMES);
+  await page.addInitScript((value) => localStorage.setItem("followed", value), followed);
+  return feed;
+}
+
+test("a visit renews a few old listings one after the other, and a press as many again", async ({
+  page,
+}) => {
+  const feed = await serveOldFeed(page);
+  await page.goto("/following");
+  const more = page.getByRole("button", { name: "Update more" });
+  await expect(page.getByText("Some copies are older.")).toBeVisible();
+  expect(feed.renewed).toEqual(NAMES.slice(0, MAX_REFRESHES));
+  await more.click();
+  await expect(page.getByText("up to date")).toHaveCount(NAMES.length);
+  await expect(more).toHaveCount(0);
+  expect(feed.renewed).toEqual(NAMES);
+  expect(feed.most).toBe(1);
+});
+
+test("listings that fail are not asked for again in the visit, and a refusal ends it with a word", async ({
+  page,
+}) => {
+  const feed = await serveOldFeed(page, { outcome: "failed" });
+  await page.goto("/following");
+  await expect(page.getByText("Some copies are older.")).toBeVisible();
+  expect(feed.tried).toEqual(Array.from({ length: MAX_REFRESHES }, (_, at) => at));
+  feed.outcome = "refused";
+  await page.getByRole("button", { name: "Update more" }).click();
+  await expect(page.getByText("Our sources have no room right now.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update more" })).toBeVisible();
+  expect(feed.tried).toHaveLength(MAX_REFRESHES + 1);
+});
+
+test("what arrives while the visitor is further down waits for a press and moves nothing", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const feed = await serveOldFeed(page, { gate: held.promise });
+  const [newest] = await postsOf(page, "stone_a_day");
+  if (!newest) throw new Error("the creator has no posts");
+  await page.goto("/following");
+  await scrollUntilVisible(page, cards(page).filter({ hasText: feed.posts[12]?.title ?? "" }));
+  const place = await page.evaluate(() => scrollY);
+  feed.posts = [newest, ...feed.posts];
+  held.resolve();
+  const show = page.getByRole("button", { name: "Show new posts" });
+  await expect(show).toBeAttached();
+  await expect(page.getByText("Some copies are older.")).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await expect(cards(page).filter({ hasText: newest.title })).toHaveCount(0);
+  await show.evaluate((button: HTMLButtonElement) => button.click());
+  await expect(cards(page).first()).toContainText(newest.title);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(show).toHaveCount(0);
+});
+
+test("its end says what ends, and leads to the creators' own pages", async ({ page, axe }) => {
+  const feed = await serveOldFeed(page);
+  feed.posts = feed.posts.slice(0, 3);
+  await page.goto("/following");
+  const ending = page.getByText(/^That is the end: 3 posts, from the newest 100 of each creator\./);
+  await expect(ending).toBeVisible();
+  await expect(ending.getByRole("link")).toHaveText(NAMES.map((name) => `u/${name}`));
+  await axe();
+});

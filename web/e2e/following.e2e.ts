@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { becomeMember, giveHeart, pressDisabled, toast } from "./account-page.ts";
+import { cards, expectNoSidewaysScroll } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const follow = (page: Page, names: string[]) =>
+  page.addInitScript((value) => localStorage.setItem("followed", value), JSON.stringify(names));
+
+const creators = (page: Page) => page.getByRole("list", { name: "Creators you follow" });
+
+test(
+  "a signed-out visitor follows on this device from the heart's toast, sees one feed and unfollows",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    await page.goto("/following");
+    await expect(page.getByRole("heading", { name: "You follow nobody yet" })).toBeVisible();
+    for (const name of ["northlight", "gemhunter"]) {
+      await page.goto(`/user/${name}`);
+      await pressDisabled(page.getByRole("button", { name: new RegExp(`^Heart u/${name},`) }));
+      await expect(toast(page).getByText("Please log in to vote for users.")).toBeVisible();
+      await toast(page).getByRole("button", { name: "Follow on this device" }).click();
+      await expect(toast(page).getByText("Followed on this device")).toBeVisible();
+    }
+    await page.getByRole("link", { name: "Following" }).click();
+    await expect(page).toHaveURL("/following");
+    await expect(creators(page).getByRole("listitem")).toHaveCount(2);
+    await expect(cards(page).filter({ hasText: "u/gemhunter" }).first()).toBeVisible();
+    await expect(page.getByText("up to date")).toHaveCount(2);
+    await expectNoSidewaysScroll(page);
+    await axe();
+    await page.getByRole("button", { name: "Unfollow u/gemhunter" }).click();
+    await expect(creators(page).getByRole("listitem")).toHaveCount(1);
+    await expect(cards(page).filter({ hasText: "u/gemhunter" })).toHaveCount(0);
+  },
+);
+
+test(
+  "posts of all creators come by time and load on, and J goes from one creator to the next",
+  { tag: "@both" },
+  async ({ page }) => {
+    await follow(page, ["stone_a_day", "northlight", "gemhunter"]);
+    const pages: { created: number }[][] = [];
+    page.on("response", async (response) => {
+      if (!response.url().endsWith("/api/following/feed")) return;
+      const { after } = response.request().postDataJSON() as { after?: string | null };
+      const { posts } = (await response.json()) as { posts: { created: number }[] };
+      if (after) pages.push(posts);
+    });
+    await page.goto("/following");
+    await expect(page.getByText("up to date")).toHaveCount(3);
+    await expect(async () => {
+      await page.mouse.wheel(0, 2_000);
+      expect(pages.length).toBeGreaterThan(1);
+    }).toPass();
+    const times = pages.flat().map(({ created }) => created);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    await page.evaluate(() => scrollTo(0, 0));
+    await cards(page).first().getByRole("link").click();
+    const viewer = page.getByRole("dialog");
+    await expect(viewer).toBeVisible();
+    const first = page.url();
+    await page.keyboard.press("j");
+    await expect(page).not.toHaveURL(first);
+    await expect(page).toHaveURL(/\/following\?post=/);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/following");
+  },
+);
+
+test("posts newer than the last visit are marked", async ({ page }) => {
+  await follow(page, ["stone_a_day"]);
+  await page.goto("/following");
+  await expect(page.getByText("up to date")).toBeVisible();
+  await expect(page.getByText("New", { exact: true })).toHaveCount(0);
+  const times = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("followingSeen") ?? "{}") as { newest: number },
+  );
+  const before = { before: null, newest: times.newest - 1, at: Date.now() - 86_400_000 };
+  await page.addInitScript(
+    (value) => localStorage.setItem("followingSeen", value),
+    JSON.stringify(before),
+  );
+  await page.reload();
+  const marked = cards(page).filter({ has: page.getByText("New", { exact: true }) });
+  await expect(marked).toHaveCount(1);
+});
+
+test("a member follows whom they hearted, and the filter is in the address", async ({
+  page,
+  context,
+  axe,
+}) => {
+  await becomeMember(context);
+  await page.goto("/following");
+  await expect(page.getByText("Press the heart of a creator you like")).toBeVisible();
+  for (const name of ["slowlight_films", "northlight"])
+    await giveHeart(context.request, "users", name);
+  await page.goto("/following");
+  await expect(creators(page).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Unfollow/ })).toHaveCount(0);
+  await expect(page.getByText("up to date")).toHaveCount(2);
+  await page.getByRole("radio", { name: /^Videos, / }).check({ force: true });
+  await expect(page).toHaveURL("/following?media=video");
+  await expect(cards(page).first()).toContainText("u/slowlight_films");
+  await axe();
+});
+
+const followedHere = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("followed") ?? "[]") as string[]);
+
+async function followedBeforeLogin(page: Page, names: string[]): Promise<void> {
+  await page.goto("/about");
+  await page.evaluate((value) => localStorage.setItem("followed", value), JSON.stringify(names));
+}
+
+test(
+  "a member adds the creators followed on this device to the account, and is told of those who cannot be",
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors, shot }) => {
+    allowErrors(/status of 404/);
+    const unknown = "W".repeat(20);
+    await becomeMember(context);
+    await followedBeforeLogin(page, ["tallpines", unknown, "northlight"]);
+    await page.goto("/following");
+    await expect(page.getByText("You follow 3 creators on this device.")).toBeVisible();
+    await axe();
+    await page.getByRole("button", { name: "Add them to your account" }).click();
+    await expect(toast(page).getByText("2 creators added to your account")).toBeVisible();
+    // In the order in which they were followed: the account's feed begins with the last.
+    const links = creators(page).getByRole("link");
+    await expect(links).toHaveText([/^u\/tallpines/, /^u\/northlight/]);
+    await expect(page.getByText(`u/${unknown} could not be added`)).toBeVisible();
+    expect(await followedHere(page)).toEqual([unknown]);
+    await expect(page.getByText("up to date")).toHaveCount(2);
+    await expect(cards(page).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await axe();
+    await shot("following-offer");
+    await page.getByRole("button", { name: "Forget it" }).click();
+    await expect(page.getByText("could not be added")).toHaveCount(0);
+    expect(await followedHere(page)).toEqual([]);
+  },
+);
+
+test("a limit on hearts stops the taking over, loses none, and the next press goes on", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 429/);
+  await becomeMember(context);
+  await followedBeforeLogin(page, ["gemhunter", "tallpines", "northlight"]);
+  const asked: string[] = [];
+  await page.route("**/api/leaderboard/users/*/vote", async (route) => {
+    asked.push(route.request().url().split("/").at(-2) ?? "");
+    if (asked.length !== 2) return route.continue();
+    const message = "You give hearts faster than we can count them.";
+    const json = { success: false, error: "hearts.too_many", message, requestId: "r" };
+    await route.fulfill({ status: 429, headers: { "retry-after": "7" }, json });
+  });
+  await page.goto("/following");
+  await page.getByRole("button", { name: "Add them to your account" }).click();
+  await expect(page.getByText("You give hearts faster than we can count them.")).toBeVisible();
+  await expect(page.getByText("You follow 2 creators on this device.")).toBeVisible();
+  expect(await followedHere(page)).toEqual(["gemhunter", "tallpines"]);
+  await page.getByRole("button", { name: "Add them to your account" }).click();
+  await expect(toast(page).getByText("2 creators added to your account")).toBeVisible();
+  expect(asked).toEqual(["northlight", "tallpines", "tallpines", "gemhunter"]);
+  expect(await followedHere(page)).toEqual([]);
+  await expect(creators(page).getByRole("listitem")).toHaveCount(3);
+});
+
+test("a feed that fails says so and offers to try again", async ({ page, allowErrors }) => {
+  allowErrors(/status of 500/);
+  await follow(page, ["northlight"]);
+  const body = { success: false, error: "internal.error", message: "Something broke." };
+  await page.route("**/api/following/feed", (route) => route.fulfill({ status: 500, json: body }));
+  await page.goto("/following");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Something broke.");
+  await page.unroute("**/api/following/feed");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test.describe(() => {
+    test.use({ colorScheme });
+    test(
+      `the longest names fit in the ${colorScheme} theme at every width`,
+      { tag: "@both" },
+      async ({ page, axe, shot }, { project }) => {
+        await follow(page, [
+          "tangle_of_words",
+          "northlight",
+          "W".repeat(20),
+          "velvet_hours",
+          "gemhunter",
+        ]);
+        await page.goto("/following");
+        await expect(page.getByText("not on Reddit")).toBeVisible();
+        const widths = project.name === "phone" ? [320, 360, 390] : [768, 1440];
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 860 });
+          await expectNoSidewaysScroll(page, String(width));
+          await shot(`following-${width}`);
+        }
+        await axe();
+      },
+    );
+  });
+}

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import type { PostResponse } from "#schema/api/posts.ts";
+import { openPost } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Opens a gallery whose pictures come several times. */
+async function openGalleryOfTwenty(page: Page) {
+  await page.route("**/api/reddit/post/*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as PostResponse;
+    const { media } = body.post;
+    if (media.kind !== "gallery") throw new Error("not a gallery");
+    const pictures = media.items.filter(({ kind }) => kind === "image");
+    media.items = Array.from({ length: 20 }, (_, index) => pictures[index % 5]).flatMap(
+      (item) => item ?? [],
+    );
+    await route.fulfill({ response, json: body });
+  });
+  const { viewer } = await openPost(page, "gemhunter", "A tray of everything");
+  const strip = viewer.getByRole("list");
+  await expect(strip.getByRole("button")).toHaveCount(20);
+  const isInStrip = (number: number) =>
+    strip.getByRole("button", { name: `Image ${number}`, exact: true }).evaluate((button) => {
+      const [own, list] = [button, button.closest("ul") as Element].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      return own && list ? own.left >= list.left && own.right <= list.right : false;
+    });
+  return { viewer, isInStrip };
+}
+
+test("a gallery of twenty shows its first thumbnail, and then the current one", async ({
+  page,
+  axe,
+}) => {
+  const { viewer, isInStrip } = await openGalleryOfTwenty(page);
+  await expect.poll(() => isInStrip(1)).toBe(true);
+  expect(await isInStrip(20)).toBe(false);
+  await axe();
+  await viewer.getByRole("region", { name: "Pictures" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(viewer.getByText("Image 20 / 20")).toBeVisible();
+  await expect.poll(() => isInStrip(20)).toBe(true);
+  await expect.poll(() => isInStrip(1)).toBe(false);
+});
+
+test("a thumbnail spins until it is there, and is an icon when it cannot be", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  let fail = () => {};
+  const gate = new Promise<void>((resolve) => (fail = resolve));
+  await page.route(/emeraldc/, async (route) => {
+    await gate;
+    await route.abort();
+  });
+  const { viewer } = await openPost(page, "gemhunter", "A tray of everything");
+  const thumbnail = viewer.getByRole("button", { name: "Image 2" });
+  await expect(thumbnail.locator(".strip-spinner")).toBeVisible();
+  fail();
+  await expect(thumbnail.locator("svg")).toBeVisible();
+  await expect(thumbnail.locator("img, .strip-spinner")).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ reducedMotion: "reduce" });
+
+  test("with reduced motion the backdrop does not fade and galleries do not glide", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const scrollTo = Element.prototype.scrollTo;
+      const behaviors: unknown[] = [];
+      Reflect.set(globalThis, "behaviors", behaviors);
+      Element.prototype.scrollTo = function record(this: Element, ...args: unknown[]) {
+        behaviors.push((args[0] as ScrollToOptions).behavior);
+        return Reflect.apply(scrollTo, this, args);
+      };
+    });
+    const { viewer } = await openPost(page, "gemhunter", "A tray of everything");
+    const fade = await viewer.evaluate(
+      (dialog) => getComputedStyle(dialog, "::backdrop").animationDuration,
+    );
+    expect(Number.parseFloat(fade)).toBeLessThan(0.001);
+    await page.keyboard.press("ArrowRight");
+    await expect(viewer.getByText("Image 2 / 7")).toBeVisible();
+    const behaviors = await page.evaluate(() => Reflect.get(globalThis, "behaviors") as string[]);
+    expect(behaviors.length).toBeGreaterThan(0);
+    expect(behaviors).not.toContain("smooth");
+  });
+});

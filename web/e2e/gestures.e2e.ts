@@ -1,0 +1,88 @@
+import type { Locator, Page } from "@playwright/test";
+import { cards, openPost, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { touchScreen, zoomOf } from "./touch.ts";
+
+const LEFT = { x: 60, y: 250 };
+const RIGHT = { x: 330, y: 250 };
+const MIDDLE = { x: 195, y: 250 };
+
+/** Again if nothing came of it: a busy browser cancels a touch that the page has not answered in time. */
+const swipeUntil = (swipe: () => Promise<void>, shown: Locator, text: RegExp | string) =>
+  expect(async () => {
+    await swipe();
+    await expect(shown).toHaveText(text, { timeout: 4_000 });
+  }).toPass();
+
+const place = (page: Page) => page.getByRole("dialog").getByText(/^\d+ of /);
+
+test("a swipe shows the next and the previous post", { tag: "@phone" }, async ({ page }) => {
+  await openUser(page, "northlight");
+  await cards(page).first().getByRole("link").tap();
+  await expect(place(page)).toHaveText(/^1 of/);
+  const { drag } = await touchScreen(page);
+  await swipeUntil(() => drag([RIGHT], [LEFT]), place(page), /^2 of/);
+  await swipeUntil(() => drag([LEFT], [RIGHT]), place(page), /^1 of/);
+  await drag([LEFT], [RIGHT]);
+  await expect(page.getByRole("dialog"), "nothing lies before the first").toBeVisible();
+  await expect(place(page)).toHaveText(/^1 of/);
+});
+
+test(
+  "a swipe moves inside a gallery first, and at its end to the next post",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openUser(page, "gemhunter");
+    const titles = await cards(page).getByRole("heading").allTextContents();
+    const gallery = titles.findIndex((title) => title.startsWith("Split a boring grey nodule"));
+    const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+    const slide = viewer.getByText(/^Image \d+ \/ 3$/);
+    const { drag } = await touchScreen(page);
+    await expect(viewer.getByRole("img").first()).toBeVisible();
+    for (const shown of ["Image 2 / 3", "Image 3 / 3"]) {
+      await swipeUntil(() => drag([RIGHT], [LEFT]), slide, shown);
+      await page.waitForFunction(() => {
+        const track = document.querySelector(".gallery-track");
+        return track && track.scrollLeft % track.clientWidth < 1;
+      });
+    }
+    await expect(place(page)).toHaveText(new RegExp(`^${gallery + 1} of`));
+    await swipeUntil(() => drag([RIGHT], [LEFT]), place(page), new RegExp(`^${gallery + 2} of`));
+  },
+);
+
+test(
+  "two fingers zoom a picture, one then moves it, and a double tap zooms in and out",
+  { tag: "@phone" },
+  async ({ page }) => {
+    const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+    const picture = viewer.getByRole("img", { name: post.title });
+    await expect(picture).toHaveCSS("opacity", "1");
+    const { drag, tap } = await touchScreen(page);
+    await drag(
+      [
+        { x: 165, y: 250 },
+        { x: 225, y: 250 },
+      ],
+      [
+        { x: 105, y: 250 },
+        { x: 285, y: 250 },
+      ],
+    );
+    await expect.poll(() => zoomOf(picture)).toBeCloseTo(3, 0);
+    await expect(picture, "fetched in full size").not.toHaveAttribute("srcset");
+    const before = await picture.boundingBox();
+    await drag([MIDDLE], [LEFT]);
+    const after = await picture.boundingBox();
+    expect((after?.x ?? 0) - (before?.x ?? 0)).toBeLessThan(-50);
+    await expect(viewer, "moving a zoomed picture shows no other post").toBeVisible();
+
+    await tap(MIDDLE);
+    await tap(MIDDLE);
+    await expect.poll(() => zoomOf(picture)).toBe(1);
+    await page.waitForTimeout(400);
+    await tap(MIDDLE);
+    await tap(MIDDLE);
+    await expect.poll(() => zoomOf(picture)).toBe(2.5);
+  },
+);

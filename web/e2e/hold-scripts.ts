@@ -1,0 +1,14 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** Holds every script of the app, but not the one that comes before the first paint, until the returned function is called. */
+export async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route(/\/assets\/(?!first-)[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letGo;
+}

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { cards, openUser, scrollUntilVisible } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** The card of a silent loop, and the clips that the page has asked for. */
+async function openLoopCard(page: Page) {
+  const clips: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".mp4")) clips.push(request.url());
+  });
+  await openUser(page, "gemhunter");
+  const card = cards(page).filter({ hasText: "Opal, tilted one degree" });
+  await scrollUntilVisible(page, card, 200);
+  await card.scrollIntoViewIfNeeded();
+  await page.mouse.move(0, 0);
+  return { card, clips };
+}
+
+test("a card's clip plays while the mouse is on it, and loads nothing before", async ({ page }) => {
+  const { card, clips } = await openLoopCard(page);
+  expect(clips).toEqual([]);
+  await card.hover();
+  const clip = card.locator("video");
+  await expect
+    .poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  await expect(clip).toHaveJSProperty("muted", true);
+  expect(new Set(clips).size, "the smallest file alone").toBe(1);
+  await page.mouse.move(0, 0);
+  await expect(clip).toHaveCount(0);
+});
+
+async function expectStill(page: Page) {
+  const { card, clips } = await openLoopCard(page);
+  await card.hover();
+  await page.waitForTimeout(1_000);
+  await expect(card.locator("video")).toHaveCount(0);
+  expect(clips).toEqual([]);
+}
+
+test("a visitor who saves data gets no preview", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await expectStill(page);
+});
+
+test.describe(() => {
+  test.use({ reducedMotion: "reduce" });
+  test("with reduced motion there is no preview", ({ page }) => expectStill(page));
+});

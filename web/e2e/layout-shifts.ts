@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+
+interface Shift {
+  value: number;
+  /** Of each element that moved: its tag and classes, and where it was and is. */
+  moved: string[];
+}
+
+/**
+ * Records the layout shifts of every page that opens from now on. Words alone that move by less than 3 px do not count:
+ * their face has changed, because the display font has come.
+ */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Reflect.set(globalThis, "shifts", shifts);
+    interface Entry extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: Source[];
+    }
+    interface Source {
+      node?: Element;
+      previousRect: DOMRectReadOnly;
+      currentRect: DOMRectReadOnly;
+    }
+    const isNewFace = ({ node, previousRect: before, currentRect: now }: Source) =>
+      node?.nodeName === "#text" && Math.hypot(now.x - before.x, now.y - before.y) < 3;
+    const box = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map((edge) => Math.round(edge * 10) / 10).join(" ");
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        if (hadRecentInput || (sources.length > 0 && sources.every(isNewFace))) continue;
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName}.${node?.className} from ${box(previousRect)} to ${box(currentRect)}`,
+        );
+        shifts.push({ value, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+export const shiftsOf = (page: Page) =>
+  page.evaluate(() => Reflect.get(globalThis, "shifts") as Shift[]);

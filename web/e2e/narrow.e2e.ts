@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const LONG = "long_seam";
+
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Narrow down" });
+
+async function openSheet(page: Page) {
+  await page.getByRole("button", { name: "Narrow down", exact: true }).click();
+  await expect(sheet(page)).toBeVisible();
+  return sheet(page);
+}
+
+/** What the query string says, decoded. */
+const view = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+const shown = (page: Page) => page.getByText(/^\d+ posts shown$/);
+
+test(
+  "communities, words and a date narrow the page, stand in the address and are lifted one by one",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    await openUser(page, "gemhunter");
+    const dialog = await openSheet(page);
+    await expect(dialog.getByRole("searchbox", { name: "Words in titles" })).toBeFocused();
+    await axe();
+    await dialog.getByRole("checkbox").first().check();
+    await expect.poll(() => Object.keys(view(page))).toEqual(["r"]);
+    const name = String(view(page)["r"]);
+    await dialog.getByRole("button", { name: /^Show \d+ posts?$/ }).click();
+    await expect(sheet(page)).toBeHidden();
+    for (const card of await cards(page).all()) await expect(card).toContainText(`r/${name}`);
+    await axe();
+    await expectNoSidewaysScroll(page);
+
+    await openSheet(page);
+    await dialog.getByRole("searchbox", { name: "Words in titles" }).fill("Zéro of these");
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toBeHidden();
+    await expect.poll(() => view(page)).toEqual({ r: name, q: "Zéro of these" });
+    await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
+    await axe();
+    await page.getByRole("button", { name: /^Without “Zéro of these” \(\d+\)$/ }).click();
+    await expect.poll(() => view(page)).toEqual({ r: name });
+    await expect(cards(page).first()).toBeVisible();
+    await page.getByRole("button", { name: `Lift r/${name}` }).click();
+    await page.waitForURL("**/user/gemhunter");
+  },
+);
+
+test("a narrowed address opens narrowed, beside sort and kind, and its counts follow", async ({
+  page,
+}) => {
+  await openUser(page, LONG, "?sort=new&media=gallery&q=BERYL&before=2099-01");
+  const titles = await page.getByRole("article").getByRole("heading").allTextContents();
+  expect(titles.length).toBeGreaterThan(0);
+  for (const title of titles) expect(title).toContain("béryl");
+  const galleries = page.getByRole("radio", { name: /^Galleries, / });
+  await expect(galleries).toBeChecked();
+  const all = page.getByRole("radio", { name: /^All, \d+$/ });
+  await all.check({ force: true });
+  await expect.poll(() => view(page)).toEqual({ q: "BERYL", before: "2099-01" });
+});
+
+test("the list of communities is searched and walked by keyboard", async ({ page }) => {
+  await openUser(page, LONG);
+  await page.getByRole("button", { name: "Narrow down", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = sheet(page);
+  const label = await dialog.getByRole("listitem").nth(2).locator("label").innerText();
+  const name = label.split("\n")[0]?.trim() ?? "";
+  await dialog.getByRole("searchbox", { name: "Find a community" }).fill(name.toUpperCase());
+  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+  await dialog.getByRole("searchbox", { name: "Find a community" }).fill("");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("checkbox").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("checkbox").nth(1)).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Narrow down", exact: true })).toBeFocused();
+  expect(Object.keys(view(page))).toEqual(["r"]);
+});
+
+test(
+  "everything is loaded one page at a time, stops, and goes on from there",
+  { tag: "@both" },
+  async ({ page }) => {
+    await openUser(page, LONG);
+    let open = 0;
+    let most = 0;
+    const sizes: number[] = [];
+    await page.route("**/api/reddit/search", async (route) => {
+      open += 1;
+      most = Math.max(most, open);
+      sizes.push((route.request().postDataJSON() as { limit: number }).limit);
+      await route.continue();
+    });
+    page.on("requestfinished", (request) => {
+      if (request.url().endsWith("/api/reddit/search")) open -= 1;
+    });
+    const dialog = await openSheet(page);
+    await dialog.getByRole("button", { name: "Load Everything" }).click();
+    await expect(dialog.getByRole("progressbar", { name: "Loading everything" })).toBeVisible();
+    await expect.poll(() => sizes.filter((size) => size === 100).length).toBeGreaterThan(1);
+    await dialog.getByRole("button", { name: "Stop" }).click();
+    await expect(dialog.getByText("Stopped.")).toBeVisible();
+    await expect.poll(() => open).toBe(0);
+    const before = sizes.length;
+    await dialog.getByRole("button", { name: "Go On Loading" }).click();
+    await expect(dialog.getByText("Everything is loaded.")).toBeVisible();
+    expect(sizes.length).toBeGreaterThan(before);
+    expect(sizes.length).toBeLessThan(25);
+    expect(most).toBe(1);
+    await dialog.getByRole("button", { name: "Show 1.5k posts" }).click();
+    await expect(shown(page)).toHaveText("1500 posts shown");
+  },
+);
+
+test("a refusal with Retry-After pauses the loading until then, another failure stops it", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/429|500/);
+  await openUser(page, LONG);
+  const answers = [429, 500];
+  let asked = 0;
+  await page.route("**/api/reddit/search", async (route) => {
+    const status = answers.shift();
+    asked += 1;
+    if (!status) return route.continue();
+    const code = status === 429 ? "search.too_many" : "internal.error";
+    await route.fulfill({
+      status,
+      headers: status === 429 ? { "retry-after": "2" } : {},
+      json: { success: false, error: code, message: "Not now.", requestId: "r" },
+    });
+  });
+  const dialog = await openSheet(page);
+  await dialog.getByRole("button", { name: "Load Everything" }).click();
+  await expect(dialog.getByText("The source asks for a pause of 2 seconds.")).toBeVisible();
+  expect(asked).toBe(1);
+  await expect(dialog.getByText("Not now.")).toBeVisible();
+  expect(asked).toBe(2);
+  await dialog.getByRole("button", { name: "Go On Loading" }).click();
+  await expect(dialog.getByText("Everything is loaded.")).toBeVisible();
+});
+
+test(
+  "a day far back opens in the archive with one request, marked, and goes on from there",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    const asked: { before?: string }[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/reddit/search"))
+        asked.push(request.postDataJSON() as { before?: string });
+    });
+    const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
+    await openUser(page, LONG, `?before=${day}`);
+    expect(asked.filter(({ before }) => before)).toEqual([
+      expect.objectContaining({ before: day, limit: 12 }),
+    ]);
+    await expect(cards(page).first()).toContainText("Archive");
+    await axe();
+    await openSheet(page);
+    await sheet(page).getByRole("button", { name: "Load Everything" }).click();
+    await expect(sheet(page).getByText("Everything is loaded.")).toBeVisible();
+  },
+);
+
+test("where the source cannot jump, the page loads on to the day and says so", async ({ page }) => {
+  const days: unknown[] = [];
+  await page.route("**/api/reddit/search", async (route) => {
+    const { before } = route.request().postDataJSON() as { before?: string };
+    days.push(before);
+    await route.continue();
+  });
+  const day = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/user/${LONG}?sort=hot&before=${day}`);
+  await expect(page.getByText(/this source cannot jump there/)).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+  expect(days.every((before) => before === undefined)).toBe(true);
+});
+
+test("past Reddit's last post the archive goes on, and its posts are marked", async ({ page }) => {
+  await openUser(page, LONG, "?q=find 4");
+  await page.getByRole("button", { name: "Load Everything" }).click();
+  await expect(page.getByText("Everything is loaded.")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(cards(page).last()).toContainText("Archive");
+  await page.keyboard.press("Home");
+  await expect(cards(page).first()).not.toContainText("Archive");
+});
+
+test("a reload comes back to the same place among many loaded posts", async ({ page }) => {
+  await openUser(page, LONG);
+  const dialog = await openSheet(page);
+  await dialog.getByRole("button", { name: "Load Everything" }).click();
+  await expect(dialog.getByText("Everything is loaded.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => scrollTo(0, 100_000));
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBe(100_000);
+  await page.reload();
+  await expect(shown(page)).toHaveText("1500 posts shown");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});

@@ -1,0 +1,269 @@
+import type { Page } from "@playwright/test";
+import { brand } from "#schema/brand.ts";
+import { freshName, PASSWORD, seeToast } from "./account-page.ts";
+import { cards, openUser, scrollUntilVisible } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED/];
+const CHUNK = [/dynamically imported module/, /status of 404/, /ERR_FAILED/, /MIME type/];
+
+const BUSY = {
+  status: 503,
+  contentType: "application/json",
+  body: JSON.stringify({ success: false, error: "internal.unavailable", message: "Busy." }),
+};
+
+/** A page that is not blank has some text and a link or a button. */
+async function expectNotBlank(page: Page): Promise<void> {
+  await expect(page.locator("a:visible, button:visible").first()).toBeVisible();
+  const text = (await page.locator("body").innerText()).trim();
+  expect(text.length, `a blank page at ${page.url()}`).toBeGreaterThan(20);
+}
+
+const about = (page: Page) => page.getByRole("link", { name: "About" }).first();
+
+/** The first view has no such link: the Worker's heading is there before the app listens to anything. */
+const expectAppStarted = (page: Page) => expect(page.locator('a[href="#main"]')).toBeAttached();
+
+test("offline in mid-scroll the feed stays, says so in a row, and goes on when the network is back", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(...OFFLINE);
+  await openUser(page, "gemhunter");
+  await context.setOffline(true);
+  const again = page.getByRole("button", { name: "Try Again" });
+  await scrollUntilVisible(page, again.first(), 1500);
+  await expect(page.getByRole("radio", { name: "All, 12" })).toBeVisible();
+  await expect(again.first(), "the row is in view").toBeInViewport();
+  await context.setOffline(false);
+  await again.first().click();
+  await expect(
+    page.getByRole("radio", { name: /^All, (2[4-9]|[3-9]\d)( of \d+)?$/ }),
+  ).toBeVisible();
+});
+
+test("a page that was never opened, opened offline, says so; back returns; online it opens", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(...OFFLINE, ...CHUNK);
+  await page.goto("/");
+  await expectAppStarted(page);
+  await context.setOffline(true);
+  await about(page).click();
+  await page.waitForTimeout(1500);
+  await expectNotBlank(page);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
+  await context.setOffline(false);
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the API failing in mid-session shows the failure in its place, and Try Again brings it back", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 503/);
+  await openUser(page, "gemhunter");
+  await page.route("**/api/**", (route) => route.fulfill(BUSY));
+  await page.getByRole("radio", { name: "Top" }).check({ force: true });
+  const again = page.getByRole("button", { name: "Try Again" });
+  await expect(again.first()).toBeVisible();
+  await expectNotBlank(page);
+  await page.unroute("**/api/**");
+  await again.first().click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test("after a deployment a missing chunk reloads the page once and never in a loop", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(...CHUNK);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.route("**/assets/about*.js", (route) =>
+    route.fulfill({ status: 404, contentType: "text/plain", body: "no such file" }),
+  );
+  await about(page).click();
+  await page.waitForEvent("load");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  // A second reload would come at once.
+  await page.waitForTimeout(1500);
+  expect(loads, "reloads").toBe(1);
+  await expectNotBlank(page);
+  await page.unroute("**/assets/about*.js");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await page.waitForURL("**/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeHidden();
+});
+
+const PLACES = ["/", "/user/gemhunter", "/leaderboard", "/login", "/signup", "/about", "/admin"];
+
+test("with storage switched off every page works and nothing is thrown", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+    }
+  });
+  for (const path of PLACES) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.getByText("Something went wrong"), path).toHaveCount(0);
+    await expectNotBlank(page);
+  }
+  await openUser(page, "gemhunter");
+  await page.getByRole("article").first().getByRole("heading").click({ force: true });
+  await expectNotBlank(page);
+});
+
+test("with cookies blocked browsing works, and a log-in that does not last shows no blank page", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  await page.route("**/*", async (route) => {
+    const answer = await route.fetch({ headers: { ...route.request().headers(), cookie: "" } });
+    const headers = answer.headers();
+    delete headers["set-cookie"];
+    await route.fulfill({ response: answer, headers });
+  });
+  for (const path of ["/", "/user/gemhunter", "/leaderboard", "/account"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expectNotBlank(page);
+  }
+  await page.waitForURL("**/login**");
+  await page.goto("/signup");
+  await page.getByLabel("Username", { exact: true }).fill(freshName());
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.waitForTimeout(2000);
+  expect(loads, "no reload loop").toBe(0);
+  await expectNotBlank(page);
+});
+
+for (const isOffline of [false, true]) {
+  test(`a form sent while ${isOffline ? "the network" : "the API"} is away keeps what was typed, and sends it later`, async ({
+    page,
+    context,
+    allowErrors,
+  }) => {
+    allowErrors(/status of 503/, ...OFFLINE);
+    await page.goto("/signup");
+    const name = freshName();
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await field("Username").fill(name);
+    await field("Display Name (optional)").fill("Kept as typed");
+    await field("Password").fill(PASSWORD);
+    await field("Confirm Password").fill(PASSWORD);
+    if (isOffline) await context.setOffline(true);
+    else await page.route("**/api/**", (route) => route.fulfill(BUSY));
+    const submit = page.getByRole("button", { name: "Create Account" });
+    await submit.click();
+    await seeToast(page, "Signup Failed");
+    await expect(field("Username")).toHaveValue(name);
+    await expect(field("Display Name (optional)")).toHaveValue("Kept as typed");
+    await expect(field("Password")).toHaveValue(PASSWORD);
+    if (isOffline) await context.setOffline(false);
+    else await page.unroute("**/api/**");
+    await submit.click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+  });
+}
+
+for (const days of [-1, 1]) {
+  test(`with the visitor's clock wrong by ${days} day the feed, its ages and the boards stand`, async ({
+    page,
+  }) => {
+    await page.clock.install({ time: Date.now() + days * 86_400_000 });
+    await openUser(page, "gemhunter");
+    await expectNotBlank(page);
+    const text = await page.locator("main").innerText();
+    expect(text).not.toMatch(/NaN|Invalid Date|-\d+[hd]\b/);
+    await page.goto("/leaderboard");
+    await page.clock.runFor(2000);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expectNotBlank(page);
+  });
+}
+
+test("on slow 3G the first posts come, and a search typed meanwhile is not lost", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: (400 * 1024) / 8,
+    uploadThroughput: (400 * 1024) / 8,
+  });
+  page.setDefaultTimeout(60_000);
+  await page.goto("/", { waitUntil: "commit", timeout: 60_000 });
+  const field = page.getByRole("searchbox").first();
+  await expect(field).toBeVisible();
+  await field.fill("northlight");
+  await page.waitForLoadState("load", { timeout: 60_000 });
+  await expect(field).toHaveValue("northlight");
+  await field.press("Enter");
+  await page.waitForURL("**/user/northlight");
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test("thirty steps forth and back leave every page standing and the text in a form alone", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const links = ["/", "/leaderboard", "/about", "/user/gemhunter", "/user/northlight?sort=top"];
+  const titles: string[] = [];
+  await page.goto("/");
+  await expectAppStarted(page);
+  const home = await page.title();
+  for (let step = 0; step < 15; step += 1) {
+    const path = links[(step + 1) % links.length] ?? "/";
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+    await expect(page).not.toHaveTitle(titles.at(-1) ?? home);
+    await expectNotBlank(page);
+    titles.push(await page.title());
+  }
+  expect(new Set(titles).size, "each page has a title of its own").toBe(links.length);
+  let at = titles.length - 1;
+  for (let step = 0; step < 15; step += 1) {
+    const by = step % 4 === 3 ? 1 : -1;
+    at += by;
+    await page.evaluate((steps) => history.go(steps), by);
+    await expect(page).toHaveTitle(titles[at] ?? "");
+    await expectNotBlank(page);
+  }
+  await page.goto("/signup");
+  await page.getByLabel("Username", { exact: true }).fill("kept_name");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("kept_name");
+});

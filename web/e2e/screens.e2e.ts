@@ -1,0 +1,235 @@
+import type { Locator, Page } from "@playwright/test";
+import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { becomeMember, giveHeart } from "./account-page.ts";
+import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { holdScripts } from "./hold-scripts.ts";
+
+const LONG = "W".repeat(20);
+
+const topOf = (target: Locator) => target.evaluate((one) => one.getBoundingClientRect().top);
+
+async function samplePost(page: Page): Promise<Post> {
+  const data = { username: "gemhunter", limit: 1 };
+  const answer = await page.request.post("/api/reddit/search", { data });
+  const [post] = ((await answer.json()) as SearchResponse).posts;
+  if (!post) throw new Error("the sample has no post");
+  return post;
+}
+
+/** Fetched standings whose names, badges and counts are as long as they can be. */
+async function openBoardOfLongNames(page: Page, path: "/" | "/leaderboard"): Promise<void> {
+  const users = Array.from({ length: 7 }, (_, at): LeaderboardUser => {
+    const username = `${LONG.slice(2)}_${at}`;
+    return {
+      id: `t2_${at}`,
+      username,
+      displayName: username,
+      avatarUrl: null,
+      heartCount: 999_940,
+      rank: at + 1,
+    };
+  });
+  await page.route("**/api/leaderboard/users**", (route) => {
+    const generated = new Date().toISOString();
+    return route.fulfill({ json: { type: "users", users, total: 7, generated } });
+  });
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.locator(`a[href="${path}"]`).first().click();
+  await expect(page.getByText(users[0]?.username ?? "").first()).toBeVisible();
+}
+
+test(
+  "half of a creator's first screen is pictures, under a header of one row",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const username of ["gemhunter", "tangle_of_words"]) {
+        await openUser(page, username);
+        const header = await page.getByRole("banner").boundingBox();
+        expect(header?.height, `header at ${width}`).toBeLessThanOrEqual(64);
+        const show = page.getByRole("group", { name: "Show" });
+        const bar = await show.locator("xpath=ancestor::div[3]").boundingBox();
+        expect(bar?.height, `filters at ${width}`).toBeLessThanOrEqual(64);
+        const first = await topOf(cards(page).first());
+        expect(first, `${username} at ${width}`).toBeLessThanOrEqual(844 / 2);
+        await expectNoSidewaysScroll(page);
+      }
+      await axe();
+    }
+    await openUser(page, "gemhunter");
+    await expect(page.getByText(/^All · 12 of \d+$/)).toBeVisible();
+    await page.getByRole("radio", { name: /^Videos, / }).check({ force: true });
+    await expect(page.getByText(/^Videos · \d+$/)).toBeVisible();
+  },
+);
+
+test.describe("in the light theme", () => {
+  test.use({ colorScheme: "light" });
+  test("the filters can be read at every width", { tag: "@both" }, async ({ page, axe }) => {
+    for (const width of [320, 640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openUser(page, "stone_a_day");
+      await expectNoSidewaysScroll(page);
+      const show = page.getByRole("group", { name: "Show" });
+      const bar = show.locator("xpath=ancestor::div[2]");
+      expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      await axe();
+    }
+  });
+});
+
+test(
+  "a visitor uncovers the pictures once, and the next visit has them from the first paint",
+  { tag: "@both" },
+  async ({ page, context, axe }) => {
+    // While the sharp picture loads, the card holds both.
+    const picture = cards(page).first().locator("img").last();
+    const note = page.getByText("Pictures are covered.");
+    await openUser(page, "northlight");
+    await expect(picture).toHaveCSS("filter", /blur/);
+    await axe();
+    await page.getByRole("button", { name: "Show them" }).click();
+    await page.mouse.move(0, 0);
+    await expect(note).toHaveCount(0);
+    await expect(picture).not.toHaveCSS("filter", /blur/);
+    const letGo = await holdScripts(context);
+    await page.goto("/user/northlight", { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("article img").first()).not.toHaveCSS("filter", /blur/);
+    await expect(note).toBeHidden();
+    letGo();
+    await expect(page.getByRole("button", { name: "Blur" })).toBeVisible();
+    await expect(picture).not.toHaveCSS("filter", /blur/);
+    await page.getByRole("button", { name: "Blur" }).click();
+    await page.reload();
+    await expect(picture).toHaveCSS("filter", /blur/);
+    await expect(note, "chosen once").toHaveCount(0);
+    await becomeMember(context);
+    await page.reload();
+    await expect(picture, "a member's preference decides").toHaveCSS("filter", /blur/);
+    await expect(note).toHaveCount(0);
+  },
+);
+
+test(
+  "long names break neither the home page nor the board",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ["/", "/leaderboard"] as const) {
+        await openBoardOfLongNames(page, path);
+        await expectNoSidewaysScroll(page, `${path} at ${width}`);
+        const clipped = await page
+          .locator("article, ol > li")
+          .evaluateAll(
+            (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2).length,
+          );
+        expect(clipped, `${path} at ${width}`).toBe(0);
+        await axe();
+      }
+    }
+  },
+);
+
+test(
+  "every post of the board shows its NSFW badge on a phone",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    const post = await samplePost(page);
+    const ranks = [1, 2, 3, 4, 5, 6, 7];
+    const posts = ranks.map((rank) => ({ ...post, id: `t3_${rank}`, isNsfw: true, rank }));
+    await page.route("**/api/leaderboard/posts**", (route) => {
+      const generated = new Date().toISOString();
+      return route.fulfill({ json: { type: "posts", posts, total: 7, generated } });
+    });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/about");
+      await page.getByRole("contentinfo").getByRole("link", { name: "Leaderboard" }).click();
+      await page.getByRole("tab", { name: "Posts" }).click();
+      await expect(page.getByText("NSFW", { exact: true }).filter({ visible: true })).toHaveCount(
+        7,
+      );
+      await expectNoSidewaysScroll(page);
+      await axe();
+    }
+  },
+);
+
+test("the feedback form fits the narrowest phone", { tag: "@phone" }, async ({ page, axe }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/about");
+  await page.getByRole("contentinfo").getByRole("button", { name: "Feedback" }).click();
+  const dialog = page.getByRole("dialog", { name: "Feedback" });
+  await expect(dialog.getByRole("link", { name: /^Open / })).toHaveCount(3);
+  const wide = await dialog.evaluate((one) =>
+    [one, ...one.querySelectorAll("*")].some((part) => part.getBoundingClientRect().right > 320),
+  );
+  expect(wide).toBe(false);
+  await expect(dialog.getByRole("link", { name: "Twitter (new tab)" })).toBeVisible();
+  await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
+  await axe();
+});
+
+test("the links of both footers are 44 pixels wide", { tag: "@phone" }, async ({ page }) => {
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    const links = page.getByRole("contentinfo").getByRole("link");
+    await expect(links.first()).toBeVisible();
+    const widths = await links.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().width),
+    );
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("no word of a footer breaks on the narrowest phone", { tag: "@phone" }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    const footer = page.getByRole("contentinfo");
+    const parts = footer.getByRole("link").or(footer.getByRole("button", { name: "Feedback" }));
+    await expect(parts.first()).toBeVisible();
+    const lines = await parts.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(Math.max(...lines), path).toBe(1);
+  }
+});
+
+test("the search on home has one focus ring, around field and button", async ({ page }) => {
+  await page.goto("/");
+  const field = page.getByRole("search", { name: "Find a creator" }).getByRole("searchbox");
+  await field.focus();
+  await expect(field).toHaveCSS("outline-style", "none");
+  await expect(field.locator("xpath=..")).toHaveCSS("outline-style", "solid");
+});
+
+test(
+  "an account with the longest name shows its saved lists on the first screen",
+  { tag: "@phone" },
+  async ({ page, context }) => {
+    await becomeMember(context, "W".repeat(50));
+    await giveHeart(context.request, "users", "northlight");
+    await page.goto("/account");
+    const saved = page.getByRole("article", { name: "u/northlight" });
+    await expect(saved).toBeVisible();
+    expect(await topOf(saved)).toBeLessThan(844 * 0.6);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
+test("a creator's page leads to the leaderboard", { tag: "@both" }, async ({ page }) => {
+  await openUser(page, "northlight");
+  await page.getByRole("main").getByRole("link", { name: "Leaderboard" }).click();
+  await page.waitForURL("**/leaderboard");
+});

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { cards, expectNoSidewaysScroll, openUser, scrollUntilVisible } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { shiftsOf, watchShifts } from "./layout-shifts.ts";
+
+const seam = (page: Page) =>
+  page.getByRole("heading", { name: "Older posts, from the archive", exact: true });
+
+/**
+ * Every page after the first as the archive's: the line is twelve posts down, and its code is not loaded before it, as it
+ * is where the page narrows.
+ */
+async function openAcrossSeam(page: Page, checked = true): Promise<void> {
+  await page.route("**/api/reddit/search", async (route) => {
+    const { after } = route.request().postDataJSON() as { after?: string };
+    const response = await route.fetch();
+    const json = (await response.json()) as SearchResponse;
+    await route.fulfill({ response, json: after ? { ...json, source: "archive", checked } : json });
+  });
+  await openUser(page, "stone_a_day");
+}
+
+/**
+ * Only the part of the feed near the window is in the page: scrolling ends at the first archived card, because it would
+ * leave the line behind while the line's code loads.
+ */
+async function showSeam(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await scrollUntilVisible(page, cards(page).filter({ hasText: "Archive" }).first());
+  await expect(seam(page)).toBeVisible();
+  await seam(page).evaluate((heading) => heading.scrollIntoView({ block: "center" }));
+}
+
+/** Where the line and the cards around it are on the page, to its left edge. */
+const boxes = (page: Page) =>
+  page.evaluate(() => {
+    const heading = [...document.querySelectorAll("h2")].find(({ textContent }) =>
+      textContent.startsWith("Older posts"),
+    );
+    const line = heading?.parentElement?.parentElement;
+    const box = (element: Element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left, top, right, bottom };
+    };
+    if (!line?.parentElement) return null;
+    const all = [...document.querySelectorAll("article")];
+    const isOlder = (card: Element) => card.textContent.includes("Archive");
+    const children = [...line.parentElement.children];
+    return {
+      line: box(line),
+      text: [...line.querySelectorAll("h2, p")].map(box),
+      feed: box(line.parentElement),
+      before: all.filter((card) => !isOlder(card)).map(box),
+      after: all.filter(isOlder).map(box),
+      /** In the order of reading. */
+      order: children.map((child) => (child === line ? "|" : isOlder(child) ? "a" : "r")).join(""),
+    };
+  });
+
+async function expectLineAcross(page: Page): Promise<void> {
+  await showSeam(page);
+  const found = await boxes(page);
+  if (!found) throw new Error("the line is not in the page");
+  const { line, text, feed, before, after, order } = found;
+  expect(order).toMatch(/^r+\|a+$/);
+  expect([line.left, line.right]).toEqual([feed.left, feed.right]);
+  for (const card of before) expect(card.bottom).toBeLessThanOrEqual(line.top);
+  for (const card of after) expect(card.top).toBeGreaterThanOrEqual(line.bottom);
+  for (const part of text) {
+    expect(part.top).toBeGreaterThanOrEqual(line.top);
+    expect(part.bottom).toBeLessThanOrEqual(line.bottom);
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test.describe(() => {
+    test.use({ colorScheme });
+    test(
+      `one line across the feed marks where the archive goes on, in both layouts and the ${colorScheme} theme`,
+      { tag: "@both" },
+      async ({ page, axe, shot }, { project }) => {
+        await openAcrossSeam(page);
+        const widths = project.name === "phone" ? [320, 360, 390] : [768, 1440];
+        for (const style of ["masonry", "grid"] as const) {
+          const other = page.getByRole("button", { name: `Switch to ${style}`, exact: true });
+          if (await other.isVisible()) await other.click();
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 860 });
+            await expectLineAcross(page);
+            await shot(`seam-${style}-${width}`);
+          }
+        }
+        await axe();
+      },
+    );
+  });
+}
+
+test("the line says that those deleted at Reddit are left out, and moves nothing when it comes", async ({
+  page,
+}) => {
+  await watchShifts(page);
+  await openAcrossSeam(page);
+  await showSeam(page);
+  await expect(page.getByText(/Posts deleted there are left out\.$/)).toBeVisible();
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test("the line says so where Reddit could not be asked what is deleted", async ({ page }) => {
+  await openAcrossSeam(page, false);
+  await showSeam(page);
+  await expect(page.getByText(/^Reddit could not be asked about all of these/)).toBeVisible();
+});
+
+test(
+  "a shared jump to a day opens below the line, on a phone too",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
+    await openUser(page, "long_seam", `?before=${day}`);
+    await expect(seam(page)).toBeVisible();
+    await expect(cards(page).first()).toContainText("Archive");
+    await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await axe();
+  },
+);

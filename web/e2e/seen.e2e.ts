@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { shiftsOf, watchShifts } from "./layout-shifts.ts";
+
+const DAY = 86_400_000;
+const KEY = "seen:stone_a_day";
+
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+const idsOf = (text: string | null) => (text?.split(" ")[4] ?? "").split(",").filter(Boolean);
+
+/** Dates the stored visit `days` back, with `newest` as the newest post it knew. */
+async function ageVisit(page: Page, days: number, older: number): Promise<void> {
+  const created = await page.evaluate(async () => {
+    const answer = await fetch("/api/reddit/search", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ username: "stone_a_day", limit: 12 }),
+    });
+    return ((await answer.json()) as { posts: { created: number }[] }).posts.map(
+      (post) => post.created,
+    );
+  });
+  const newest = created.toSorted((a, b) => b - a)[older] ?? 0;
+  const [, , , , ids = ""] = (await stored(page))?.split(" ") ?? [];
+  const text = [Date.now() - days * DAY, newest, 0, 0, ids].join(" ");
+  await page.goto("/about");
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const);
+}
+
+test(
+  "what came since the last visit is counted, seen posts can be hidden, and one press forgets",
+  { tag: "@both" },
+  async ({ page, axe, shot }) => {
+    await openUser(page, "stone_a_day");
+    await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
+    await expect(page.getByText(/new since/)).toHaveCount(0);
+    const seen = idsOf(await stored(page));
+    await ageVisit(page, 30, 3);
+    await openUser(page, "stone_a_day");
+    await expect(page.getByText(/^3 new since \d+ \w+$/)).toBeVisible();
+    const first = page.locator(`a[data-post="t3_${seen[0]}"]`);
+    await expect(first).toHaveCount(1);
+    await axe();
+    await expectNoSidewaysScroll(page);
+    await shot("seen");
+    const hide = page.getByRole("button", { name: "Hide seen" });
+    await hide.click();
+    await expect(hide).toHaveAttribute("aria-pressed", "true");
+    await expect(first).toHaveCount(0);
+    await expect(cards(page).first()).toBeVisible();
+    await hide.click();
+    await expect(first).toHaveCount(1);
+    await page.getByRole("button", { name: "Forget" }).click();
+    await expect(page.getByText(/new since/)).toHaveCount(0);
+    expect(await stored(page)).toBeNull();
+    await page.goto("/about");
+    expect(await stored(page)).toBeNull();
+  },
+);
+
+test("nothing about what was seen leaves the device, and /privacy forgets it all", async ({
+  page,
+}) => {
+  const bodies: string[] = [];
+  page.on("request", (request) => bodies.push(`${request.url()} ${request.postData() ?? ""}`));
+  await openUser(page, "stone_a_day");
+  await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
+  const [id = "none"] = idsOf(await stored(page));
+  const own = bodies.filter((body) => body.includes("/api/") && !body.includes("vote-status"));
+  expect(own.filter((body) => body.includes(id))).toEqual([]);
+  await page.goto("/privacy");
+  await page.getByRole("button", { name: "Forget what I have seen" }).click();
+  await expect(page.getByText("Forgotten on this device")).toBeVisible();
+  expect(await stored(page)).toBeNull();
+});
+
+test("the note moves nothing when it comes", async ({ page }) => {
+  await openUser(page, "stone_a_day");
+  await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
+  await ageVisit(page, 3, 2);
+  await watchShifts(page);
+  await openUser(page, "stone_a_day");
+  await expect(page.getByText(/new since/)).toBeVisible();
+  expect(await shiftsOf(page)).toEqual([]);
+});

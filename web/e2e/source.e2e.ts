@@ -1,0 +1,40 @@
+import { cards } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+test(
+  "a user's page says where its posts come from, how old they are, and how to ask Reddit oneself",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    await page.goto("/user/gemhunter");
+    const chip = page.getByRole("button", { name: /^Source: Sample/ });
+    await chip.click();
+    const dialog = page.getByRole("dialog", { name: "Where these posts come from" });
+    await expect(dialog.getByText("exact", { exact: true })).toBeVisible();
+    await expect(dialog.getByText(/ago|just now/)).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "Get the extension" })).toBeVisible();
+    await axe();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(chip).toBeFocused();
+  },
+);
+
+test("without the companion a page loads none of its code and posts no message", async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.addInitScript(() => {
+    addEventListener("message", () => document.documentElement.setAttribute("data-message", ""));
+  });
+  await page.goto("/user/gemhunter?sort=top");
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Source: Sample/ })).toBeVisible();
+  const field = page.getByRole("searchbox", { name: "Reddit username" });
+  await field.fill("northlight");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/northlight/);
+  await expect(cards(page).first()).toBeVisible();
+  expect(scripts.filter((url) => url.includes("companion-listing"))).toEqual([]);
+  await expect(page.locator("html[data-message]")).toHaveCount(0);
+});

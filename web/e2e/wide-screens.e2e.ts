@@ -1,0 +1,54 @@
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { becomeMember } from "./account-page.ts";
+import { openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("from 768 pixels up the bar alone says how much is shown, unless it has no room", async ({
+  page,
+}) => {
+  const note = page.getByText(/^All · 12 of /);
+  const bar = page.getByRole("group", { name: "Show" });
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openUser(page, "gemhunter");
+    await expect(bar).toContainText(/12 of \d+/, { useInnerText: true });
+    await expect(note).toBeHidden();
+  }
+  await page.route("**/api/reddit/search", async (route) => {
+    const answer = (await (await route.fetch()).json()) as SearchResponse;
+    await route.fulfill({ json: { ...answer, total: 1234 } });
+  });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/about");
+  await page.getByRole("banner").getByRole("searchbox").fill("gemhunter");
+  await page.keyboard.press("Enter");
+  await expect(note).toHaveText("All · 12 of 1.2k");
+  await expect(bar).not.toContainText(/ of \d/, { useInnerText: true });
+});
+
+test("a growing count leaves no hole before the total", async ({ page }) => {
+  await openUser(page, "stone_a_day");
+  const count = page.getByRole("group", { name: "Show" }).getByText(/^12 of \d{3}$/);
+  const endOfNumber = await count.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one.firstChild as Text);
+    return range.getBoundingClientRect().right;
+  });
+  expect((await count.locator("span").boundingBox())?.x).toBeCloseTo(endOfNumber, 0);
+});
+
+test("the search is in the middle of a wide header", async ({ page, context }) => {
+  const search = page.getByRole("search", { name: "Search Reddit users" });
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/about");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign Up" })).toBeVisible();
+    const [box, all] = [await search.boundingBox(), await page.getByRole("banner").boundingBox()];
+    const middle = (one: typeof box) => (one ? one.x + one.width / 2 : 0);
+    expect(Math.abs(middle(box) - middle(all)), `${width}`).toBeLessThanOrEqual(2);
+  }
+  await becomeMember(context);
+  await page.reload();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Account" })).toBeVisible();
+  expect((await search.boundingBox())?.x).toBeGreaterThan(700);
+});

@@ -1,0 +1,30 @@
+import type { AccountUser } from "#schema/api/auth.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+
+const memberSince = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" });
+
+export function AccountHead({
+  user,
+  onBeforeLeave,
+}: {
+  user: AccountUser;
+  onBeforeLeave: () => void;
+}) {
+  const name = user.displayName ?? user.username;
+  return (
+    <header className="flex items-center gap-3 sm:gap-4">
+      <Avatar url={null} name={name} size={56} />
+      <div className="min-w-0 flex-1">
+        <h1 className="line-clamp-2 font-display text-lg font-extrabold sm:text-xl">{name}</h1>
+        <p className="truncate text-sm text-quiet">
+          @{user.username}
+          <span className="max-sm:sr-only">
+            {" · "}here since {memberSince.format(new Date(user.createdAt))}
+          </span>
+        </p>
+      </div>
+      <LogoutButton onBeforeLeave={onBeforeLeave} />
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  AccountExport,
+  ChangePasswordRequest,
+  DeleteAccountRequest,
+  MessageResponse,
+} from "#schema/api/auth.ts";
+import { brand } from "#schema/brand.ts";
+import { request } from "#web/api/client.ts";
+import { authMessages } from "#web/features/auth/auth.messages.ts";
+import { endSession } from "#web/features/auth/session-cache.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { accountMessages } from "./account.messages.ts";
+
+/** `onBeforeLeave` runs once the server has ended the session, before the page sees that it has. */
+export function useLogout(onBeforeLeave: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<MessageResponse>("/api/auth/logout", { method: "POST" }),
+    onSuccess: () => {
+      onBeforeLeave();
+      endSession(client);
+      showToast({ title: authMessages.loggedOut });
+    },
+    onError: (error) => showFailure(error, authMessages.logoutFailed),
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: ChangePasswordRequest) =>
+      request<MessageResponse>("/api/user/password", { method: "PUT", body }),
+    onSuccess: () => showToast({ title: accountMessages.passwordChanged, tone: "success" }),
+    onError: (error) => showFailure(error, accountMessages.passwordFailed),
+  });
+}
+
+/** `onBeforeLeave` runs once the account is gone, before the page sees that its session has ended. */
+export function useDeleteAccount(onBeforeLeave: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DeleteAccountRequest) =>
+      request<MessageResponse>("/api/user", { method: "DELETE", body }),
+    onSuccess: () => {
+      onBeforeLeave();
+      endSession(client);
+      showToast({ ...accountMessages.deleted, tone: "success" });
+    },
+    onError: (error) => showFailure(error, accountMessages.deleteFailed),
+  });
+}
+
+function saveExport(data: AccountExport): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+  saveFile(file, `${brand.name.toLowerCase()}-${data.user.username}.json`);
+}
+
+/** Fetched first instead of linked to, because a link cannot show why a download failed. */
+export function useExportAccount() {
+  return useMutation({
+    mutationFn: async () => saveExport(await request<AccountExport>("/api/user/export")),
+    onError: (error) => showFailure(error, accountMessages.exportFailed),
+  });
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { LogoutButton } from "./logout-button.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
+
+function setUp() {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const sessionsWhenLeaving: unknown[] = [];
+  const onBeforeLeave = () => sessionsWhenLeaving.push(client.getQueryData(queryKeys.session()));
+  renderInApp(<LogoutButton onBeforeLeave={onBeforeLeave} />, { client });
+  const session = () => client.getQueryData(queryKeys.session());
+  return { calls, session, sessionsWhenLeaving };
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Logout" });
+
+test("a failed logout enables the button again, keeps the session and does not leave the page", async () => {
+  const { calls, session, sessionsWhenLeaving } = setUp();
+  fireEvent.click(button());
+  await waitFor(() => expect(button().disabled).toBe(true));
+  (await callTo(calls, "/api/auth/logout")).answer({ message: "Not now." }, 500);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  expect(sessionsWhenLeaving).toEqual([]);
+  expect(session()).toEqual(signedIn);
+  expect(toastStore.read()).toMatchObject({ title: "Logout Failed", description: "Not now." });
+});
+
+test("after a failed logout a second click tries again, and leaves", async () => {
+  const { calls, session, sessionsWhenLeaving } = setUp();
+  fireEvent.click(button());
+  (await callTo(calls, "/api/auth/logout")).answer({}, 503);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  fireEvent.click(button());
+  (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
+  await waitFor(() => expect(session()).toEqual(signedOut));
+  expect(sessionsWhenLeaving).toEqual([signedIn]);
+  expect(toastStore.read()?.title).toBe("Logged out");
+});

@@ -1,0 +1,39 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AdminLoginRequest, AdminLoginResponse } from "#schema/api/admin.ts";
+import type { MessageResponse } from "#schema/api/auth.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { request } from "#web/api/client.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { storeAdminToken } from "./admin-token.ts";
+import { adminMessages } from "./admin.messages.ts";
+
+/** What only an admin may see leaves the page with the token. */
+export function forgetAdmin(client: QueryClient): void {
+  storeAdminToken(null);
+  client.removeQueries({ queryKey: queryKeys.admin() });
+  client.removeQueries({ queryKey: queryKeys.feedback() });
+}
+
+export function useAdminLogin() {
+  return useMutation({
+    mutationFn: (body: AdminLoginRequest) =>
+      request<AdminLoginResponse>("/api/admin/login", { method: "POST", body }),
+    onSuccess: ({ token }) => storeAdminToken(token),
+    onError: (error) => showFailure(error, adminMessages.loginFailed),
+  });
+}
+
+/** The page forgets at once; if the call fails, the token expires by itself. */
+export function useAdminLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      // Sent before forgetting, or the call would carry no token.
+      const answer = request<MessageResponse>("/api/admin/logout", { method: "POST" });
+      forgetAdmin(client);
+      showToast(adminMessages.loggedOut);
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { CHALLENGE_META } from "#schema/api/auth.ts";
+import { PrivacyPage } from "#web/pages/privacy.tsx";
+import { renderInApp } from "#web/testing/render.tsx";
+import { Challenge } from "./challenge.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { SignupForm } from "./signup-form.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+function configure(): void {
+  const meta = document.createElement("meta");
+  meta.name = CHALLENGE_META;
+  meta.content = "test-site";
+  document.head.append(meta);
+}
+
+type Options = Record<string, unknown> & { "error-callback": () => boolean };
+
+/** Turnstile once its script has run. */
+function standIn() {
+  const rendered: Options[] = [];
+  const removed: string[] = [];
+  vi.stubGlobal("turnstile", {
+    render: (_: HTMLElement, options: Options) => `widget ${rendered.push(options)}`,
+    remove: (widget: string) => removed.push(widget),
+  });
+  return { rendered, removed };
+}
+
+const alert = () => screen.queryByText(/^The check that you are human could not load/);
+
+test("without a site key the forms load no script and make no widget", () => {
+  const { rendered } = standIn();
+  for (const form of [<SignupForm key="signup" />, <LoginForm key="login" />]) {
+    renderInApp(form);
+    expect(document.querySelector("script, [name=challenge]")).toBeNull();
+    cleanup();
+  }
+  expect(rendered).toEqual([]);
+});
+
+test("a widget that fails gives way to a sentence, and Try Again makes a new one", async () => {
+  configure();
+  const { rendered, removed } = standIn();
+  const { unmount } = renderInApp(<Challenge />);
+  await waitFor(() => expect(rendered).toHaveLength(1));
+  expect(rendered[0]).toMatchObject({ sitekey: "test-site", "response-field-name": "challenge" });
+  rendered[0]?.["error-callback"]();
+  await waitFor(() => expect(alert()).not.toBeNull());
+  expect(removed).toEqual(["widget 1"]);
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(rendered).toHaveLength(2));
+  expect(alert()).toBeNull();
+  unmount();
+  expect(removed).toEqual(["widget 1", "widget 2"]);
+});
+
+test("the privacy policy names the challenge where it is configured, and only there", () => {
+  const scripts = () => screen.getByText(/^No scripts, fonts or pixels/).textContent;
+  renderInApp(<PrivacyPage />);
+  expect(scripts()).toBe("No scripts, fonts or pixels of third parties in our pages.");
+  expect(screen.queryByText(/Turnstile/)).toBeNull();
+  cleanup();
+  configure();
+  renderInApp(<PrivacyPage />);
+  expect(scripts()).toContain("except Cloudflare's check that you are human");
+  expect(screen.getByText(/Cloudflare's Turnstile/)).toBeDefined();
+});

@@ -1,0 +1,19 @@
+/** A picture that takes longer than this is not waited for. */
+const FIRST_PICTURE_TIMEOUT_MS = 2_000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function loaded(picture: HTMLImageElement): Promise<void> {
+  return new Promise((resolve) => {
+    if (picture.complete) return resolve();
+    for (const event of ["load", "error"]) {
+      picture.addEventListener(event, () => resolve(), { once: true });
+    }
+  });
+}
+
+/** Until the page's first picture has come; at once where the page begins without one. */
+export async function firstPictureShown(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>("article img");
+  if (picture) await Promise.race([loaded(picture), pause(FIRST_PICTURE_TIMEOUT_MS)]);
+}

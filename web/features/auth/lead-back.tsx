@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { safeReturnUrl } from "#web/lib/return-url.ts";
+import type { AuthState } from "./way-back.ts";
+
+/** One step at a time: the entry behind may be the other of the two pages, which then steps on. */
+function StepBack({ entry }: { entry: string }) {
+  const navigate = useNavigate();
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    if (left.current === entry) return;
+    left.current = entry;
+    void navigate(-1);
+  }, [navigate, entry]);
+  return null;
+}
+
+/** For signed-in visitors of /login and /signup: to the page that led here, else to `returnUrl`, else home (decision 121). */
+export function LeadBack() {
+  const { search, state, key } = useLocation();
+  if ((state as AuthState | null)?.isBehind) return <StepBack entry={key} />;
+  const wanted = new URLSearchParams(search).get("returnUrl");
+  return <Navigate to={safeReturnUrl(wanted)} replace />;
+}

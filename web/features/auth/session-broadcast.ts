@@ -1,0 +1,20 @@
+/** The tabs of one browser share a session, so each announces a change to the others. */
+const CHANNEL = "unearth-session";
+
+let channel: BroadcastChannel | null = null;
+
+function openChannel(): BroadcastChannel | null {
+  if (typeof BroadcastChannel === "undefined") return null;
+  channel ??= new BroadcastChannel(CHANNEL);
+  return channel;
+}
+
+export function announceSessionChange(): void {
+  openChannel()?.postMessage("changed");
+}
+
+export function onOtherTabsSession(listener: () => void): () => void {
+  const open = openChannel();
+  open?.addEventListener("message", listener);
+  return () => open?.removeEventListener("message", listener);
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { Badges } from "./badges.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
+
+const badge = (title: string) => ({ title, color: "gray" });
+const titles = () => screen.getAllByRole("listitem").map((item) => item.textContent);
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Refresh badges" });
+
+/** Presses the button, and returns the call that follows. */
+async function pressRefresh() {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.badges("GemHunter"), [badge("Old")]);
+  renderInApp(<Badges username="GemHunter" />, { client });
+  expect(titles()).toEqual(["Old"]);
+  fireEvent.click(button());
+  expect(button().disabled).toBe(true);
+  return callTo(calls, "/api/badges/users/gemhunter/refresh");
+}
+
+test("a refresh replaces the badges, and cannot be pressed twice meanwhile", async () => {
+  const call = await pressRefresh();
+  expect(call.method).toBe("POST");
+  call.answer({ badges: [badge("New"), badge("Newer")] });
+  await waitFor(() => expect(titles()).toEqual(["New", "Newer"]));
+  await waitFor(() => expect(button().disabled).toBe(false));
+  expect(toastStore.read()).toBeNull();
+});
+
+test("a refresh that fails says so, and leaves the badges", async () => {
+  const call = await pressRefresh();
+  call.answer({ success: false, error: "http.internal", message: "Not now." }, 500);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  expect(toastStore.read()).toMatchObject({
+    title: "Failed to refresh badges",
+    description: "HTTP error! status: 500",
+    tone: "destructive",
+  });
+  expect(titles()).toEqual(["Old"]);
+});

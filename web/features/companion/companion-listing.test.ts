@@ -1,0 +1,296 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-posts.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import type { CompanionAsk } from "#schema/companion.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { heartKey } from "#web/features/hearts/heart-cache.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { fetchPage, type PageRequest } from "./companion-listing.ts";
+import { CHOICE_KEY } from "./companion-state.ts";
+import type { ListingAnswer } from "./listing-answer.ts";
+
+const ABOUT = { ok: true, body: { state: "ok", user: { name: "Ann", id: "a1", link_karma: 5 } } };
+
+const listing = (children: object[], after: string | null = null) => ({
+  ok: true,
+  body: { state: "ok", children, after },
+});
+
+const SERVER: SearchResponse = {
+  success: true,
+  posts: [],
+  nextPage: "cursor",
+  total: 0,
+  userExists: true,
+  message: null,
+  userInfo: null,
+  source: "reddit",
+  sortExact: true,
+  stale: false,
+  fetchedAt: "2026-11-22T12:00:00Z",
+  profileState: "ok",
+  hasArchive: false,
+  checked: true,
+};
+
+let bodies: { creator: string; items: { type: string; id: string }[] }[] = [];
+let marks: Record<string, unknown> = {};
+let adult: string[] = [];
+let hasArchive = false;
+const NOTHING = { creator: false, posts: [], subreddits: [] };
+let removed: object = NOTHING;
+
+beforeEach(() => {
+  bodies = [];
+  marks = {};
+  adult = [];
+  hasArchive = false;
+  removed = NOTHING;
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as (typeof bodies)[number];
+    bodies.push(body);
+    const items = body.items.map(({ id }) => ({
+      type: "post",
+      id,
+      voted: false,
+      heartCount: 0,
+      rank: null,
+      ...(marks[id] as object),
+    }));
+    const creator = { voted: true, heartCount: 7, rank: 3 };
+    return Response.json({
+      success: true,
+      items,
+      listing: { creator, adultSubreddits: adult, hasArchive, removed },
+    });
+  });
+});
+
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** Answers listings with `batches` in order, and the profile with `about`. */
+function companion(batches: object[], about: object = ABOUT): CompanionAsk[] {
+  const left = [...batches];
+  return installCompanion(({ type }) => (type === "about" ? about : (left.shift() ?? null)));
+}
+
+const client = createQueryClient();
+const search = vi.fn<PageRequest["search"]>(async () => SERVER);
+
+const page = (pageParam: string | null = null, more: Partial<PageRequest> = {}) =>
+  fetchPage({
+    client,
+    queryKey: [],
+    username: "ann",
+    sortBy: "new",
+    pageParam,
+    pages: [],
+    signal: new AbortController().signal,
+    search,
+    ...more,
+  });
+
+test("a listing has the server's counts, ranks and marks, for a name and ids", async () => {
+  const asks = companion([listing(picturePosts(3), "t3_p2")]);
+  marks = { t3_p1: { heartCount: 4, rank: 2 } };
+  adult = ["pics"];
+  const answer = await page();
+  expect(asks).toEqual([
+    { type: "listing", username: "ann", sort: "new", after: null },
+    { type: "about", username: "ann" },
+  ]);
+  expect(bodies).toEqual([
+    { creator: "ann", items: ["t3_p0", "t3_p1", "t3_p2"].map((id) => ({ type: "post", id })) },
+  ]);
+  expect(answer).toMatchObject({
+    source: "companion",
+    sortExact: true,
+    userInfo: { username: "Ann", heartCount: 7, rank: 3 },
+    total: 3,
+  });
+  expect(answer.posts.map(({ heartCount, rank }) => [heartCount, rank])).toEqual([
+    [0, null],
+    [4, 2],
+    [0, null],
+  ]);
+  expect(answer.posts.every(({ subredditIsNsfw }) => subredditIsNsfw)).toBe(true);
+});
+
+test("a signed-in visitor's votes come in the same call", async () => {
+  companion([listing(picturePosts(1))]);
+  const known = createQueryClient();
+  known.setQueryData(["api", "auth", "status"], { isAuthenticated: true, user: null });
+  marks = { t3_p0: { voted: true, heartCount: 1 } };
+  await page(null, { client: known });
+  expect(known.getQueryData(heartKey({ type: "post", id: "t3_p0" }))).toMatchObject({
+    voted: true,
+  });
+  expect(known.getQueryData(heartKey({ type: "user", id: "ann" }))).toMatchObject({
+    heartCount: 7,
+  });
+});
+
+test("later batches go on where the last ended, and repeat no media", async () => {
+  const repost = picturePost(7, { url: "https://i.redd.it/file0.jpg", subreddit: "other" });
+  const asks = companion([
+    listing(picturePosts(2), "t3_p1"),
+    listing([repost, picturePost(8)], null),
+  ]);
+  const first = await page();
+  const second = await page(first.nextPage, { pages: [first] });
+  expect(asks.at(-1)).toMatchObject({ after: "t3_p1" });
+  expect(second.posts.map(({ id }) => id)).toEqual(["t3_p8"]);
+  expect(second).toMatchObject({ nextPage: null, total: 3, userInfo: first.userInfo });
+});
+
+test("of batches without a picture one page asks three", async () => {
+  const texts = (count: number) => Array.from({ length: count }, (_, index) => textPost(index));
+  const asks = companion([1, 2, 3, 4].map((at) => listing(texts(5), `t3_x${at}`)));
+  const answer = await page();
+  expect(asks.filter(({ type }) => type === "listing")).toHaveLength(3);
+  expect(answer.posts).toEqual([]);
+  expect(answer.nextPage).toContain("t3_x3");
+});
+
+test.each([
+  ["not_found", { state: "missing" }, { state: "missing" }, false],
+  ["suspended", { state: "forbidden" }, { state: "ok", user: { is_suspended: true } }, true],
+  ["hidden", { state: "forbidden" }, { state: "ok", user: { name: "Ann" } }, true],
+  ["hidden", { state: "ok", children: [] }, { state: "ok", user: { link_karma: 11 } }, true],
+  ["ok", { state: "ok", children: [] }, { state: "ok", user: { link_karma: 10 } }, true],
+])("%s, from %j and %j", async (profileState, listed, about, userExists) => {
+  companion([{ ok: true, body: { after: null, ...listed } }], { ok: true, body: about });
+  expect(await page()).toMatchObject({ profileState, userExists, posts: [] });
+});
+
+test.each(["signed_out", "blocked", "rate_limited", "off"])(
+  "%s: the server's page, with the reason",
+  async (reason) => {
+    companion([{ ok: false, reason, until: 5 }], { ok: false, reason });
+    const answer = await page();
+    expect(answer).toEqual({ ...SERVER, refused: { ok: false, reason, until: 5 } });
+    expect(await page(answer.nextPage, { pages: [answer] })).toEqual(SERVER);
+    expect(search).toHaveBeenLastCalledWith({ after: "cursor" });
+    expect(bodies).toEqual([]);
+  },
+);
+
+test("an empty listing without a profile is no answer: the server's page", async () => {
+  companion([listing([])], { ok: false, reason: "blocked" });
+  expect(await page()).toMatchObject({ source: "reddit", refused: { reason: "blocked" } });
+});
+
+test("a refusal in the middle of a listing says why, and can be tried again", async () => {
+  companion([{ ok: false, reason: "signed_out" }]);
+  await expect(page("batch:t3_p1:100")).rejects.toMatchObject({
+    sentence: "You are signed out of Reddit in this browser.",
+  });
+});
+
+test("without the server's marks nothing is shown: it knows what was removed", async () => {
+  companion([listing(picturePosts(1))]);
+  vi.stubGlobal("fetch", async () => Response.json({ success: true, items: [] }));
+  await expect(page()).rejects.toMatchObject({ code: "client.bad_answer" });
+});
+
+test("where the visitor chose the server, or the companion is off, it is not asked", async () => {
+  const asks = companion([]);
+  localStorage.setItem(CHOICE_KEY, "server");
+  expect(await page()).toEqual(SERVER);
+  localStorage.clear();
+  document.documentElement.setAttribute("data-unearth-companion", "off");
+  expect(await page()).toEqual(SERVER);
+  expect(asks).toEqual([]);
+});
+
+test("what was removed at request is not shown, though Reddit has it", async () => {
+  const posts = [
+    picturePost(0),
+    picturePost(1, { subreddit: "Barred" }),
+    picturePost(2),
+    picturePost(3, { url: "https://i.redd.it/file2.jpg", subreddit: "barred" }),
+  ];
+  removed = { creator: false, posts: ["t3_p0"], subreddits: [quickHash("barred")] };
+  companion([listing(posts)]);
+  const answer = await page();
+  expect(answer.posts.map(({ id, alsoIn }) => [id, alsoIn])).toEqual([["t3_p2", []]]);
+  removed = { creator: true, posts: [], subreddits: [] };
+  companion([listing(posts)]);
+  expect(await page()).toEqual({ ...SERVER, refused: { ok: false, reason: "off" } });
+});
+
+test("a listing full of script is text, and its addresses are https", async () => {
+  const hostile = "<script>alert(1)</script>";
+  companion([
+    listing([
+      picturePost(0, { title: hostile, url: "javascript:alert(1)", permalink: "//evil.example" }),
+      picturePost(1, { title: hostile, subreddit: hostile }),
+      { id: { toString: "x" }, children: "many" },
+      null as never,
+    ]),
+  ]);
+  const answer = await page();
+  expect(answer.posts.map(({ title }) => title)).toEqual([hostile]);
+  expect(JSON.stringify(answer)).not.toContain("javascript:");
+});
+
+test("an answer of more posts than were asked for is cut", async () => {
+  companion([listing(picturePosts(150))]);
+  expect((await page()).posts).toHaveLength(100);
+});
+
+const DAY = 86_400;
+const LAST = Date.UTC(2024, 0, 31, 18) / 1000;
+
+function ended(sortBy: "new" | "top" = "new") {
+  companion([listing([picturePost(1, { created_utc: LAST })])]);
+  return page("batch:t3_p0:999", { sortBy });
+}
+
+test("after a thousand posts the archive goes on from the last one's day, where it may be asked", async () => {
+  hasArchive = true;
+  expect(await ended()).toMatchObject({
+    nextPage: "older:2024-02-01",
+    hasArchive: true,
+    checked: true,
+  });
+  expect((await ended("top")).nextPage).toBeNull();
+  hasArchive = false;
+  expect((await ended()).nextPage).toBeNull();
+});
+
+test("a listing that ends before a thousand posts is whole: the archive has nothing to add", async () => {
+  hasArchive = true;
+  companion([listing(picturePosts(3))]);
+  expect((await page()).nextPage).toBeNull();
+});
+
+test("at the seam nothing is shown twice, and older posts say where they are from", async () => {
+  const own: ListingAnswer = {
+    ...SERVER,
+    source: "companion",
+    posts: [postOf({ id: "t3_last", created: LAST })],
+  };
+  const archived = [
+    postOf({ id: "t3_newer", created: LAST + 60 }),
+    postOf({ id: "t3_last", created: LAST }),
+    postOf({ id: "t3_same", created: LAST }),
+    postOf({ id: "t3_older", created: LAST - DAY }),
+  ];
+  search.mockResolvedValue({ ...SERVER, source: "archive", posts: archived, nextPage: "more" });
+  const older = await page("older:2024-02-01", { pages: [own] });
+  expect(search).toHaveBeenLastCalledWith({ before: "2024-02-01", limit: 100 });
+  expect(older.posts.map(({ id }) => id)).toEqual(["t3_same", "t3_older"]);
+  expect(older.posts.every((post) => "fromArchive" in post)).toBe(true);
+  search.mockResolvedValue({ ...SERVER, source: "archive", nextPage: null });
+  const last = await page(older.nextPage, { pages: [own, older] });
+  expect(search).toHaveBeenLastCalledWith({ after: "more", limit: 100 });
+  expect(last.nextPage).toBeNull();
+});

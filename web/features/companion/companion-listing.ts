@@ -1,0 +1,254 @@
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
+import { normaliseListing } from "#normalise/listing.ts";
+import { normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
+import type { ListingMarks } from "#schema/api/hearts.ts";
+import type { Post, ProfileState, SearchResponse, Sort } from "#schema/api/posts.ts";
+import type { CompanionBodies } from "#schema/companion.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { askCompanion } from "./ask.ts";
+import { companionState, hasChosenServer } from "./companion-state.ts";
+import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
+import { insteadButton } from "./instead-button.tsx";
+import { joinMarks, readMarks } from "./marks.ts";
+import { refusalSentence } from "./refusals.ts";
+import { bodyOf, Refused } from "./refused.ts";
+
+/** In one chunk with the listing, which a visitor with a companion has loaded already. */
+export { fetchOwnPost } from "./companion-post.ts";
+
+export interface PageRequest {
+  client: QueryClient;
+  queryKey: QueryKey;
+  username: string;
+  sortBy: Sort;
+  pageParam: string | null;
+  /** The pages before it. */
+  pages: readonly ListingAnswer[];
+  signal: AbortSignal;
+  /** The server's search. */
+  search: (page: { after?: string; before?: string; limit?: number }) => Promise<SearchResponse>;
+}
+
+type Listing = CompanionBodies["listing"];
+type About = CompanionBodies["about"];
+
+/** Batches without a picture that one page skips, as on the server. */
+const MAX_ASKS = 3;
+/** Above this karma an empty listing means that the user hides their posts. */
+const HIDDEN_KARMA = 10;
+/** Reddit's listings end after about a thousand posts, whatever there is. */
+const FULL_LISTING = 900;
+const BATCH_SIZE = 100;
+const BATCH = "batch:";
+const ARCHIVE = "archive:";
+/** The server's source from its beginning, or from the cursor behind it. */
+const SERVER = "server:";
+
+interface Batch {
+  found: Listing;
+  /** Posts of all kinds up to its end. */
+  seen: number;
+}
+
+async function askBatch(asked: PageRequest, after: string | null, before: number): Promise<Batch> {
+  const { username, sortBy: sort, signal } = asked;
+  const found = bodyOf(await askCompanion({ type: "listing", username, sort, after }, signal));
+  if (found.state !== "ok") return { found, seen: before };
+  // Whoever posted the answer: no more than was asked for.
+  const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
+  return { found: { ...found, children }, seen: before + children.length };
+}
+
+/** The profile decides where there are no posts: a listing alone does not tell hidden from empty. */
+function judge(listing: Listing, about: About | null, profile: Profile): ProfileState {
+  if (profile.isSuspended) return "suspended";
+  if (listing.state === "ok" && (listing.children.length > 0 || listing.after)) return "ok";
+  if (about?.state === "missing") return "not_found";
+  if (listing.state !== "ok" || profile.linkKarma > HIDDEN_KARMA) return "hidden";
+  return "ok";
+}
+
+interface Collected {
+  batch: Batch;
+  posts: ReturnType<typeof normaliseListing>["posts"];
+}
+
+/** The next batch that has a picture not shown before. */
+async function collect(asked: PageRequest, after: string | null, seen: number): Promise<Collected> {
+  const shown = new Set(asked.pages.flatMap(({ mediaKeys }) => mediaKeys ?? []));
+  let batch = await askBatch(asked, after, seen);
+  for (let asks = 1; ; asks += 1) {
+    const { found } = batch;
+    const children = found.state === "ok" ? found.children : [];
+    const { posts } = normaliseListing(children, Date.now(), asked.username);
+    const fresh = posts.filter(({ key }) => !shown.has(key));
+    const next = found.state === "ok" ? found.after : null;
+    if (fresh.length > 0 || !next || asks === MAX_ASKS) return { batch, posts: fresh };
+    batch = await askBatch(asked, next, batch.seen);
+  }
+}
+
+const dayAfter = (created: number): string =>
+  new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
+
+/** The last post of what is shown so far: older ones are before it. */
+function oldestOf(posts: readonly Pick<Post, "created">[]): number | null {
+  const oldest = Math.min(...posts.map(({ created }) => created));
+  return Number.isFinite(oldest) ? oldest : null;
+}
+
+function nextOf(
+  { pages, sortBy }: PageRequest,
+  { batch, posts }: Collected,
+  { hasArchive }: ListingMarks,
+): string | null {
+  const after = batch.found.state === "ok" ? batch.found.after : null;
+  if (after) return `${BATCH}${after}:${batch.seen}`;
+  const all = [...pages.flatMap((page) => page.posts), ...posts.map(({ post }) => post)];
+  const oldest = oldestOf(all);
+  const goesOn = hasArchive && sortBy === "new" && batch.seen >= FULL_LISTING && oldest !== null;
+  return goesOn ? OLDER + dayAfter(oldest) : null;
+}
+
+const factsOf = (state: ProfileState) => ({
+  success: true as const,
+  message: null,
+  source: "companion" as const,
+  sortExact: true,
+  stale: false,
+  checked: true,
+  fetchedAt: new Date().toISOString(),
+  profileState: state,
+  userExists: state !== "not_found",
+});
+
+async function makePage(
+  asked: PageRequest,
+  collected: Collected,
+  about: About | null,
+): Promise<ListingAnswer> {
+  const { username, pages } = asked;
+  const profile =
+    about?.state === "ok" ? normaliseProfile(about.user, username) : plainProfile(username);
+  const first = pages[0]?.userInfo;
+  const state = first ? "ok" : judge(collected.batch.found, about, profile);
+  const ids = collected.posts.map(({ post }) => post.id);
+  const marks = await readMarks(asked, ids);
+  // The server has the words for it.
+  if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });
+  const { id, title, avatarUrl } = profile;
+  const { heartCount, rank } = marks.listing.creator;
+  const own = { id, username: profile.username, title, avatarUrl, heartCount, rank };
+  const posts = joinMarks(collected.posts, marks, (first ?? own).avatarUrl);
+  return {
+    ...factsOf(state),
+    posts,
+    total: pages.reduce((sum, page) => sum + page.posts.length, posts.length),
+    nextPage: nextOf(asked, collected, marks.listing),
+    userInfo: state === "not_found" ? null : (first ?? own),
+    hasArchive: marks.listing.hasArchive,
+    mediaKeys: collected.posts.map(({ key }) => key),
+  };
+}
+
+async function firstPage(asked: PageRequest): Promise<ListingAnswer> {
+  const { username, signal } = asked;
+  const collecting = collect(asked, null, 0);
+  // Asked second, so that the listing does not wait for it.
+  const about = askCompanion({ type: "about", username }, signal);
+  const collected = await collecting;
+  const answer = await about;
+  const isEmpty = collected.batch.seen === 0;
+  // Without posts the profile decides what is shown; with them it is only missed.
+  const known = isEmpty ? bodyOf(answer) : answer.ok ? answer.body : null;
+  return makePage(asked, collected, known);
+}
+
+/** The server's source goes on behind the last post where it can begin at a day, else it is walked from its beginning. */
+function goOn({ client, queryKey, pages, sortBy }: PageRequest): void {
+  const oldest = oldestOf(pages.flatMap(({ posts }) => posts));
+  const canJump = sortBy === "new" && pages[0]?.hasArchive && oldest !== null;
+  const nextPage = canJump ? OLDER + dayAfter(oldest) : SERVER;
+  client.setQueryData<InfiniteData<ListingAnswer>>(queryKey, (data) => {
+    const last = data?.pages.at(-1);
+    return data && last && { ...data, pages: [...data.pages.slice(0, -1), { ...last, nextPage }] };
+  });
+}
+
+async function nextPage(asked: PageRequest, place: string): Promise<ListingAnswer> {
+  const [after = "", seen = "0"] = place.split(":");
+  try {
+    return await makePage(asked, await collect(asked, after, Number(seen)), null);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const sentence = refusalSentence(error.answer);
+    const failure = new ApiError({ status: 0, code: null, sentence });
+    throw Object.assign(failure, { instead: insteadButton(() => goOn(asked)) });
+  }
+}
+
+/** What the server's source has and the page does not show yet. */
+async function serverPage(asked: PageRequest, place: string): Promise<ListingAnswer> {
+  const ids = new Set(asked.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
+  let after = place;
+  for (let asks = 1; ; asks += 1) {
+    const page = await asked.search({ limit: BATCH_SIZE, ...(after && { after }) });
+    const posts = page.posts.filter(({ id }) => !ids.has(id));
+    after = page.nextPage ?? "";
+    if (posts.length > 0 || !after || asks === MAX_ASKS)
+      return { ...page, posts, nextPage: after ? SERVER + after : null, total: 0 };
+  }
+}
+
+/** What the archive holds beyond the last post: of that post's day it has the newer ones too. */
+function withoutSeam(page: SearchResponse, pages: readonly ListingAnswer[]): ListingAnswer {
+  const own = pages.filter(({ source }) => source === "companion").flatMap(({ posts }) => posts);
+  const oldest = oldestOf(own) ?? Infinity;
+  const ids = new Set(own.map(({ id }) => id));
+  const beyond = page.posts.filter(({ id, created }) => created <= oldest && !ids.has(id));
+  const posts = asArchived(beyond, page);
+  const nextPage = page.nextPage && ARCHIVE + page.nextPage;
+  return { ...page, posts, nextPage, total: 0 };
+}
+
+/** A page of a listing that the companion fetches, and the server where the companion cannot. */
+export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
+  const { pageParam: place, pages, search } = asked;
+  if (place?.startsWith(BATCH)) return nextPage(asked, place.slice(BATCH.length));
+  if (place?.startsWith(OLDER)) {
+    const before = place.slice(OLDER.length);
+    return withoutSeam(await search({ before, limit: BATCH_SIZE }), pages);
+  }
+  if (place?.startsWith(ARCHIVE)) {
+    const after = place.slice(ARCHIVE.length);
+    return withoutSeam(await search({ after, limit: BATCH_SIZE }), pages);
+  }
+  if (place?.startsWith(SERVER)) return serverPage(asked, place.slice(SERVER.length));
+  if (place !== null) return search({ after: place });
+  if (hasChosenServer() || companionState() !== "on") return search({});
+  try {
+    // The pages of before are another listing's.
+    return await firstPage({ ...asked, pages: [] });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ...(await search({})), refused: error.answer };
+  }
+}
+
+interface QueryContext {
+  client: QueryClient;
+  queryKey: QueryKey;
+  pageParam: string | null;
+  signal: AbortSignal;
+}
+
+/** The same for the listing's query, whose cache has the pages before. */
+export function fetchListing(
+  username: string,
+  sortBy: Sort,
+  { client, queryKey, pageParam, signal }: QueryContext,
+  search: PageRequest["search"],
+): Promise<ListingAnswer> {
+  const pages = client.getQueryData<InfiniteData<ListingAnswer>>(queryKey)?.pages ?? [];
+  return fetchPage({ client, queryKey, username, sortBy, pageParam, pages, signal, search });
+}

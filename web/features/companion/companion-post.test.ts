@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { picturePost } from "#normalise/testing/raw-posts.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { postQuery } from "#web/features/posts/post.queries.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { CHOICE_KEY } from "./companion-state.ts";
+
+const RAW = picturePost(1, { selftext: "secret" });
+const MISSING = { success: false, error: "posts.not_found", message: "Not there." };
+const NOTHING = { creator: false, posts: [], subreddits: [] };
+
+let missing: { body: object; status: number };
+let removed: object;
+let sent: { url: string; body: unknown }[];
+
+beforeEach(() => {
+  missing = { body: MISSING, status: 404 };
+  removed = NOTHING;
+  sent = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
+    const asked = body === undefined ? null : (JSON.parse(String(body)) as unknown);
+    sent.push({ url, body: asked });
+    if (asked === null) return Response.json(missing.body, { status: missing.status });
+    const items = [{ type: "post", id: "t3_p1", voted: false, heartCount: 3, rank: null }];
+    const creator = { voted: false, heartCount: 0, rank: null };
+    const listing = { creator, adultSubreddits: ["pics"], hasArchive: false, removed };
+    return Response.json({ success: true, items, listing });
+  });
+});
+
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const open = () => createQueryClient().fetchQuery({ ...postQuery("p1"), retry: false });
+const found = { ok: true, body: { state: "ok", post: RAW } };
+
+test("a link to a post that the server does not know opens it from the visitor's own Reddit", async () => {
+  const asks = installCompanion(() => found);
+  expect(await open()).toMatchObject({ id: "t3_p1", heartCount: 3, subredditIsNsfw: true });
+  expect(asks).toEqual([{ type: "post", id: "p1" }]);
+  // The author's name and the id: what a listing tells the server too.
+  expect(sent.map(({ body }) => body)).toEqual([
+    null,
+    { creator: RAW["author"], items: [{ type: "post", id: "t3_p1" }] },
+  ]);
+});
+
+test("without a companion, or where the visitor chose the server, the server's answer stands", async () => {
+  await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
+  const asks = installCompanion(() => found);
+  localStorage.setItem(CHOICE_KEY, "server");
+  await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
+  expect(asks).toEqual([]);
+});
+
+test("the companion is not asked about what was removed at request, and does not show it", async () => {
+  const asks = installCompanion(() => found);
+  missing = { body: { ...MISSING, error: "posts.removed" }, status: 410 };
+  await expect(open()).rejects.toMatchObject({ code: "posts.removed" });
+  expect(asks).toEqual([]);
+  missing = { body: MISSING, status: 404 };
+  for (const gone of [{ creator: true }, { posts: ["t3_p1"] }]) {
+    removed = { ...NOTHING, ...gone };
+    await expect(open()).rejects.toMatchObject({ code: "posts.removed" });
+  }
+});
+
+test.each([
+  [{ ok: true, body: { state: "missing" } }, "Not there."],
+  [{ ok: true, body: { state: "ok", post: picturePost(2) } }, "Not there."],
+  [{ ok: false, reason: "signed_out" }, "Not there. You are signed out of Reddit in this browser."],
+])(
+  "where the companion has no such post the server's sentence stands: %j",
+  async (answer, sentence) => {
+    installCompanion(() => answer);
+    await expect(open()).rejects.toMatchObject({ sentence });
+  },
+);

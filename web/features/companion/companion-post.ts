@@ -1,0 +1,36 @@
+import type { QueryFunctionContext } from "@tanstack/react-query";
+import { normaliseListing } from "#normalise/listing.ts";
+import type { Post } from "#schema/api/posts.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { askCompanion } from "./ask.ts";
+import { companionState, hasChosenServer } from "./companion-state.ts";
+import { joinMarks, readMarks } from "./marks.ts";
+import { refusalSentence } from "./refusals.ts";
+import { isUnknownThere } from "./vouch.ts";
+
+const REMOVED = { status: 410, code: "posts.removed", sentence: "Removed at request." } as const;
+
+/** A post that the server could not show, from the visitor's own Reddit; throws the server's `error` where it has none. */
+export async function fetchOwnPost(
+  { client, signal }: QueryFunctionContext,
+  id: string,
+  error: unknown,
+): Promise<Post> {
+  if (!isUnknownThere(error) || companionState() !== "on" || hasChosenServer()) throw error;
+  const answer = await askCompanion({ type: "post", id }, signal);
+  if (!answer.ok) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, sentence } = error;
+    const both = `${sentence} ${refusalSentence(answer)}`;
+    throw new ApiError({ status, code, sentence: both });
+  }
+  const { body } = answer;
+  const found =
+    body.state === "ok" ? normaliseListing([{ kind: "t3", data: body.post }], Date.now()) : null;
+  const { id: foundId, username } = found?.posts[0]?.post ?? {};
+  if (!found || !username || foundId !== `t3_${id}`) throw error;
+  const marks = await readMarks({ client, username, signal }, [`t3_${id}`]);
+  const [post] = marks.listing.removed.creator ? [] : joinMarks(found.posts, marks, null);
+  if (!post) throw new ApiError(REMOVED);
+  return post;
+}

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { InfiniteQueryObserver } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { picturePosts } from "#normalise/testing/raw-posts.ts";
+import type { CompanionAsk } from "#schema/companion.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { postOf } from "#web/testing/posts.ts";
+
+let hasArchive = false;
+let searches: Record<string, unknown>[] = [];
+
+/** 100 posts of the server's, of which the page has the first three; then 2 more. */
+function serverPage(asked: Record<string, unknown>) {
+  searches.push(asked);
+  const count = asked["after"] === undefined ? 3 : 2;
+  const posts = Array.from({ length: count }, (_, at) =>
+    postOf({ id: asked["after"] === undefined ? `t3_p${at}` : `t3_later${at}`, created: 1 }),
+  );
+  const nextPage = asked["after"] === undefined ? "cursor" : null;
+  return { success: true, posts, nextPage, total: 5, userInfo: null, source: "archive" };
+}
+
+beforeEach(() => {
+  hasArchive = false;
+  searches = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
+    const asked = JSON.parse(String(body)) as Record<string, unknown>;
+    if (url.includes("search")) return Response.json(serverPage(asked));
+    const creator = { voted: false, heartCount: 0, rank: null };
+    const removed = { creator: false, posts: [], subreddits: [] };
+    const listing = { creator, adultSubreddits: [], hasArchive, removed };
+    return Response.json({ success: true, items: [], listing });
+  });
+});
+
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+});
+
+const answer = ({ type }: CompanionAsk, after: string | null) =>
+  type === "about"
+    ? { ok: true, body: { state: "missing" } }
+    : after === null
+      ? { ok: true, body: { state: "ok", children: picturePosts(3), after: "t3_p2" } }
+      : { ok: false, reason: "signed_out" };
+
+async function refusedFeed(sort: "new" | "top") {
+  installCompanion((ask) => answer(ask, "after" in ask ? ask.after : null));
+  const feed = new InfiniteQueryObserver(createQueryClient(), searchQuery("ann", sort));
+  const stop = feed.subscribe(() => undefined);
+  await vi.waitFor(() => expect(feed.getCurrentResult().isSuccess).toBe(true));
+  await feed.fetchNextPage();
+  return { feed, stop };
+}
+
+const idsOf = (feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]) =>
+  uniquePosts(feed.getCurrentResult().data?.pages ?? []).map(({ id }) => id);
+
+/** Presses the button below the posts. */
+async function goOn(feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]): Promise<void> {
+  const { error } = feed.getCurrentResult();
+  const { instead } = error as unknown as { instead: (onMore: () => void) => ReactNode };
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  flushSync(() => root.render(instead(() => resolve(feed.fetchNextPage()))));
+  expect(place.textContent).toBe("Go on with our server's posts");
+  place.querySelector("button")?.click();
+  await promise;
+  root.unmount();
+}
+
+test("a companion that stops within a listing says why, and the posts of the server follow those shown", async () => {
+  const { feed, stop } = await refusedFeed("top");
+  const { error } = feed.getCurrentResult();
+  expect(error).toMatchObject({ sentence: "You are signed out of Reddit in this browser." });
+  await goOn(feed);
+  expect(searches).toEqual([
+    { username: "ann", sortBy: "top", limit: 100 },
+    { username: "ann", sortBy: "top", limit: 100, after: "cursor" },
+  ]);
+  expect(idsOf(feed)).toEqual(["t3_p0", "t3_p1", "t3_p2", "t3_later0", "t3_later1"]);
+  expect(feed.getCurrentResult().hasNextPage).toBe(false);
+  stop();
+});
+
+test("where the server has an archive and the order is new, it begins at the last post's day", async () => {
+  hasArchive = true;
+  const { feed, stop } = await refusedFeed("new");
+  await goOn(feed);
+  expect(searches).toMatchObject([{ before: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
+  stop();
+});

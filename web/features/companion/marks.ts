@@ -1,0 +1,67 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { normaliseListing } from "#normalise/listing.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { request } from "#web/api/client.ts";
+import { sessionQuery } from "#web/features/auth/session.queries.ts";
+import { setHeart } from "#web/features/hearts/heart-cache.ts";
+import { vouchFor } from "./vouch.ts";
+
+export type Marks = Awaited<ReturnType<typeof readMarks>>;
+
+interface MarksRequest {
+  client: QueryClient;
+  username: string;
+  signal: AbortSignal;
+}
+
+/** The server learns the name and the ids; what it knows of them comes back. */
+export async function readMarks(
+  { client, username, signal }: MarksRequest,
+  ids: readonly string[],
+) {
+  const { items, listing } = await request<VoteStatusBatchResponse>(
+    "/api/leaderboard/vote-status",
+    {
+      method: "POST",
+      isRead: true,
+      body: { creator: username, items: ids.map((id) => ({ type: "post", id })) },
+      signal,
+    },
+  );
+  if (!listing) {
+    const sentence = "The answer could not be read. Please try again.";
+    throw new ApiError({ status: 0, code: "client.bad_answer", sentence });
+  }
+  if (client.getQueryData(sessionQuery().queryKey)?.isAuthenticated) {
+    const creator = { type: "user" as const, id: username, ...listing.creator };
+    for (const { type, id, voted, heartCount } of [...items, creator])
+      setHeart(client, { type, id }, { voted, heartCount });
+  }
+  return { byId: new Map(items.map((item) => [item.id, item])), listing };
+}
+
+/** What the server knows of the posts joins what Reddit said of them; what was removed at request is left out. */
+export function joinMarks(
+  posts: ReturnType<typeof normaliseListing>["posts"],
+  marks: Marks,
+  authorAvatar: string | null,
+): Post[] {
+  const { adultSubreddits, removed } = marks.listing;
+  const adult = new Set(adultSubreddits);
+  const removedIds = new Set(removed.posts);
+  const removedNames = new Set(removed.subreddits);
+  const isShown = ({ subreddit }: { subreddit: string }) =>
+    !removedNames.has(quickHash(subreddit.toLowerCase()));
+  const shown = posts.filter(({ post }) => !removedIds.has(post.id) && isShown(post));
+  const own = shown.map(({ post }) => {
+    const { heartCount = 0, rank = null } = marks.byId.get(post.id) ?? {};
+    const subredditIsNsfw = adult.has(post.subreddit.toLowerCase());
+    const alsoIn = post.alsoIn.filter(isShown);
+    return { ...post, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };
+  });
+  vouchFor(own);
+  return own;
+}

@@ -1,0 +1,21 @@
+import type { CompanionRefusal } from "#schema/companion.ts";
+
+const timeOf = (at: number): string =>
+  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+/** Why the visitor's own Reddit could not be read, in one sentence. */
+export function refusalSentence({ reason, until }: CompanionRefusal): string {
+  const pause = until === undefined ? "" : ` until ${timeOf(until)}`;
+  switch (reason) {
+    case "signed_out":
+      return "You are signed out of Reddit in this browser.";
+    case "rate_limited":
+      return `Reddit asks your browser for a pause${pause}.`;
+    case "blocked":
+      return pause ? `Reddit refuses your browser${pause}.` : "Reddit gave your browser no answer.";
+    case "gone":
+      return "The companion gives no answer. After an update of it, reload this page.";
+    case "off":
+      return "The companion is switched off.";
+  }
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { brand } from "#schema/brand.ts";
+import { savedAgo } from "#web/lib/time-ago.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { PanelDialog } from "#web/ui/panel-dialog.tsx";
+import type { ListingAnswer } from "./listing-answer.ts";
+import { companionState } from "./companion-state.ts";
+import { chooseOwnReddit, chooseServer } from "./use-source.ts";
+
+const ABOUT: Record<ListingAnswer["source"], string> = {
+  reddit: "Reddit, asked by our server for all visitors. A copy is kept for five minutes.",
+  archive:
+    "A public archive of Reddit, about half an hour behind it. It knows the order of time, no other.",
+  sample: "Made-up posts that come with this copy of Unearth, to try it without a network.",
+  companion:
+    "Reddit itself, asked by your own browser and signed in as you. Our server is told the profile's name and the posts' ids, for the hearts, and of a post that you heart before our source knows it what its card shows.",
+};
+
+function Switch({ answer, username, onClose }: SourceDialogProps) {
+  const client = useQueryClient();
+  if (companionState() === null) {
+    return (
+      <>
+        <p className="mt-4 text-sm text-quiet">
+          With our browser extension this page asks Reddit through your own browser: live, in
+          Reddit&apos;s own order, without a shared limit.
+        </p>
+        <a
+          href={brand.links.extension}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${buttonClass("secondary")} mt-3`}
+        >
+          Get the extension
+        </a>
+      </>
+    );
+  }
+  const isOwn = answer.source === "companion";
+  const choose = () => {
+    onClose();
+    if (isOwn) chooseServer();
+    else chooseOwnReddit(client, username);
+  };
+  return (
+    <Button onClick={choose} tone={isOwn ? "secondary" : "primary"} className="mt-4">
+      {isOwn ? "Use our server's source" : "Use your Reddit"}
+    </Button>
+  );
+}
+
+export interface SourceDialogProps {
+  answer: ListingAnswer;
+  username: string;
+  onClose: () => void;
+}
+
+/** Says where the posts come from, how old and how exactly sorted they are, and switches. */
+export function SourceDialog(props: SourceDialogProps) {
+  const { source, fetchedAt, sortExact, stale } = props.answer;
+  return (
+    <PanelDialog open onClose={props.onClose} title="Where these posts come from">
+      <p>{ABOUT[source]}</p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-quiet">Fetched</dt>
+        <dd>
+          {savedAgo(fetchedAt)}
+          {stale && ", an older copy"}
+        </dd>
+        <dt className="text-quiet">Order</dt>
+        <dd>{sortExact ? "exact" : "within the posts fetched so far"}</dd>
+      </dl>
+      <Switch {...props} />
+    </PanelDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { queryKeys } from "#schema/queries.ts";
+import { cx } from "#view/cx.ts";
+import { savedAgo } from "#web/lib/time-ago.ts";
+import { Icon } from "#view/icon.tsx";
+import type { ListingAnswer } from "./listing-answer.ts";
+import { refusalSentence } from "./refusals.ts";
+import { chooseOwnReddit, chooseServer, useSource } from "./use-source.ts";
+
+const SourceDialog = lazy(async () => ({
+  default: (await import("./source-dialog.tsx")).SourceDialog,
+}));
+
+const NAMES = { reddit: "Reddit", archive: "Archive", sample: "Sample", companion: "Reddit" };
+
+interface SourceProps {
+  answer: ListingAnswer;
+  username: string;
+}
+
+/** Names the source and its age; a press tells more, and switches. */
+export function SourceChip({ answer, username }: SourceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isOwn = answer.source === "companion";
+  return (
+    <>
+      <span className="shrink-0">&nbsp;·&nbsp;</span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={cx(
+          "hit shrink-0 rounded-sm underline decoration-dotted underline-offset-4 hover:text-text",
+          isOwn && "text-citrine",
+        )}
+      >
+        <span className="sr-only">Source: </span>
+        {isOwn && <span className="max-sm:sr-only">Your </span>}
+        {NAMES[answer.source]}
+        <span className="max-sm:sr-only"> · {savedAgo(answer.fetchedAt)}</span>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SourceDialog answer={answer} username={username} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const LINK = "hit rounded-sm font-semibold text-citrine underline underline-offset-2";
+
+function Note({ icon, children }: { icon: "clock" | "info"; children: ReactNode }) {
+  return (
+    <div className="mx-auto mt-3 flex w-max max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-sm text-quiet">
+      <Icon name={icon} size={18} className="shrink-0 text-citrine" />
+      <output>{children}</output>
+    </div>
+  );
+}
+
+/** One line between profile and posts: an old copy, a companion that failed, or one that can be used. */
+export function SourceNote({ answer, username }: SourceProps) {
+  const client = useQueryClient();
+  const state = useSource(answer);
+  const isAsking = useIsFetching({ queryKey: queryKeys.search(username, "new").slice(0, -1) }) > 0;
+  const { refused, stale, fetchedAt, source, sortExact } = answer;
+  const useOwn = () => chooseOwnReddit(client, username);
+  if (state === "on" && source !== "companion" && isAsking) {
+    return <Note icon="clock">Asking Reddit through your browser…</Note>;
+  }
+  if (refused && refused.reason !== "off") {
+    return (
+      <Note icon="info">
+        {refusalSentence(refused)} These posts come through our server.{" "}
+        <button type="button" className={LINK} onClick={useOwn}>
+          Try again
+        </button>
+      </Note>
+    );
+  }
+  if (stale) {
+    return (
+      <Note icon="clock">
+        Reddit cannot be asked right now. This is a copy from {savedAgo(fetchedAt)}.
+      </Note>
+    );
+  }
+  if (!sortExact) {
+    return (
+      <Note icon="info">
+        This source cannot sort by itself: the order is that of the posts fetched so far.
+      </Note>
+    );
+  }
+  if (state !== "off") return null;
+  return (
+    <Note icon="info">
+      Your companion is installed.{" "}
+      <button type="button" className={LINK} onClick={useOwn}>
+        Use your Reddit
+      </button>
+      <button type="button" className={`${LINK} ml-4`} onClick={chooseServer}>
+        No thanks
+      </button>
+    </Note>
+  );
+}

@@ -1,0 +1,34 @@
+import type { VoteResponse, VouchedPost } from "#schema/api/hearts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import { REDDIT_PICTURE } from "#schema/reddit-picture.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { request } from "#web/api/client.ts";
+import { heartRescue, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
+
+/** What the companion showed on this page, by id. */
+const own = new Map<string, Post>();
+
+/** The server's source does not know the target, or gives no answer. */
+export const isUnknownThere = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  /_not_found$|\.not_found$|^reddit\.|^archive\./.test(error.code ?? "");
+
+/** The least that shows the post to its account and can be compared with the source later. */
+function vouched(post: Post): VouchedPost {
+  const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl } = post;
+  const facts = { username, title, subreddit, created, isNsfw, isSpoiler, mediaType };
+  return thumbnailUrl && REDDIT_PICTURE.test(thumbnailUrl) ? { ...facts, thumbnailUrl } : facts;
+}
+
+async function retry(error: unknown, { id }: HeartTarget): Promise<Partial<VoteResponse>> {
+  const post = own.get(id);
+  if (!post || !isUnknownThere(error)) throw error;
+  const path = `/api/leaderboard/posts/${id}/vouched-vote`;
+  return request<VoteResponse>(path, { method: "POST", body: vouched(post) });
+}
+
+/** From now on a heart of one of them that the server cannot give is sent again with what the card shows. */
+export function vouchFor(posts: readonly Post[]): void {
+  for (const post of posts) own.set(post.id, post);
+  heartRescue.retry = retry;
+}

@@ -1,0 +1,18 @@
+import { cx } from "#view/cx.ts";
+import { setSavesData, useSavesData } from "./data-saver.ts";
+
+/** For this device. */
+export function DataSaverToggle({ className }: { className: string }) {
+  const saves = useSavesData();
+  return (
+    <button
+      type="button"
+      aria-pressed={saves}
+      title="Stills instead of autoplay, smaller pictures, videos in 480p"
+      onClick={() => setSavesData(!saves)}
+      className={cx(className, "whitespace-nowrap")}
+    >
+      Data saver {saves ? "on" : "off"}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Post } from "#schema/api/posts.ts";
+import { Icon } from "#view/icon.tsx";
+import { withDownloads } from "./downloads.ts";
+import { fileStem } from "./file-name.ts";
+import { hasFile } from "./items.ts";
+import { currentPicture, downloadPicture } from "./picture.ts";
+
+interface Props {
+  post: Post;
+  slide: number;
+  /** Of each button. */
+  className: string;
+}
+
+/** A picture is saved at once; a video and a whole gallery show how far they are and can be cancelled. */
+export function DownloadActions({ post, slide, className }: Props) {
+  const { media } = post;
+  const inView = media.kind === "gallery" ? media.items[slide] : media;
+  const save = () => {
+    if (currentPicture(post, slide)) void downloadPicture(post, slide);
+    else withDownloads((jobs) => jobs.savePost(post, slide));
+  };
+  const saveAll = () => withDownloads((jobs) => jobs.saveArchive(`${fileStem(post)}.zip`, [post]));
+  return (
+    <>
+      {inView && hasFile(inView) && (
+        <button type="button" onClick={save} className={className}>
+          <Icon name="download" size={18} />
+          Download
+        </button>
+      )}
+      {media.kind === "gallery" && (
+        <button type="button" onClick={saveAll} className={className}>
+          <Icon name="gallery" size={18} />
+          Download All
+        </button>
+      )}
+    </>
+  );
+}

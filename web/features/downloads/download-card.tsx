@@ -1,0 +1,113 @@
+import "./download.css";
+import { useId } from "react";
+import { createPortal } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { plural } from "#web/lib/format-count.ts";
+import { useStore } from "#web/lib/store.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { PanelDialog } from "#web/ui/panel-dialog.tsx";
+import { topDialog } from "#web/ui/top-dialog.ts";
+import { cx } from "#view/cx.ts";
+import { Icon } from "#view/icon.tsx";
+import { MEGABYTE } from "./failure.ts";
+import { type Job, jobStore, setJob } from "./job-store.ts";
+
+const dismiss = () => setJob(null);
+
+type JobIn<State extends Job["state"]> = Extract<Job, { state: State }>;
+
+function Question({ job }: { job: JobIn<"asking"> }) {
+  const { count, limit, start } = job;
+  return (
+    <PanelDialog open onClose={dismiss} title={`Download ${plural(count, "post")}`}>
+      <p className="text-sm text-quiet">
+        One ZIP of everything that is loaded and shown, at full size and with sound, up to{" "}
+        {Math.round(limit / MEGABYTE).toLocaleString("en")} MB. What does not fit, or what its host
+        does not let be read, is listed in it with a link.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={dismiss}>
+          Cancel
+        </Button>
+        <Button data-autofocus onClick={start}>
+          Download
+        </Button>
+      </div>
+    </PanelDialog>
+  );
+}
+
+const percent = (fraction: number | null) =>
+  fraction === null ? "" : `${Math.floor(fraction * 100)} %`;
+
+function Running({ job }: { job: JobIn<"running"> }) {
+  const id = useId();
+  return (
+    <>
+      <div className="min-w-0 flex-1 py-2">
+        <p id={id} className="truncate text-sm font-semibold">
+          {job.name}
+        </p>
+        <progress
+          aria-labelledby={id}
+          value={job.fraction ?? undefined}
+          className="download-progress mt-1.5"
+        />
+        <p className="mt-1 flex justify-between text-xs text-quiet tabular-nums">
+          <span>{job.note || "Downloading"}</span>
+          <span>{percent(job.fraction)}</span>
+        </p>
+      </div>
+      <Button tone="ghost" onClick={job.cancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}
+
+function Failed({ job }: { job: JobIn<"failed"> }) {
+  return (
+    <>
+      <Icon name="warning" className="mt-3 shrink-0 self-start text-garnet" />
+      <div role="alert" className="min-w-0 flex-1 py-2.5">
+        <p className="truncate text-sm font-semibold">{job.name}</p>
+        <p className="mt-0.5 text-sm text-quiet">{job.sentence}</p>
+        {job.href !== null && (
+          <a
+            href={job.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={cx(buttonClass("secondary"), "mt-2")}
+          >
+            <Icon name="external" size={18} />
+            Open it instead
+          </a>
+        )}
+      </div>
+      <IconButton icon="close" label="Dismiss" size={18} onClick={dismiss} className="self-start" />
+    </>
+  );
+}
+
+/** Like a toast, drawn inside an open dialog: outside it everything is inert. */
+function DownloadCard() {
+  const job = useStore(jobStore);
+  const dialog = useStore(topDialog);
+  if (!job) return null;
+  if (job.state === "asking") return <Question job={job} />;
+  return createPortal(
+    <section
+      aria-label="Download"
+      className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text shadow-[var(--float)] sm:right-auto sm:left-6"
+    >
+      {job.state === "running" ? <Running job={job} /> : <Failed job={job} />}
+    </section>,
+    dialog ?? document.body,
+  );
+}
+
+/** A root of its own: a download outlives the page that started it, and no first route loads this code. */
+export function mountDownloadCard(): void {
+  createRoot(document.body.appendChild(document.createElement("div"))).render(<DownloadCard />);
+}

@@ -1,0 +1,22 @@
+import type { Post } from "#schema/api/posts.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { withDownloads } from "./downloads.ts";
+
+interface Props {
+  /** What is loaded and passes the filter. */
+  posts: readonly Post[];
+  filter: string;
+}
+
+/** Everything shown, as one ZIP. */
+export function DownloadLoaded({ posts, filter }: Props) {
+  return (
+    <IconButton
+      icon="download"
+      label="Download what is shown"
+      disabled={posts.length === 0}
+      onClick={() => withDownloads((jobs) => jobs.askForArchive(posts, filter))}
+      className="disabled:opacity-40"
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { showToast } from "#web/features/toasts/toast-store.ts";
+
+type Jobs = typeof import("./run-job.ts");
+
+/** Fetches the code of downloads at the first press. */
+export function withDownloads(start: (jobs: Jobs) => unknown): void {
+  import("./run-job.ts")
+    .then(start)
+    .catch(() => showToast({ title: "The download could not start", tone: "destructive" }));
+}

@@ -1,0 +1,118 @@
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import type { SingleMedia, VideoMedia } from "#schema/media.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+import { isDiskFull, TooLargeError, UnreadableHostError } from "./failure.ts";
+import { extensionOf } from "./extension.ts";
+import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
+
+export interface FetchOptions {
+  signal: AbortSignal;
+  /** Null where the host does not say how much is to come. */
+  onProgress: (fraction: number | null) => void;
+}
+
+export interface FetchedFile {
+  content: Blob;
+  extension: string;
+  discard: () => Promise<void>;
+}
+
+type Writer = (writable: WritableStream<Chunk>) => Promise<string>;
+
+function countBytes(total: number, onProgress: FetchOptions["onProgress"]) {
+  let done = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Chunk>({
+    transform(chunk, controller) {
+      done += chunk.length;
+      onProgress(total > 0 ? Math.min(1, done / total) : null);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/** The writer's answer is the file's extension. */
+const writeUrl =
+  (url: string, fallback: string, { signal, onProgress }: FetchOptions): Writer =>
+  async (writable) => {
+    const response = await fetch(url, {
+      referrerPolicy: "no-referrer",
+      credentials: "omit",
+      signal,
+    });
+    if (!response.ok || !response.body) throw new UnreadableHostError(`HTTP ${response.status}`);
+    const total = Number(response.headers.get("content-length"));
+    await response.body.pipeThrough(countBytes(total, onProgress)).pipeTo(writable, { signal });
+    return extensionOf(response.headers.get("content-type") ?? "", fallback);
+  };
+
+const writeStream =
+  (url: string, needsSound: boolean, options: FetchOptions): Writer =>
+  async (writable) => {
+    const { remuxStream } = await import("./remux.ts");
+    await remuxStream(url, writable, { ...options, needsSound });
+    return "mp4";
+  };
+
+function videoWriters(media: VideoMedia, options: FetchOptions): Writer[] {
+  const { hlsUrl, hasAudio, isLoop } = media;
+  const plain = media.sources.filter(({ type }) => type !== "application/vnd.apple.mpegurl");
+  const files = plain.map(({ url }) => writeUrl(url, "mp4", options));
+  const isSilent = isLoop || hasAudio === false;
+  if (!hlsUrl) return files;
+  // Reddit's files have no sound: they are a whole video only where it has none.
+  const stream = writeStream(hlsUrl, hasAudio === true, options);
+  return isSilent ? [...files, stream] : [stream];
+}
+
+async function redgifsWriters(id: string, options: FetchOptions): Promise<Writer[]> {
+  const { signal } = options;
+  const clip = await request<RedgifsResponse>(pathOfKey(queryKeys.redgifs(id)), { signal });
+  const files = clip.videoUrls.map(({ url }) => writeUrl(url, "mp4", options));
+  if (files.length > 0 || !clip.poster) return files;
+  return [writeUrl(clip.poster, "jpg", options)];
+}
+
+/** In the order to try. */
+async function writersOf(media: SingleMedia, options: FetchOptions): Promise<Writer[]> {
+  switch (media.kind) {
+    case "image":
+      return [writeUrl(media.image.url, "jpg", options)];
+    case "video":
+      return videoWriters(media, options);
+    case "redgifs":
+      return redgifsWriters(media.id, options);
+    case "gone":
+      return media.fallback.map(({ url }) => writeUrl(url, "mp4", options));
+    case "embed":
+    case "link":
+      return [];
+  }
+}
+
+async function writeFile(write: Writer, file: ScratchFile): Promise<FetchedFile> {
+  try {
+    const extension = await write(file.writable);
+    return { content: await file.read(), extension, discard: file.discard };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+const isFinal = (error: unknown, signal: AbortSignal) =>
+  signal.aborted || isDiskFull(error) || error instanceof TooLargeError;
+
+/** The best file of a picture or a video, a video with its sound. */
+export async function fetchMedia(media: SingleMedia, options: FetchOptions): Promise<FetchedFile> {
+  let failure: unknown = new UnreadableHostError("no file");
+  for (const write of await writersOf(media, options)) {
+    try {
+      return await writeFile(write, await openScratchFile());
+    } catch (error) {
+      if (isFinal(error, options.signal)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}

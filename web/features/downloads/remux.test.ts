@@ -1,0 +1,96 @@
+import { BlobSource, EncodedPacketSink, Input, MP4, type InputTrack } from "mediabunny";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import { remuxStream } from "./remux.ts";
+import { memoryFile } from "./scratch-file.ts";
+
+let server: MediaServer;
+beforeAll(async () => {
+  server = await startMediaServer();
+});
+afterAll(() => server.close());
+
+const open = (content: Blob) => new Input({ source: new BlobSource(content), formats: [MP4] });
+
+async function packetSizes(track: InputTrack): Promise<number[]> {
+  const sizes: number[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) sizes.push(packet.byteLength);
+  return sizes;
+}
+
+async function tracksOf(input: Input) {
+  const tracks = await input.getTracks();
+  return Promise.all(
+    tracks.map(async (track) => ({
+      type: track.type,
+      codec: await track.getCodecParameterString(),
+      start: await track.getFirstTimestamp(),
+      seconds: await track.computeDuration(),
+      sizes: await packetSizes(track),
+    })),
+  );
+}
+
+async function original(path: string) {
+  const [track] = await tracksOf(open(await (await fetch(server.url(path))).blob()));
+  if (!track) throw new Error(`${path} has no track`);
+  return track;
+}
+
+const options = (change = {}) => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  needsSound: true,
+  ...change,
+});
+
+test("a stream becomes one MP4 of its best picture and its sound, packet by packet", async () => {
+  const file = memoryFile();
+  const progress: number[] = [];
+  const onProgress = (fraction: number) => void progress.push(fraction);
+  await remuxStream(server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8"), file.writable, {
+    ...options(),
+    onProgress,
+  });
+  const input = open(await file.read());
+  const tracks = await tracksOf(input);
+  const picture = await original("v.redd.it/gemturn1/CMAF_720.mp4");
+  const sound = await original("v.redd.it/gemturn1/CMAF_AUDIO_64.mp4");
+  expect(tracks.map(({ type, codec }) => [type, codec])).toEqual([
+    ["video", picture.codec],
+    ["audio", "mp4a.40.2"],
+  ]);
+  expect(tracks[0]?.sizes).toEqual(picture.sizes);
+  expect(tracks[1]?.sizes).toEqual(sound.sizes);
+  expect(
+    tracks.map(({ start }) => start),
+    "they start together",
+  ).toEqual([0, 0]);
+  expect(tracks[0]?.seconds).toBeCloseTo(picture.seconds - picture.start);
+  expect(progress.at(-1)).toBeGreaterThan(0.9);
+  expect(server.asked).not.toContain("v.redd.it/gemturn1/CMAF_480.mp4");
+});
+
+test("a stream without sound is whole without it, but refused where the post has sound", async () => {
+  const url = server.url("v.redd.it/causticv/HLSPlaylist.m3u8");
+  const file = memoryFile();
+  await remuxStream(url, file.writable, options({ needsSound: false }));
+  expect((await tracksOf(open(await file.read()))).map(({ type }) => type)).toEqual(["video"]);
+  await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("no sound");
+});
+
+test("a cancelled download ends with its reason, and reads no further", async () => {
+  const controller = new AbortController();
+  const onProgress = () => controller.abort();
+  const running = remuxStream(
+    server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8"),
+    memoryFile().writable,
+    options({ signal: controller.signal, onProgress }),
+  );
+  await expect(running).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("a stream that is not there fails", async () => {
+  const url = server.url("v.redd.it/nothing/HLSPlaylist.m3u8");
+  await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("404");
+});

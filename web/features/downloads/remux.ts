@@ -1,0 +1,131 @@
+import {
+  ADTS,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  HLS,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP3,
+  MP4,
+  MPEG_TS,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+  UrlSource,
+  type EncodedPacket,
+} from "mediabunny";
+import { UnreadableHostError } from "./failure.ts";
+import type { Chunk } from "./scratch-file.ts";
+
+/** Of one playlist or one rendition; the library's own 64 MB would be held for each. */
+const CACHE_BYTES = 8_000_000;
+const CHUNK_BYTES = 1_000_000;
+const MAX_RETRIES = 5;
+
+export interface RemuxOptions {
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+  /** The post says that the video has sound. */
+  needsSound: boolean;
+}
+
+interface Lane {
+  packets: AsyncGenerator<EncodedPacket, void>;
+  next: EncodedPacket | null;
+  add: (packet: EncodedPacket) => Promise<void>;
+}
+
+const advance = async (lane: Lane): Promise<void> => {
+  const { value } = await lane.packets.next();
+  lane.next = value ?? null;
+};
+
+async function videoLane(track: InputVideoTrack, output: Output): Promise<Lane> {
+  const codec = await track.getCodec();
+  const decoderConfig = await track.getDecoderConfig();
+  if (!codec || !decoderConfig) throw new UnreadableHostError("unknown video codec");
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source, { rotation: await track.getRotation() });
+  const packets = new EncodedPacketSink(track).packets();
+  return { packets, next: null, add: (packet) => source.add(packet, { decoderConfig }) };
+}
+
+async function audioLane(track: InputAudioTrack, output: Output): Promise<Lane> {
+  const codec = await track.getCodec();
+  const decoderConfig = await track.getDecoderConfig();
+  if (!codec || !decoderConfig) throw new UnreadableHostError("unknown audio codec");
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  const packets = new EncodedPacketSink(track).packets();
+  return { packets, next: null, add: (packet) => source.add(packet, { decoderConfig }) };
+}
+
+const timeOf = (lane: Lane): number => lane.next?.timestamp ?? Infinity;
+
+/** In the order of time, so that neither track is held in memory until the other has come. */
+async function copyPackets(lanes: readonly Lane[], onTime: (seconds: number) => void) {
+  await Promise.all(lanes.map(advance));
+  const start = Math.min(...lanes.map(timeOf));
+  for (;;) {
+    const lane = lanes.reduce((first, other) => (timeOf(other) < timeOf(first) ? other : first));
+    const packet = lane.next;
+    if (!packet) return;
+    const timestamp = packet.timestamp - start;
+    await lane.add(packet.clone({ timestamp }));
+    onTime(timestamp);
+    await advance(lane);
+  }
+}
+
+function openStream(url: string): Input {
+  let retries = 0;
+  const getRetryDelay = () => {
+    retries += 1;
+    return retries > MAX_RETRIES ? null : 0.5 * retries;
+  };
+  const requestInit = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
+  const source = new UrlSource(url, { requestInit, getRetryDelay, maxCacheSize: CACHE_BYTES });
+  return new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });
+}
+
+async function copyTracks(input: Input, output: Output, options: RemuxOptions): Promise<void> {
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new UnreadableHostError("no video");
+  const audio = await video.getPrimaryPairableAudioTrack();
+  if (!audio && options.needsSound) throw new UnreadableHostError("no sound");
+  const lanes = [await videoLane(video, output)];
+  if (audio) lanes.push(await audioLane(audio, output));
+  const seconds = (await video.getDurationFromMetadata()) ?? 0;
+  await output.start();
+  await copyPackets(lanes, (time) => {
+    options.signal.throwIfAborted();
+    if (seconds > 0) options.onProgress(Math.min(1, time / seconds));
+  });
+  await output.finalize();
+}
+
+/** Writes a stream's best picture and its sound into one MP4, packet by packet, without encoding anew. */
+export async function remuxStream(
+  url: string,
+  writable: WritableStream<Chunk>,
+  options: RemuxOptions,
+): Promise<void> {
+  const { signal } = options;
+  const input = openStream(url);
+  const target = new StreamTarget(writable, { chunked: true, chunkSize: CHUNK_BYTES });
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
+  const stop = () => input.dispose();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await copyTracks(input, output, options);
+  } catch (error) {
+    await output.cancel().catch(() => undefined);
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    input.dispose();
+  }
+}

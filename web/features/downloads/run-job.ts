@@ -1,0 +1,134 @@
+import type { Post } from "#schema/api/posts.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { plural } from "#web/lib/format-count.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { mountDownloadCard } from "./download-card.tsx";
+import { failureSentence, MEGABYTE, UnreadableHostError } from "./failure.ts";
+import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
+import { archiveName } from "./file-name.ts";
+import { type Item, itemsOf, linkOf } from "./items.ts";
+import { jobStore, setJob } from "./job-store.ts";
+import { canUseDisk, MEMORY_LIMIT, openScratchFile } from "./scratch-file.ts";
+
+const DISK_ARCHIVE_LIMIT = 1000 * MEGABYTE;
+/** Room for an archive and the file that is fetched for it. */
+const MEMORY_ARCHIVE_LIMIT = MEMORY_LIMIT / 2;
+
+export const archiveLimit = async (): Promise<number> =>
+  (await canUseDisk()) ? DISK_ARCHIVE_LIMIT : MEMORY_ARCHIVE_LIMIT;
+
+/** Time for the browser to copy a large file out of this site's storage. */
+const DISCARD_AFTER_MS = 10 * 60_000;
+/** Each change is a render. */
+const SHOW_EVERY_MS = 100;
+
+interface Saved extends FetchedFile {
+  name: string;
+  /** What is missing from it. */
+  description?: string;
+}
+
+interface Progress {
+  signal: AbortSignal;
+  show: (fraction: number | null, note?: string) => void;
+}
+
+const warnOfLoss = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function startProgress(name: string, controller: AbortController): Progress {
+  let shownAt = -Infinity;
+  const cancel = () => controller.abort();
+  const show = (fraction: number | null, note = "") => {
+    const now = performance.now();
+    if (controller.signal.aborted || now - shownAt < SHOW_EVERY_MS) return;
+    shownAt = now;
+    setJob({ state: "running", name, note, fraction, cancel });
+  };
+  show(null);
+  return { signal: controller.signal, show };
+}
+
+function deliver({ content, name, description, discard }: Saved): void {
+  saveFile(content, name);
+  setTimeout(() => void discard(), DISCARD_AFTER_MS);
+  showToast({ title: `Saved ${name}`, description, tone: "success" });
+}
+
+/** Runs unless another one does. */
+async function runJob(
+  name: string,
+  href: string | null,
+  work: (progress: Progress) => Promise<Saved>,
+): Promise<void> {
+  if (jobStore.read()?.state === "running") {
+    showToast({ title: "One download at a time", description: "Another one is still running." });
+    return;
+  }
+  const controller = new AbortController();
+  addEventListener("beforeunload", warnOfLoss);
+  try {
+    deliver(await work(startProgress(name, controller)));
+    setJob(null);
+  } catch (error) {
+    const sentence = failureSentence(error);
+    setJob(controller.signal.aborted ? null : { state: "failed", name, sentence, href });
+  } finally {
+    removeEventListener("beforeunload", warnOfLoss);
+  }
+}
+
+function saveItem(item: Item): Promise<void> {
+  return runJob(item.stem, linkOf(item), async ({ signal, show }) => {
+    const file = await fetchMedia(item.media, { signal, onProgress: show });
+    return { ...file, name: `${item.stem}.${file.extension}` };
+  });
+}
+
+async function archive(name: string, items: Item[], { signal, show }: Progress): Promise<Saved> {
+  const { writeArchive } = await import("./write-archive.ts");
+  const file = await openScratchFile();
+  let index = 0;
+  const note = () => `File ${index + 1} of ${items.length}`;
+  const onItem = (next: number) => {
+    index = next;
+    show(index / items.length, note());
+  };
+  const onProgress = (part: number | null) => show((index + (part ?? 0)) / items.length, note());
+  const limit = await archiveLimit();
+  try {
+    const options = { signal, onProgress, onItem, limit };
+    const { added, leftOut } = await writeArchive(items, file.writable, options);
+    if (added === 0) throw new UnreadableHostError("every file was left out");
+    const missing = `${plural(leftOut.length, "file")} could not be added; a list is in the ZIP.`;
+    const description = leftOut.length > 0 ? missing : undefined;
+    const content = await file.read();
+    return { content, extension: "zip", discard: file.discard, name, description };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** The files of many posts, or of a gallery, as one ZIP. */
+export function saveArchive(name: string, posts: readonly Post[]): Promise<void> {
+  const items = posts.flatMap(itemsOf);
+  const href = posts.length === 1 ? (posts[0]?.redditUrl ?? null) : null;
+  return runJob(name, href, (progress) => archive(name, items, progress));
+}
+
+/** One file; of a gallery, that of the item in view. */
+export async function savePost(post: Post, slide: number): Promise<void> {
+  const items = itemsOf(post);
+  const item = items[post.media.kind === "gallery" ? slide : 0];
+  if (item) await saveItem(item);
+}
+
+/** Says first what the archive of one creator's posts will hold. */
+export async function askForArchive(posts: readonly Post[], filter: string): Promise<void> {
+  const name = archiveName(posts[0]?.username ?? "", filter);
+  const start = () => void saveArchive(name, posts);
+  if (jobStore.read()?.state === "running") return start();
+  setJob({ state: "asking", count: posts.length, limit: await archiveLimit(), start });
+}
+
+mountDownloadCard();

@@ -1,0 +1,125 @@
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Post } from "#schema/api/posts.ts";
+import type { ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
+import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { itemsOf } from "./items.ts";
+import { memoryFile } from "./scratch-file.ts";
+import { writeArchive } from "./write-archive.ts";
+
+let server: MediaServer;
+beforeAll(async () => {
+  server = await startMediaServer();
+});
+afterAll(() => server.close());
+
+const image = (path: string): ImageMedia => ({
+  kind: "image",
+  image: { url: server.url(path), width: 0, height: 0 },
+  srcset: [],
+  caption: null,
+});
+
+const video = (folder: string): VideoMedia => ({
+  kind: "video",
+  platform: "reddit",
+  isEmbedded: false,
+  hlsUrl: server.url(`${folder}/HLSPlaylist.m3u8`),
+  sources: [],
+  directUrl: null,
+  poster: null,
+  width: 0,
+  height: 0,
+  duration: 5,
+  hasAudio: true,
+  isLoop: false,
+  caption: null,
+  expiresAt: null,
+});
+
+const link: LinkMedia = {
+  kind: "link",
+  platform: "imgur",
+  isEmbedded: false,
+  url: "https://imgur.com/a/one",
+  poster: null,
+  width: 0,
+  height: 0,
+  caption: null,
+};
+
+async function archiveOf(posts: Post[], change = {}) {
+  const file = memoryFile();
+  const options = {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onItem: () => undefined,
+    limit: 10_000_000,
+    ...change,
+  };
+  const result = await writeArchive(posts.flatMap(itemsOf), file.writable, options);
+  return { result, files: unzipSync(await (await file.read()).bytes()) };
+}
+
+const sapphire = "i.redd.it/sapphire.jpg";
+const citrine = "i.redd.it/citrineg.jpg";
+const sizeOf = async (path: string) => (await (await fetch(server.url(path))).bytes()).length;
+
+test("a gallery is a ZIP of its files, whole and in order", async () => {
+  const post = postOf({ media: { kind: "gallery", items: [image(sapphire), image(citrine)] } });
+  const { files, result } = await archiveOf([post]);
+  expect(Object.keys(files)).toEqual([
+    "gemhunter-A-stone-in-the-river-abc12-1.jpg",
+    "gemhunter-A-stone-in-the-river-abc12-2.jpg",
+  ]);
+  expect(Object.values(files).map(({ length }) => length)).toEqual([
+    await sizeOf(sapphire),
+    await sizeOf(citrine),
+  ]);
+  expect(result).toEqual({ added: 2, leftOut: [] });
+});
+
+test("what cannot be read is listed with its link, and the rest is there", async () => {
+  const posts = [
+    postOf({ id: "t3_one", media: image(sapphire) }),
+    postOf({ id: "t3_two", media: image("i.redd.it/nothing.jpg") }),
+    postOf({ id: "t3_three", media: link }),
+    postOf({ id: "t3_four", media: video("v.redd.it/gemturn1") }),
+  ];
+  const { files, result } = await archiveOf(posts);
+  expect(Object.keys(files)).toEqual([
+    "gemhunter-A-stone-in-the-river-one.jpg",
+    "gemhunter-A-stone-in-the-river-four.mp4",
+    "not-included.txt",
+  ]);
+  expect(result).toMatchObject({ added: 2, leftOut: [{}, {}] });
+  const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
+  expect(list).toContain("https://imgur.com/a/one\r\nOnly its host can play it.");
+  expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host does not allow`);
+});
+
+test("an archive stops at its limit and says what did not fit", async () => {
+  const limit = await sizeOf(sapphire);
+  const posts = ["t3_one", "t3_two"].map((id) => postOf({ id, media: image(sapphire) }));
+  const { files, result } = await archiveOf(posts, { limit });
+  expect(Object.keys(files)).toEqual([
+    "gemhunter-A-stone-in-the-river-one.jpg",
+    "not-included.txt",
+  ]);
+  expect(result.leftOut).toMatchObject([
+    { why: expect.stringContaining("The archive is limited") },
+  ]);
+});
+
+test("a cancelled archive ends with its reason, and asks for no further file", async () => {
+  const controller = new AbortController();
+  const posts = [sapphire, citrine].map((path, index) =>
+    postOf({ id: `t3_${index}`, media: image(path) }),
+  );
+  server.asked.clear();
+  const onProgress = () => controller.abort();
+  const running = archiveOf(posts, { signal: controller.signal, onProgress });
+  await expect(running).rejects.toMatchObject({ name: "AbortError" });
+  expect([...server.asked]).toEqual([sapphire]);
+});

@@ -1,0 +1,93 @@
+import { makeZip } from "client-zip";
+import { failureSentence, isDiskFull, MEGABYTE } from "./failure.ts";
+import { fetchMedia, type FetchedFile, type FetchOptions } from "./fetch-media.ts";
+import { hasFile, type Item, linkOf } from "./items.ts";
+import type { Chunk } from "./scratch-file.ts";
+
+export interface ArchiveOptions extends FetchOptions {
+  /** Bytes. What goes beyond is left out. */
+  limit: number;
+  onItem: (index: number) => void;
+}
+
+interface LeftOut {
+  item: Item;
+  why: string;
+}
+
+export interface ArchiveResult {
+  added: number;
+  leftOut: LeftOut[];
+}
+
+interface Entry {
+  name: string;
+  input: Blob | string;
+  lastModified: Date;
+}
+
+const LIST_NAME = "not-included.txt";
+
+function listOf(leftOut: readonly LeftOut[]): string {
+  const lines = leftOut.map(({ item, why }) => `${item.stem}\r\n${linkOf(item)}\r\n${why}\r\n`);
+  return ["These files are not in this archive.\r\n", ...lines].join("\r\n");
+}
+
+type Fetched = FetchedFile | string;
+
+/** A file, or why there is none. */
+async function fetchItem(item: Item, room: number, options: ArchiveOptions): Promise<Fetched> {
+  const full = `The archive is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
+  if (room <= 0) return full;
+  if (!hasFile(item.media)) return "Only its host can play it.";
+  try {
+    const file = await fetchMedia(item.media, options);
+    if (file.content.size <= room) return file;
+    await file.discard();
+    return full;
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (isDiskFull(error)) throw error;
+    return failureSentence(error);
+  }
+}
+
+/** Each file is whole before the archive gets it, so that one which fails cannot break the archive. */
+async function* entriesOf(
+  items: readonly Item[],
+  options: ArchiveOptions,
+  result: ArchiveResult,
+): AsyncGenerator<Entry> {
+  let room = options.limit;
+  for (const [index, item] of items.entries()) {
+    options.onItem(index);
+    const file = await fetchItem(item, room, options);
+    if (typeof file === "string") {
+      result.leftOut.push({ item, why: file });
+      continue;
+    }
+    try {
+      const name = `${item.stem}.${file.extension}`;
+      yield { name, input: file.content, lastModified: new Date(item.post.createdAt) };
+      result.added += 1;
+      room -= file.content.size;
+    } finally {
+      await file.discard();
+    }
+  }
+  const { leftOut } = result;
+  if (leftOut.length > 0)
+    yield { name: LIST_NAME, input: listOf(leftOut), lastModified: new Date() };
+}
+
+export async function writeArchive(
+  items: readonly Item[],
+  writable: WritableStream<Chunk>,
+  options: ArchiveOptions,
+): Promise<ArchiveResult> {
+  const { signal } = options;
+  const result: ArchiveResult = { added: 0, leftOut: [] };
+  const zip = makeZip(entriesOf(items, options, result)) as ReadableStream<Chunk>;
+  await zip.pipeTo(writable, { signal });
+  return result;
+}

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedOut } from "#web/testing/sessions.ts";
+import { PostCard } from "./post-card.tsx";
+
+const pictureOf = (width: number) => ({
+  url: `https://preview.redd.it/a.jpg?width=${width}`,
+  width,
+  height: width,
+});
+const [SMALL, LARGE] = [pictureOf(108), pictureOf(640)];
+const post = postOf({ thumbnails: [SMALL, LARGE], thumbnailUrl: "https://preview.redd.it/b.jpg" });
+const SRCSET = `${SMALL.url} 108w, ${LARGE.url} 640w`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+});
+afterEach(() => vi.useRealTimers());
+
+function renderCard(blurred: boolean, shown = post) {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const place = { x: 0, y: 0, width: 300, height: 300, href: "/", onOpen: () => {} };
+  renderInApp(
+    <PostCard post={shown} blurred={blurred} sizes="300px" eager urgent={false} {...place} />,
+    { client },
+  );
+}
+
+const pictures = () => [...document.querySelectorAll<HTMLImageElement>("img.card-picture")];
+const asked = () =>
+  pictures().map((picture) => picture.getAttribute("srcset") ?? picture.getAttribute("src"));
+const link = () => screen.getByRole("link");
+
+test("a covered card asks for the narrowest copy alone", () => {
+  renderCard(true);
+  expect(asked()).toEqual([SMALL.url]);
+  expect(pictures()[0]?.sizes).toBe("");
+});
+
+test("an uncovered card asks for the srcset alone", () => {
+  renderCard(false);
+  expect(asked()).toEqual([SRCSET]);
+  expect(pictures()[0]?.sizes).toBe("300px");
+});
+
+test("a covered picture of one size is that one", () => {
+  renderCard(true, { ...post, thumbnails: [LARGE] });
+  expect(asked()).toEqual([LARGE.url]);
+});
+
+test("under the mouse the small copy stays until the sharp one is decoded", async () => {
+  renderCard(true);
+  fireEvent.pointerEnter(link(), { pointerType: "mouse" });
+  expect(asked()).toEqual([SMALL.url, SRCSET]);
+  expect(pictures()[1]?.className).toContain("opacity-0");
+  await act(async () => void fireEvent.load(pictures()[1] as HTMLElement));
+  expect(asked()).toEqual([SRCSET]);
+  expect(pictures()[0]?.className).not.toContain("opacity-0");
+});
+
+test("keyboard focus asks for the sharp picture", () => {
+  renderCard(true);
+  fireEvent.focus(link());
+  expect(asked()).toEqual([SMALL.url, SRCSET]);
+});
+
+test("a finger asks for the sharp picture when it has held the card, not when it passes", () => {
+  renderCard(true);
+  fireEvent.pointerEnter(link(), { pointerType: "touch" });
+  fireEvent.pointerDown(link(), { pointerType: "touch" });
+  expect(asked()).toEqual([SMALL.url]);
+  act(() => void vi.advanceTimersByTime(400));
+  expect(asked()).toEqual([SMALL.url, SRCSET]);
+  fireEvent.pointerUp(link(), { pointerType: "touch" });
+  expect(asked(), "covered again, it keeps what it has").toEqual([SMALL.url, SRCSET]);
+});
+
+test("a failed small copy is replaced by the picture itself", () => {
+  renderCard(true);
+  fireEvent.error(pictures()[0] as HTMLElement);
+  expect(asked()).toEqual([SRCSET]);
+});
+
+test("a failed picture falls back to the thumbnail, then to the small copy that is there", () => {
+  renderCard(true);
+  fireEvent.focus(link());
+  fireEvent.error(pictures()[1] as HTMLElement);
+  expect(asked()).toEqual([SMALL.url, post.thumbnailUrl]);
+  fireEvent.error(pictures()[1] as HTMLElement);
+  expect(asked()).toEqual([SMALL.url]);
+});

@@ -1,0 +1,90 @@
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+import type { Post } from "#schema/api/posts.ts";
+import { FILTER_NAMES, type Filter, filterPosts, wordsOf } from "./filters.ts";
+import { communitiesIn, narrowPosts } from "./narrow.ts";
+import type { NarrowFeed } from "./narrow-feed.ts";
+
+const ALL = { filter: "all" as Filter, r: null, q: null, before: null };
+
+interface Lift {
+  text: string;
+  count: number;
+  lift: () => void;
+}
+
+/** Each filter in use, and how many posts there are without it alone. */
+function liftsOf({ address }: NarrowFeed, posts: readonly Post[]): Lift[] {
+  const { filter, r, q, before, change } = address;
+  const count = (without: Partial<typeof ALL>) => {
+    const left = { filter, r, q, before, ...without };
+    return filterPosts(narrowPosts(posts, left), left.filter).length;
+  };
+  const names = communitiesIn(r);
+  const used: (Lift | false | null | "")[] = [
+    filter !== "all" && {
+      text: `Not only ${FILTER_NAMES[filter]}`,
+      count: count({ filter: "all" }),
+      lift: () => change({ media: "all" }),
+    },
+    names.length > 0 && {
+      text: "Any community",
+      count: count({ r: null }),
+      lift: () => change({ r: null }),
+    },
+    q && { text: `Without “${q}”`, count: count({ q: null }), lift: () => change({ q: null }) },
+    before && {
+      text: "Any date",
+      count: count({ before: null }),
+      lift: () => change({ before: null }),
+    },
+  ];
+  const inUse = used.filter((one) => Boolean(one)) as Lift[];
+  const lifting = inUse.filter((one) => one.count > 0);
+  if (lifting.length > 0 || inUse.length < 2) return lifting;
+  const liftAll = () => change({ media: "all", r: null, q: null, before: null });
+  return [{ text: "No filters", count: count(ALL), lift: liftAll }];
+}
+
+export interface EmptyFeedProps {
+  filter: Filter;
+  loaded: number;
+  hasMore: boolean;
+  /** Not where only the kind of media can leave out posts. */
+  narrowing?: NarrowFeed;
+  /** Whether the visitor hides it, having seen it before. */
+  isHidden?: (post: Post) => boolean;
+}
+
+/** Says which filter to lift, with the posts that come back. */
+export function EmptyFeed(props: EmptyFeedProps) {
+  const { filter, loaded, hasMore, narrowing, isHidden = () => false } = props;
+  const visible = narrowing?.loaded.filter((post) => !isHidden(post)) ?? [];
+  const lifts = narrowing ? liftsOf(narrowing, visible) : [];
+  const isSeen = filterPosts(narrowing?.posts ?? [], filter).some(isHidden);
+  const words = `${narrowing?.address.isNarrow ? "matching " : ""}${wordsOf(filter)}`;
+  const further = hasMore && " There may be some further back.";
+  return (
+    <EmptyState
+      icon="image"
+      title="No posts to display"
+      action={lifts.map(({ text, count, lift }) => (
+        <Button key={text} tone="secondary" className="max-w-full" onClick={lift}>
+          <span className="truncate">{text}</span> ({count})
+        </Button>
+      ))}
+    >
+      {isSeen ? (
+        <p>
+          You have seen all the {words} loaded so far.{further}
+        </p>
+      ) : filter !== "all" || narrowing?.address.isNarrow ? (
+        <p>
+          No {words} among the {loaded} posts loaded so far.{further}
+        </p>
+      ) : (
+        <p>There are no pictures or videos here.</p>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, use } from "react";
+
+type Narrow = typeof import("./narrow-tools.tsx");
+
+let loaded: Narrow | null = null;
+let loading: Promise<Narrow> | undefined;
+
+const load = () => (loading ??= import("./narrow-tools.tsx").then((narrow) => (loaded = narrow)));
+
+/** Suspends until the code is there, and never again: a change that is shown at once must not. */
+export const useNarrow = (isWanted: boolean): Narrow | null =>
+  isWanted ? (loaded ?? use(load())) : null;
+
+export const NarrowTools = lazy(async () => ({ default: (await load()).NarrowTools }));
+export const Seam = lazy(async () => ({ default: (await load()).Seam }));
+export const EmptyFeed = lazy(async () => ({ default: (await load()).EmptyFeed }));

@@ -1,0 +1,116 @@
+import { useId, useMemo, type ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { plural } from "#web/lib/format-count.ts";
+import { filterPosts } from "./filters.ts";
+import { countCommunities, dayOf, toggleCommunity } from "./narrow.ts";
+import { NarrowCommunities } from "./narrow-communities.tsx";
+import type { NarrowFeed } from "./narrow-feed.ts";
+import { useTyped } from "./use-typed.ts";
+
+/** Reddit's first day. */
+const FIRST_DAY = "2005-06-23";
+const today = () => new Date().toISOString().slice(0, 10);
+
+function Words({ q, change, onDone }: NarrowFeed["address"] & { onDone: () => void }) {
+  const [text, type] = useTyped(q ?? "", (to) => change({ q: to.normalize("NFC").trim() || null }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <TextField
+        data-autofocus
+        label="Words in titles"
+        type="search"
+        enterKeyHint="done"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+    </form>
+  );
+}
+
+function Before({ before, change }: NarrowFeed["address"]) {
+  const [day, type] = useTyped(dayOf(before) ?? "", (to) => change({ before: to || null }));
+  return (
+    <TextField
+      label="Posted before"
+      type="date"
+      min={FIRST_DAY}
+      max={today()}
+      value={day}
+      onChange={({ target }) => {
+        // While a year is typed, the input names days of the first century.
+        if (target.validity.valid) type(target.value);
+      }}
+    />
+  );
+}
+
+function Communities({ address, loaded }: NarrowFeed) {
+  const { r, q, before, filter, change } = address;
+  const counts = useMemo(
+    () => countCommunities(loaded, { r, q, before }, filter),
+    [loaded, r, q, before, filter],
+  );
+  return (
+    <NarrowCommunities
+      counts={counts}
+      chosen={r}
+      onToggle={(name) => change({ r: toggleCommunity(r, name) })}
+    />
+  );
+}
+
+export interface NarrowDialogProps {
+  feed: NarrowFeed;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** In the middle of a desktop, a sheet at the bottom of a phone. The feed behind it follows each change. */
+export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
+  const id = useId();
+  const { address, posts } = feed;
+  const shown = filterPosts(posts, address.filter).length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      labelledBy={id}
+      className="w-full max-w-full max-sm:mb-0 sm:w-[calc(100%-2rem)] sm:max-w-lg"
+    >
+      <div className="flex max-h-[min(85dvh,44rem)] animate-[rise_180ms_ease-out] flex-col rounded-t-modal border border-line bg-surface text-text shadow-[var(--float)] sm:rounded-modal">
+        <div className="flex items-center justify-between py-3 pr-3 pl-5">
+          <h2 id={id} className="font-display text-lg font-bold">
+            Narrow down
+          </h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        <div className="grid gap-4 overflow-y-auto overscroll-contain px-5 pb-3">
+          <Words {...address} onDone={onClose} />
+          <Before {...address} />
+          <Communities {...feed} />
+          {children}
+        </div>
+        <div className="flex items-center justify-between gap-3 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <Button
+            tone="ghost"
+            disabled={!address.isNarrow}
+            onClick={() => address.change({ r: null, q: null, before: null })}
+          >
+            Clear
+          </Button>
+          <Button onClick={onClose}>Show {plural(shown, "post")}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

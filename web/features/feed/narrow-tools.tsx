@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { shareLink } from "#web/features/posts/share.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#view/icon.tsx";
+import { NarrowDialog } from "./narrow-dialog.tsx";
+import {
+  communitiesIn,
+  communityName,
+  dayOf,
+  dayText,
+  narrowPosts,
+  toggleCommunity,
+} from "./narrow.ts";
+import { useWalk } from "./use-walk.ts";
+import type { NarrowFeed } from "./narrow-feed.ts";
+import { WalkBar } from "./walk-bar.tsx";
+
+export { EmptyFeed } from "./empty-feed.tsx";
+export { dayOf, narrowPosts } from "./narrow.ts";
+export { Seam } from "./seam.tsx";
+
+const LIFTED = { r: null, q: null, before: null };
+
+function LiftButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-label={`Lift ${children}`}
+        onClick={onClick}
+        className="hit inline-flex h-9 max-w-full items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-medium text-text hover:bg-line"
+      >
+        <span className="truncate">{children}</span>
+        <Icon name="close" size={14} className="shrink-0 text-quiet" />
+      </button>
+    </li>
+  );
+}
+
+function Active({ address, share }: { address: NarrowFeed["address"]; share: ReactNode }) {
+  const { r, q, before, change } = address;
+  const day = dayOf(before);
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-2">
+      <ul aria-label="Narrowed down to" className="flex min-w-0 flex-wrap items-center gap-2">
+        {communitiesIn(r).map((name) => (
+          <LiftButton key={name} onClick={() => change({ r: toggleCommunity(r, name) })}>
+            {communityName(name)}
+          </LiftButton>
+        ))}
+        {q && <LiftButton onClick={() => change({ q: null })}>{`“${q}”`}</LiftButton>}
+        {before && (
+          <LiftButton onClick={() => change({ before: null })}>
+            {day ? `Before ${dayText(day)}` : `Before “${before}”, which is no day`}
+          </LiftButton>
+        )}
+      </ul>
+      <div className="flex">
+        <Button tone="ghost" onClick={() => change(LIFTED)}>
+          Clear
+        </Button>
+        {share}
+      </div>
+    </div>
+  );
+}
+
+function ShareView({ name }: { name: string }) {
+  return (
+    <Button
+      tone="ghost"
+      aria-label="Share this view"
+      onClick={() =>
+        void shareLink(`u/${name}`, location.href, "It opens this page with its filters.")
+      }
+    >
+      <Icon name="share" size={18} />
+      Share
+    </Button>
+  );
+}
+
+export interface NarrowToolsProps {
+  feed: NarrowFeed;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** The sheet, and below the filter bar what is narrowed and how the loading of everything goes. */
+export function NarrowTools({ feed, isOpen, onOpen }: NarrowToolsProps) {
+  const { address, more, loaded } = feed;
+  const day = dayOf(address.before);
+  const isBefore = { ...LIFTED, before: day };
+  const isSeeking =
+    day !== null && !feed.isJump && loaded.length > 0 && narrowPosts(loaded, isBefore).length === 0;
+  const walk = useWalk(more, isSeeking);
+  const name = feed.knownName ?? "";
+  const bar = <WalkBar walk={walk} loaded={loaded} soughtDay={isSeeking ? day : null} />;
+  return (
+    <>
+      <div className="mx-auto w-full max-w-[1920px] px-3 sm:px-6">
+        {address.isNarrow && <Active address={address} share={<ShareView name={name} />} />}
+        {walk.isStarted || (address.isNarrow && more.hasMore) ? bar : null}
+      </div>
+      {isOpen && (
+        <NarrowDialog feed={feed} onClose={() => onOpen(false)}>
+          {bar}
+        </NarrowDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { postOf } from "#web/testing/posts.ts";
+import {
+  communitiesIn,
+  countCommunities,
+  dayOf,
+  matchesName,
+  narrowPosts,
+  toggleCommunity,
+  type Narrowing,
+} from "./narrow.ts";
+
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+const posts = [
+  postOf({ id: "t3_1", subreddit: "Opals", title: "Ópal noir", created: at("2023-06-01") }),
+  postOf({ id: "t3_2", subreddit: "Opals", title: "Cafe\u0301 opal", created: at("2023-05-01") }),
+  postOf({ id: "t3_3", subreddit: "Agates", title: "Lace agate", created: at("2023-04-30") }),
+  postOf({
+    id: "t3_4",
+    subreddit: "u_gemhunter",
+    title: "STRASSE",
+    created: at("2022-01-01"),
+    mediaType: "video",
+    alsoIn: [{ subreddit: "agates", permalink: "/r/agates/1", redditUrl: "https://reddit.com/1" }],
+  }),
+];
+
+const none: Narrowing = { r: null, q: null, before: null };
+const idsOf = (narrowing: Partial<Narrowing>) =>
+  narrowPosts(posts, { ...none, ...narrowing }).map(({ id }) => id.slice(3));
+
+test("a community is found in any spelling, a merged repost in each of its communities", () => {
+  expect(idsOf({ r: "opals" })).toEqual(["1", "2"]);
+  expect(idsOf({ r: "AGATES,opals" })).toEqual(["1", "2", "3", "4"]);
+  expect(idsOf({ r: "nowhere_to_be_found" })).toEqual([]);
+});
+
+test("all words have to be in a title, whatever their case, accents and composition", () => {
+  expect(idsOf({ q: "opal" })).toEqual(["1", "2"]);
+  expect(idsOf({ q: "CAFÉ" })).toEqual(["2"]);
+  expect(idsOf({ q: "cafe\u0301  ÓPAL" })).toEqual(["2"]);
+  expect(idsOf({ q: "opal agate" })).toEqual([]);
+  expect(idsOf({ q: "   " })).toHaveLength(4);
+  expect(idsOf({ q: "(" })).toEqual([]);
+});
+
+test("before leaves out its own day and month", () => {
+  expect(idsOf({ before: "2023-05" })).toEqual(["3", "4"]);
+  expect(idsOf({ before: "2023-05-02" })).toEqual(["2", "3", "4"]);
+});
+
+test("what is no day or no community narrows nothing", () => {
+  for (const before of ["2023", "2023-13", "2023-02-31", "soon", "2023-1-1", ""])
+    expect(dayOf(before), before).toBeNull();
+  expect(idsOf({ before: "soon" })).toHaveLength(4);
+  expect(communitiesIn("r/Opals, opals,,<b>,a,/r/Agates")).toEqual(["Opals", "Agates"]);
+  expect(communitiesIn(null)).toEqual([]);
+});
+
+test("counts of communities follow the other filters, and a chosen one stays without a post", () => {
+  const counts = (narrowing: Partial<Narrowing>, filter: "all" | "video" = "all") =>
+    countCommunities(posts, { ...none, ...narrowing }, filter).map(
+      ({ name, count }) => `${name} ${count}`,
+    );
+  expect(counts({})).toEqual(["Agates 2", "Opals 2", "u_gemhunter 1"]);
+  expect(counts({ r: "Opals" })).toEqual(["Agates 2", "Opals 2", "u_gemhunter 1"]);
+  expect(counts({ q: "opal" })).toEqual(["Opals 2", "Agates 0", "u_gemhunter 0"]);
+  expect(counts({ r: "rubies" }, "video")).toEqual([
+    "Agates 1",
+    "u_gemhunter 1",
+    "Opals 0",
+    "rubies 0",
+  ]);
+});
+
+test("a community is chosen and let go, in any spelling", () => {
+  expect(toggleCommunity(null, "Opals")).toBe("Opals");
+  expect(toggleCommunity("Opals", "Agates")).toBe("Opals,Agates");
+  expect(toggleCommunity("Opals,agates", "Agates")).toBe("Opals");
+  expect(toggleCommunity("Opals", "opals")).toBeNull();
+});
+
+test("a community is searched with or without r/", () => {
+  expect(matchesName("Gemstones_Daily", " r/gem")).toBe(true);
+  expect(matchesName("Opals", "gem")).toBe(false);
+});

@@ -1,0 +1,116 @@
+import type { Post } from "#schema/api/posts.ts";
+import { filterPosts, type Filter } from "./filters.ts";
+
+/** As in the address: `?r=a,b&q=words&before=2023-05`. */
+export interface Narrowing {
+  r: string | null;
+  q: string | null;
+  before: string | null;
+}
+
+/** Lower case, without accents: "Ónyx" is found by "onyx". */
+const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
+const foldedTitles = new WeakMap<Post, string>();
+
+function foldedTitle(post: Post): string {
+  let title = foldedTitles.get(post);
+  if (title === undefined) {
+    title = fold(post.title);
+    foldedTitles.set(post, title);
+  }
+  return title;
+}
+
+/** A merged repost counts for each of its communities. */
+function communitiesOf({ subreddit, alsoIn }: Post): string[] {
+  if (alsoIn.length === 0) return [subreddit];
+  return [...new Set([subreddit, ...alsoIn.map((other) => other.subreddit)])];
+}
+
+/** The communities of `r`, without doubles in another spelling. */
+export function communitiesIn(r: string | null): string[] {
+  const names = new Map<string, string>();
+  for (const part of (r ?? "").split(",")) {
+    const name = part.trim().replace(/^\/?r\//i, "");
+    if (/^\w{2,50}$/.test(name) && !names.has(name.toLowerCase()))
+      names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()];
+}
+
+const wordsIn = (q: string | null): string[] => fold(q ?? "").match(/\S+/g) ?? [];
+
+/** The first day that is left out, as YYYY-MM-DD; null for what is no day. */
+export function dayOf(before: string | null): string | null {
+  const day = before?.length === 7 ? `${before}-01` : (before ?? "");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const time = new Date(`${day}T00:00:00Z`);
+  // The parser takes 31 February for a day of March.
+  return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+const secondOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
+
+/** The posts in one of the communities, with all the words in their titles, from before the day (UTC). */
+export function narrowPosts(posts: readonly Post[], { r, q, before }: Narrowing): readonly Post[] {
+  const communities = new Set(communitiesIn(r).map((name) => name.toLowerCase()));
+  const words = wordsIn(q);
+  const day = dayOf(before);
+  const end = day ? secondOf(day) : Infinity;
+  return posts.filter(
+    (post) =>
+      post.created < end &&
+      (communities.size === 0 ||
+        communitiesOf(post).some((name) => communities.has(name.toLowerCase()))) &&
+      words.every((word) => foldedTitle(post).includes(word)),
+  );
+}
+
+export interface CommunityCount {
+  name: string;
+  count: number;
+}
+
+/** The communities of the posts that the other filters leave, the largest first; those of `r` even without a post. */
+export function countCommunities(
+  posts: readonly Post[],
+  narrowing: Narrowing,
+  filter: Filter,
+): CommunityCount[] {
+  const counts = new Map<string, CommunityCount>();
+  const count = (name: string, by: number) => {
+    const known = counts.get(name.toLowerCase());
+    if (known) known.count += by;
+    else counts.set(name.toLowerCase(), { name, count: by });
+  };
+  for (const post of posts) for (const name of communitiesOf(post)) count(name, 0);
+  for (const post of filterPosts(narrowPosts(posts, { ...narrowing, r: null }), filter))
+    for (const name of communitiesOf(post)) count(name, 1);
+  for (const name of communitiesIn(narrowing.r)) count(name, 0);
+  return [...counts.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+export const matchesName = (name: string, typed: string): boolean =>
+  fold(name).includes(fold(typed.trim().replace(/^\/?[ru]\//i, "")));
+
+/** r/pics; a profile's posts are in u/name. */
+export const communityName = (name: string): string =>
+  name.startsWith("u_") ? `u/${name.slice(2)}` : `r/${name}`;
+
+export function toggleCommunity(r: string | null, name: string): string | null {
+  const names = communitiesIn(r);
+  const others = names.filter((one) => one.toLowerCase() !== name.toLowerCase());
+  return (others.length < names.length ? others : [...names, name]).join(",") || null;
+}
+
+/** "1 May 2023" in the reader's language. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
+    timeZone: "UTC",
+    dateStyle: "medium",
+  });

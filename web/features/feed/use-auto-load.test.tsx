@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { useAutoLoad } from "./use-auto-load.ts";
+
+const observed: Element[] = [];
+let see: (isIntersecting: boolean) => void = () => undefined;
+
+vi.stubGlobal(
+  "IntersectionObserver",
+  class {
+    constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+      see = (isIntersecting) => onChange([{ isIntersecting }]);
+    }
+    observe(element: Element) {
+      observed.push(element);
+    }
+    disconnect() {
+      observed.length = 0;
+    }
+  },
+);
+
+afterEach(() => {
+  cleanup();
+  observed.length = 0;
+});
+
+function Feed({ pages, shown, load }: { pages: number; shown: number; load: () => void }) {
+  const marker = useAutoLoad({ enabled: true, shown, pages, load });
+  return <div key={pages} ref={marker} data-testid={`marker ${pages}`} />;
+}
+
+test("a page that came before its loading was rendered has its own marker observed", () => {
+  const load = vi.fn<() => void>();
+  const { rerender, getByTestId } = render(<Feed pages={1} shown={12} load={load} />);
+  expect(observed).toEqual([getByTestId("marker 1")]);
+  rerender(<Feed pages={2} shown={24} load={load} />);
+  expect(observed).toEqual([getByTestId("marker 2")]);
+  see(true);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("three pages without a new post to show end the loading", () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(<Feed pages={1} shown={12} load={load} />);
+  for (const pages of [2, 3]) rerender(<Feed pages={pages} shown={12} load={load} />);
+  expect(observed).toHaveLength(1);
+  rerender(<Feed pages={4} shown={12} load={load} />);
+  expect(observed).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
+import { useNarrow } from "./load-narrow.ts";
+import type { useFeedAddress } from "./use-feed-address.ts";
+
+/**
+ * The listing from its beginning; from the day of the address where the archive can jump to it and the listing has not
+ * come as far.
+ */
+export function useListing(
+  username: string,
+  { sort, before, isNarrow }: ReturnType<typeof useFeedAddress>,
+  limit: number,
+) {
+  const narrow = useNarrow(isNarrow);
+  const listing = useInfiniteQuery(searchQuery(username, sort, { limit }));
+  const pages = listing.data?.pages;
+  const answer = pages?.[0];
+  const listed = useMemo(() => uniquePosts(pages ?? []), [pages]);
+
+  const day = narrow?.dayOf(before) ?? undefined;
+  const isFurther =
+    listing.hasNextPage && narrow?.narrowPosts(listed, { r: null, q: null, before }).length === 0;
+  const canJump = Boolean(day && isFurther && answer?.hasArchive && sort === "new");
+  const jump = useInfiniteQuery({
+    ...searchQuery(username, sort, { limit, before: day }),
+    enabled: canJump,
+  });
+  const jumped = useMemo(() => uniquePosts(jump.data?.pages ?? []), [jump.data]);
+  // Where the jump fails, the listing walks on to the day.
+  const isJump = canJump && !jump.isLoadingError;
+  return {
+    narrow,
+    answer,
+    isEmpty: answer !== undefined && listed.length === 0 && !listing.hasNextPage,
+    loadError: answer ? null : listing.error,
+    retry: () => void listing.refetch(),
+    isJump,
+    query: isJump ? jump : listing,
+    loaded: isJump ? jumped : listed,
+    /** Those of the listing from its beginning, also while the page shows the archive from a day on. */
+    listed,
+  };
+}

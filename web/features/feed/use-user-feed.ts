@@ -1,0 +1,55 @@
+import { useMemo, useState } from "react";
+import { PAGE_SIZE } from "#schema/queries.ts";
+import { OLDER } from "#web/features/companion/listing-answer.ts";
+import { useLateHearts } from "#web/features/posts/use-late-hearts.ts";
+import { useSession } from "#web/features/auth/session.queries.ts";
+import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
+import { useFeedAddress } from "./use-feed-address.ts";
+import { useListing } from "./use-listing.ts";
+import { useFeedView } from "./view-state.ts";
+
+export type UserFeed = ReturnType<typeof useUserFeed>;
+
+/** A user's posts as far as they are loaded, and how the address and the preferences show them. */
+export function useUserFeed(username: string) {
+  const address = useFeedAddress(username);
+  const { isAuthenticated } = useSession();
+  const view = useFeedView(usePreferences(), isAuthenticated);
+  const [pageSize, setPageSize] = useState(PAGE_SIZE);
+  const { query, narrow, answer, loaded, ...listing } = useListing(username, address, pageSize);
+  const { r, q, before } = address;
+  const pages = query.data?.pages;
+  useLateHearts(username, address.sort, pages);
+  const posts = useMemo(
+    () => narrow?.narrowPosts(loaded, { r, q, before }) ?? loaded,
+    [narrow, loaded, r, q, before],
+  );
+  return {
+    address,
+    view,
+    loaded,
+    /** Those of them that the communities, words and date of the address leave. */
+    posts,
+    /** The first page of the search; undefined while it loads. */
+    answer,
+    /** The name as Reddit spells it; null until Reddit is known to have it, and for a creator removed at request. */
+    knownName:
+      answer?.userExists && answer.profileState !== "removed"
+        ? (answer.userInfo?.username ?? username)
+        : null,
+    total: Math.max(loaded.length, pages?.at(-1)?.total ?? 0),
+    ...listing,
+    isPending: query.isPending,
+    more: {
+      pages: pages?.length ?? 0,
+      hasMore: query.hasNextPage,
+      /** The next posts are from another source: the visitor asks for them. */
+      isOlder: pages?.at(-1)?.nextPage?.startsWith(OLDER),
+      isLoading: query.isFetchingNextPage,
+      error: query.isFetchNextPageError ? query.error : null,
+      // Two callers at once share one request.
+      onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+      setPageSize,
+    },
+  };
+}

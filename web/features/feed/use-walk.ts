@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { PAGE_SIZE } from "#schema/queries.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { createStore, useStore } from "#web/lib/store.ts";
+import type { NarrowFeed } from "./narrow-feed.ts";
+
+/** One batch of the source in one answer. */
+const WALK_PAGE_SIZE = 100;
+const DEFAULT_WAIT_SECONDS = 60;
+
+const visibility = createStore(() => document.visibilityState === "visible", {
+  connect: (notify) => {
+    document.addEventListener("visibilitychange", notify);
+    return () => document.removeEventListener("visibilitychange", notify);
+  },
+});
+
+/** Seconds to wait after a refusal that says to come back later; null for any other failure. */
+const waitAfter = (error: unknown): number | null =>
+  error instanceof ApiError && error.status === 429
+    ? (error.retryAfter ?? DEFAULT_WAIT_SECONDS)
+    : null;
+
+export type WalkState = "off" | "on" | "waiting" | "stopped" | "done";
+
+/**
+ * Loads the listing to its end: one request at a time, none while the page is hidden, and after a 429 only when its
+ * Retry-After is over. Another failure stops it. What is loaded stays, so a start goes on from there. While a day is
+ * sought that is not loaded yet, it starts by itself, and ends where the next posts come by a press.
+ */
+export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
+  const { hasMore, isOlder = false, isLoading, error, onMore, setPageSize } = more;
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isOn = asked ?? (isSeeking && !isOlder);
+  /** The failure that was there before the start must not stop it. */
+  const [known, setKnown] = useState<unknown>(null);
+  const isVisible = useStore(visibility);
+  const failure = error === known ? null : error;
+  const wait = failure ? waitAfter(failure) : 0;
+  const isWalking = isOn && hasMore && wait !== null;
+  const load = useEffectEvent(onMore);
+
+  useEffect(() => {
+    if (!isWalking || !isVisible || isLoading) return;
+    const timer = setTimeout(load, wait * 1000);
+    return () => clearTimeout(timer);
+  }, [isWalking, isVisible, isLoading, wait]);
+
+  useEffect(() => {
+    if (!isWalking) return;
+    setPageSize(WALK_PAGE_SIZE);
+    return () => setPageSize(PAGE_SIZE);
+  }, [isWalking, setPageSize]);
+
+  const stateWithMore = (): WalkState => {
+    if (!isOn && asked === null) return "off";
+    if (!isWalking) return "stopped";
+    return wait && !isLoading ? "waiting" : "on";
+  };
+  return {
+    state: hasMore ? stateWithMore() : ("done" as const),
+    isStarted: isOn || asked !== null,
+    failure: isOn && wait === null ? failure : null,
+    waitSeconds: wait ?? 0,
+    start: () => {
+      setKnown(waitAfter(error) === null ? error : null);
+      setAsked(true);
+    },
+    stop: () => setAsked(false),
+  };
+}
+
+export type Walk = ReturnType<typeof useWalk>;

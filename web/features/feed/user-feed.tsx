@@ -1,0 +1,139 @@
+import { Suspense, useMemo, useState } from "react";
+import type { Post } from "#schema/api/posts.ts";
+import { PAGE_SIZE } from "#schema/queries.ts";
+import { DownloadLoaded } from "#web/features/downloads/download-loaded.tsx";
+import { useOpenPost } from "#web/features/posts/use-open-post.ts";
+import { FeedSkeleton } from "./feed-skeleton.tsx";
+import { FeedNote } from "#view/feed-note.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Feed } from "./feed.tsx";
+import { EmptyFeed, NarrowTools } from "./load-narrow.ts";
+import { FilterBar, LayoutButton } from "./filter-bar.tsx";
+import { countByType, filterPosts, shownText } from "./filters.ts";
+import type { NarrowFeed } from "./narrow-feed.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
+import type { UserFeed } from "./use-user-feed.ts";
+
+type Filtered = Pick<UserFeed, "view" | "posts" | "total"> & {
+  address: Pick<UserFeed["address"], "filter" | "setFilter"> &
+    Partial<Pick<UserFeed["address"], "sort" | "setSort">>;
+  more: Pick<UserFeed["more"], "hasMore">;
+};
+
+interface UserFilterBarProps {
+  feed: Filtered;
+  /** Where communities, words and a date can leave out posts. */
+  narrowing?: NarrowFeed;
+}
+
+/** The filters, and the line between them and the feed. */
+export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
+  const { address, view, posts, total, more } = feed;
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const isNarrow = narrowing?.address.isNarrow === true;
+  const counts = useMemo(() => countByType(posts), [posts]);
+  const { open } = useOpenPost();
+  const shown = filterPosts(posts, address.filter);
+  const firstShown = shown[0];
+  const startSlideshow = firstShown ? () => open(firstShown.id, true) : null;
+  const download = <DownloadLoaded posts={shown} filter={address.filter} />;
+  const rest = !isNarrow && more.hasMore && total > posts.length ? total : null;
+  return (
+    <>
+      <FilterBar
+        filter={address.filter}
+        counts={counts}
+        total={rest}
+        isGrowing={total > PAGE_SIZE}
+        onFilter={address.setFilter}
+        sort={address.sort ?? null}
+        onSort={(sort) => address.setSort?.(sort)}
+        onSlideshow={startSlideshow}
+        download={download}
+        digits={String(total).length}
+        blur={view.blur}
+        style={view.style}
+        onBlur={view.setBlur}
+        onStyle={view.setStyle}
+        isNarrow={isNarrow}
+        onNarrow={narrowing ? () => setOpen(true) : null}
+      />
+      {narrowing && (isOpen !== null || isNarrow) && (
+        <Suspense fallback={<div className="h-14" />}>
+          <NarrowTools
+            key={address.sort}
+            feed={narrowing}
+            isOpen={isOpen === true}
+            onOpen={setOpen}
+          />
+        </Suspense>
+      )}
+      <FeedNote
+        shown={
+          <span aria-hidden="true" className={total > 999 ? "lg:hidden" : "md:hidden"}>
+            {shownText(address.filter, counts, rest)}
+          </span>
+        }
+        slideshow={
+          <span className="-mr-2 flex">
+            <LayoutButton style={view.style} onStyle={view.setStyle} className="md:hidden" />
+            {download}
+            <IconButton
+              icon="play"
+              label="Slideshow"
+              disabled={!startSlideshow}
+              onClick={() => startSlideshow?.()}
+              className="disabled:opacity-40"
+            />
+          </span>
+        }
+        isCoverOffered={view.uncoverPictures !== null}
+        onUncover={() => view.uncoverPictures?.()}
+      />
+    </>
+  );
+}
+
+interface UserPostsProps {
+  username: string;
+  feed: UserFeed;
+  /** Whether the visitor hides it, having seen it before. */
+  isHidden: (post: Post) => boolean;
+}
+
+export function UserPosts({ username, feed, isHidden }: UserPostsProps) {
+  const { address, view, loaded, posts, total, answer, knownName, more } = feed;
+  const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
+  useKeptPlace(more, loaded.length);
+  if (!answer || feed.isPending) {
+    return (
+      <div className="pt-1 md:pt-4">
+        <FeedSkeleton style={view.style} height="90dvh" />
+      </div>
+    );
+  }
+  const { filter } = address;
+  return (
+    <Feed
+      username={knownName ?? username}
+      posts={shown}
+      loaded={loaded.length}
+      total={total}
+      filter={filter}
+      style={view.style}
+      blur={view.blur}
+      {...more}
+      empty={
+        <Suspense fallback={null}>
+          <EmptyFeed
+            filter={filter}
+            loaded={loaded.length}
+            hasMore={more.hasMore}
+            narrowing={feed}
+            isHidden={isHidden}
+          />
+        </Suspense>
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { Post } from "#schema/api/posts.ts";
+import { errorSentence } from "#web/api/api-error.ts";
+import { plural } from "#web/lib/format-count.ts";
+import { Button } from "#web/ui/button.tsx";
+import { dayText } from "./narrow.ts";
+import type { Walk } from "./use-walk.ts";
+
+/** Where Reddit's listings end. */
+const FULL_LISTING = 1000;
+
+function sentenceOf({ state, failure, waitSeconds }: Walk): string {
+  if (failure) return errorSentence(failure, "The next posts could not be loaded.");
+  if (state === "done") return "Everything is loaded.";
+  if (state === "waiting") return `The source asks for a pause of ${waitSeconds} seconds.`;
+  if (state === "stopped") return "Stopped.";
+  return "";
+}
+
+function monthOf(posts: readonly Post[]): string {
+  const oldest = posts.reduce((least, { created }) => Math.min(least, created), Infinity);
+  const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return Number.isFinite(oldest)
+    ? `, back to ${new Date(oldest * 1000).toLocaleDateString(undefined, options)}`
+    : "";
+}
+
+/** Filters see what is loaded: this says how much that is, and loads the rest. */
+export function WalkBar({
+  walk,
+  loaded,
+  soughtDay,
+}: {
+  walk: Walk;
+  loaded: readonly Post[];
+  /** The source cannot jump to it. */
+  soughtDay: string | null;
+}) {
+  const { state, start, stop } = walk;
+  const isGoing = state === "on" || state === "waiting";
+  const known = `${plural(loaded.length, "post")} loaded${monthOf(loaded)}.`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      {state !== "done" && (
+        <Button tone="secondary" onClick={isGoing ? stop : start}>
+          {isGoing ? "Stop" : state === "stopped" ? "Go On Loading" : "Load Everything"}
+        </Button>
+      )}
+      {isGoing && (
+        <progress
+          aria-label="Loading everything"
+          className="h-1.5 w-32 accent-citrine"
+          max={FULL_LISTING}
+          // Past that the end is not known.
+          value={loaded.length < FULL_LISTING ? loaded.length : undefined}
+        />
+      )}
+      <p className="text-sm text-quiet tabular-nums">
+        {known}{" "}
+        <output>
+          {soughtDay &&
+            isGoing &&
+            `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `}
+          {sentenceOf(walk)}
+        </output>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MessageResponse } from "#schema/api/auth.ts";
+import type { FeedbackResponse, FeedbackUpdate } from "#schema/api/feedback.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
+import { request } from "#web/api/client.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { feedbackMessages } from "./feedback.messages.ts";
+
+export function useSubmitFeedback() {
+  return useMutation({
+    mutationFn: (body: object) =>
+      request<FeedbackResponse>("/api/feedback", { method: "POST", body }),
+    onSuccess: () => showToast({ ...feedbackMessages.submitted, tone: "success" }),
+    onError: (error) => showFailure(error, feedbackMessages.submitFailed),
+  });
+}
+
+export function useUpdateFeedback() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: FeedbackUpdate & { id: string }) =>
+      request<FeedbackResponse>(`/api/feedback/${id}`, { method: "PUT", body }),
+    onSuccess: () => {
+      showToast({ ...feedbackMessages.updated, tone: "success" });
+      return client.invalidateQueries({ queryKey: queryKeys.feedback() });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) showFailure(error, feedbackMessages.updateFailed);
+    },
+  });
+}
+
+export function useDeleteFeedback() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      request<MessageResponse>(`/api/feedback/${id}`, { method: "DELETE" }),
+    onSuccess: () => {
+      showToast({ ...feedbackMessages.deleted, tone: "success" });
+      return client.invalidateQueries({ queryKey: queryKeys.feedback() });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) showFailure(error, feedbackMessages.deleteFailed);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryKeys } from "#schema/queries.ts";
+import { failureSentence } from "#web/api/api-error.ts";
+import { deviceFollows, unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { plural } from "#web/lib/format-count.ts";
+import { useStore } from "#web/lib/store.ts";
+import { takeOverFollows } from "./take-over.ts";
+
+const BUTTON =
+  "hit rounded-sm font-semibold text-citrine underline underline-offset-2 aria-disabled:opacity-60";
+
+function useTakeOver(names: readonly string[]) {
+  const client = useQueryClient();
+  const [current, setCurrent] = useState("");
+  const mutation = useMutation({
+    mutationFn: () => takeOverFollows(client, names, setCurrent),
+    onSuccess: ({ added }) => {
+      if (added === 0) return;
+      const title = `${plural(added, "creator")} added to your account`;
+      showToast({ title, description: "They have your heart.", tone: "success" });
+    },
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.following(), queryKeys.saved("users")].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  return { ...mutation, current };
+}
+
+/** For members: whom this device followed while they were signed out. */
+export function DeviceFollowsOffer() {
+  const names = useStore(deviceFollows);
+  const { mutate, isPending, current, data, error } = useTakeOver(names);
+  if (names.length === 0) return null;
+  const refused = data?.refused.filter((name) => names.includes(name)) ?? [];
+  const isRefused = !isPending && refused.length === names.length;
+  const list = refused.map((name) => `u/${name}`).join(", ");
+  return (
+    <div className="mt-3 min-w-0 text-sm wrap-anywhere text-quiet">
+      {error && !isPending && (
+        <p role="alert" className="text-text">
+          {failureSentence(error, "Not all could be added.")}
+        </p>
+      )}
+      <output>
+        {isPending
+          ? `Adding u/${current}…`
+          : isRefused
+            ? `${list} could not be added: no longer on Reddit, or removed at request.`
+            : `You follow ${plural(names.length, "creator")} on this device.`}
+      </output>{" "}
+      {isRefused ? (
+        <button type="button" className={BUTTON} onClick={() => refused.forEach(unfollowOnDevice)}>
+          Forget {refused.length === 1 ? "it" : "them"}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className={BUTTON}
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate()}
+        >
+          Add them to your account
+        </button>
+      )}
+    </div>
+  );
+}

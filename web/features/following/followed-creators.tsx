@@ -1,0 +1,98 @@
+import { MAX_FOLLOWED, type FollowedCreator } from "#schema/api/following.ts";
+import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
+import { savedAgo } from "#web/lib/time-ago.ts";
+import { Link } from "#web/link.tsx";
+import { paths } from "#web/paths.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { Following } from "./use-following.ts";
+
+function stateOf({ state, isFresh, fetchedAt }: FollowedCreator): string {
+  if (state === "waiting") return "not loaded yet";
+  if (state === "not_found") return "not on Reddit";
+  if (state === "suspended") return "suspended by Reddit";
+  if (state === "hidden") return "hides their posts";
+  return isFresh || !fetchedAt ? "up to date" : `as of ${savedAgo(fetchedAt)}`;
+}
+
+function Creator({ creator, isOnDevice }: { creator: FollowedCreator; isOnDevice: boolean }) {
+  const { username, avatarUrl } = creator;
+  return (
+    <li className="flex shrink-0 items-center rounded-full border border-line bg-surface">
+      <Link
+        to={paths.user(username)}
+        className="flex min-h-13 items-center gap-2.5 rounded-full py-1 pr-4 pl-1.5 hover:underline"
+      >
+        <Avatar url={avatarUrl} name={username} size={40} />
+        <span className="text-sm">
+          <span className="block font-semibold">u/{username}</span>
+          <span className="block text-xs text-quiet">{stateOf(creator)}</span>
+        </span>
+      </Link>
+      {isOnDevice && (
+        <IconButton
+          icon="close"
+          label={`Unfollow u/${username}`}
+          size={18}
+          className="-ml-2"
+          onClick={() => unfollowOnDevice(username)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** One line of a fixed height, so that nothing below it moves. */
+function Status({ following }: { following: Following }) {
+  const { refreshes, showNew, followed, creators } = following;
+  const button =
+    "hit rounded-sm font-semibold text-citrine underline underline-offset-2 whitespace-nowrap";
+  const beyond =
+    followed > MAX_FOLLOWED
+      ? `Of the ${followed} creators you hearted, the ${creators.length} hearted last are here. `
+      : "";
+  return (
+    <output className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-quiet">
+      {beyond}
+      {refreshes.isRunning && "Looking for new posts…"}
+      {refreshes.isRefused && "Our sources have no room right now. "}
+      {refreshes.hasMore && (
+        <>
+          Some copies are older.
+          <button type="button" className={button} onClick={refreshes.more}>
+            Update more
+          </button>
+        </>
+      )}
+      {showNew && (
+        <button type="button" className={button} onClick={() => void showNew()}>
+          Show new posts
+        </button>
+      )}
+    </output>
+  );
+}
+
+export function FollowedCreators({ following }: { following: Following }) {
+  const { creators, isAuthenticated } = following;
+  return (
+    <>
+      <ul
+        aria-label="Creators you follow"
+        className="mt-3 flex min-h-13.5 gap-2 overflow-x-auto [scrollbar-width:thin]"
+      >
+        {creators.length === 0
+          ? [0, 1, 2].map((at) => (
+              <li key={at} aria-hidden="true">
+                <Skeleton className="h-13 w-44 rounded-full" />
+              </li>
+            ))
+          : creators.map((creator) => (
+              <Creator key={creator.username} creator={creator} isOnDevice={!isAuthenticated} />
+            ))}
+      </ul>
+      <Status following={following} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import type { FollowingResponse } from "#schema/api/following.ts";
+import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
+import { request } from "#web/api/client.ts";
+import { seedHearts } from "#web/features/hearts/heart-cache.ts";
+
+const FRESH_MS = 5 * 60_000;
+
+interface FeedRequest {
+  after?: string | null;
+  refresh?: boolean;
+  tried?: readonly string[];
+}
+
+/** `users` are the device's; null asks for the account's. */
+export async function requestFollowing(
+  client: QueryClient,
+  users: readonly string[] | null,
+  body: FeedRequest,
+  signal: AbortSignal,
+): Promise<FollowingResponse> {
+  const page = await request<FollowingResponse>("/api/following/feed", {
+    method: "POST",
+    // A refresh that failed is not repeated: it costs upstream calls.
+    isRead: !body.refresh,
+    body: { users: users ?? undefined, limit: PAGE_SIZE, ...body },
+    signal,
+  });
+  const hearts = page.posts.map(
+    ({ id, heartCount }) => ({ type: "post", id, heartCount }) as const,
+  );
+  seedHearts(client, hearts);
+  return page;
+}
+
+export const followingQuery = (users: readonly string[] | null) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.followingFeed(users),
+    staleTime: FRESH_MS,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal, client }) =>
+      requestFollowing(client, users, { after: pageParam }, signal),
+    getNextPageParam: (last) => last.nextPage,
+  });
+
+/** A renewed first page replaces all pages; later ones follow from its cursor, without a gap. */
+export async function showRenewed(
+  client: QueryClient,
+  users: readonly string[] | null,
+  page: FollowingResponse,
+): Promise<void> {
+  const { queryKey } = followingQuery(users);
+  await client.cancelQueries({ queryKey });
+  const data: InfiniteData<FollowingResponse, string | null> = {
+    pages: [page],
+    pageParams: [null],
+  };
+  client.setQueryData(queryKey, data);
+}

@@ -1,0 +1,39 @@
+import { FEED_VISIT_KEY } from "#web/lib/seen-on-device.ts";
+import { readStored, writeStored } from "#web/lib/stored.ts";
+
+/** A page opened again within this time belongs to the same visit, and keeps its marks. */
+const SAME_VISIT_MS = 30 * 60_000;
+
+interface Visit {
+  /** Epoch seconds of the newest post before this visit; null at the first. */
+  before: number | null;
+  newest: number;
+  /** Epoch milliseconds of the last time the page was open. */
+  at: number;
+}
+
+function readVisit(): Visit | null {
+  try {
+    const stored = JSON.parse(readStored("local", FEED_VISIT_KEY) ?? "null") as Visit | null;
+    return typeof stored?.newest === "number" && typeof stored.at === "number" ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The time after which posts are new in this visit; null at a device's first. */
+export function newSince(now = Date.now()): number | null {
+  const visit = readVisit();
+  if (!visit) return null;
+  return now - visit.at > SAME_VISIT_MS ? visit.newest : visit.before;
+}
+
+/** `since` is what newSince gave at the beginning of the visit. */
+export function noteVisit(since: number | null, newest: number, now = Date.now()): void {
+  const visit: Visit = {
+    before: since,
+    newest: Math.max(newest, readVisit()?.newest ?? 0),
+    at: now,
+  };
+  writeStored("local", FEED_VISIT_KEY, JSON.stringify(visit));
+}

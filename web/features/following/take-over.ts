@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { VoteResponse } from "#schema/api/hearts.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { request } from "#web/api/client.ts";
+import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
+import { setHeart } from "#web/features/hearts/heart-cache.ts";
+
+/** Of one creator alone; any other failure would be that of the next one too. */
+const ABOUT_CREATOR = new Set<ApiError["code"]>([
+  "hearts.target_not_found",
+  "hearts.target_suspended",
+  "hearts.removed",
+]);
+
+async function giveHeart(client: QueryClient, name: string): Promise<void> {
+  const path = `/api/leaderboard/users/${encodeURIComponent(name)}/vote`;
+  const { voted, heartCount } = await request<VoteResponse>(path, { method: "POST" });
+  setHeart(client, { type: "user", id: name }, { voted, heartCount });
+}
+
+export interface TakenOver {
+  added: number;
+  /** Creators who cannot be hearted; they stay on the device. */
+  refused: string[];
+}
+
+/**
+ * Hearts for the creators followed on this device, one request at a time, the one followed first before the others. Each
+ * leaves the device once its heart is given, so that a failure loses none.
+ */
+export async function takeOverFollows(
+  client: QueryClient,
+  names: readonly string[],
+  onName: (name: string) => void,
+): Promise<TakenOver> {
+  const refused: string[] = [];
+  for (const name of names.toReversed()) {
+    onName(name);
+    try {
+      await giveHeart(client, name);
+      unfollowOnDevice(name);
+    } catch (error) {
+      if (!(error instanceof ApiError && ABOUT_CREATOR.has(error.code))) throw error;
+      refused.push(name);
+    }
+  }
+  return { added: names.length - refused.length, refused };
+}

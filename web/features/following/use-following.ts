@@ -1,0 +1,158 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { MAX_REFRESHES, type FollowingResponse } from "#schema/api/following.ts";
+import { useSession } from "#web/features/auth/session.queries.ts";
+import { deviceFollows } from "#web/features/hearts/device-follows.ts";
+import { uniquePosts } from "#web/features/posts/posts.queries.ts";
+import { useStore } from "#web/lib/store.ts";
+import { followingQuery, requestFollowing, showRenewed } from "./following.queries.ts";
+import { newSince, noteVisit } from "./last-visit.ts";
+
+/** Above this scroll position a renewed page is shown at once; below, it would move what is being looked at. */
+const TOP_PX = 300;
+
+const isOpen = ({ creators }: FollowingResponse, tried: readonly string[]): boolean =>
+  creators.some(({ username, isFresh }) => !isFresh && !tried.includes(username));
+
+type Users = readonly string[] | null;
+
+type Renew = (tried: readonly string[]) => Promise<FollowingResponse>;
+
+/** One listing after the other, until `most` were tried, all are fresh or the sources have no room. */
+async function renewAll(
+  first: FollowingResponse,
+  { tried, most, renew }: { tried: string[]; most: number; renew: Renew },
+): Promise<{ latest: FollowingResponse; isRefused: boolean }> {
+  let latest = first;
+  while (tried.length < most && isOpen(latest, tried)) {
+    const names = new Set(latest.creators.map(({ username }) => username));
+    latest = await renew(tried.filter((name) => names.has(name)));
+    const { refreshed } = latest;
+    if (!refreshed) break;
+    if (refreshed.outcome === "refused") return { latest, isRefused: true };
+    tried.push(refreshed.username);
+  }
+  return { latest, isRefused: false };
+}
+
+/**
+ * Renews old listings, at most MAX_REFRESHES a visit and as many again for each press of "more". Each renewed page
+ * goes to `onPage`.
+ */
+function useRefreshes(
+  users: Users,
+  first: FollowingResponse | undefined,
+  onPage: (page: FollowingResponse) => Promise<void>,
+) {
+  const client = useQueryClient();
+  const tried = useRef<string[]>([]);
+  const [rounds, setRounds] = useState(1);
+  const [ended, setEnded] = useState<{ round: string; isRefused: boolean; hasMore: boolean }>();
+  // A round begins with the first answer of a list, with creators added to it, and with a press.
+  const round = first ? `${rounds} ${users?.join() ?? first.followed}` : null;
+  const renewed = useEffectEvent(onPage);
+  const start = useEffectEvent(async (round: string, signal: AbortSignal) => {
+    if (!first) return;
+    const renew: Renew = async (names) => {
+      const page = await requestFollowing(client, users, { refresh: true, tried: names }, signal);
+      await renewed(page);
+      return page;
+    };
+    const most = rounds * MAX_REFRESHES;
+    const { latest, isRefused } = await renewAll(first, { tried: tried.current, most, renew });
+    setEnded({ round, isRefused, hasMore: isOpen(latest, tried.current) });
+  });
+
+  useEffect(() => {
+    if (round === null) return;
+    const abort = new AbortController();
+    start(round, abort.signal).catch(() => {
+      if (!abort.signal.aborted) setEnded({ round, isRefused: true, hasMore: true });
+    });
+    return () => abort.abort();
+  }, [round]);
+
+  const isRunning = ended?.round !== round;
+  return {
+    isRunning,
+    isRefused: !isRunning && ended?.isRefused === true,
+    hasMore: !isRunning && ended?.hasMore === true,
+    more: () => setRounds(rounds + 1),
+  };
+}
+
+/** Whom the visitor follows: the account's hearts (null), or the names of this device. */
+function useUsers() {
+  const { isPending, isAuthenticated } = useSession();
+  const followed = useStore(deviceFollows);
+  const users: Users = isAuthenticated ? null : followed;
+  return { isPending, isAuthenticated, users, isNone: !isPending && users?.length === 0 };
+}
+
+/** The time after which posts are new in this visit. */
+function useVisit(newest: number): number | null {
+  const [since] = useState(() => newSince());
+  useEffect(() => {
+    if (newest > 0) noteVisit(since, newest);
+  }, [since, newest]);
+  return since;
+}
+
+/** Renewed first pages: shown at once at the top of the page, else on a press. */
+function useRenewed(users: Users, first: FollowingResponse | undefined) {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<FollowingResponse | null>(null);
+  const show = async (page: FollowingResponse) => {
+    setWaiting(null);
+    await showRenewed(client, users, page);
+  };
+  const refreshes = useRefreshes(users, first, async (page) => {
+    if (scrollY < TOP_PX) await show(page);
+    else setWaiting(page);
+  });
+  const showNew = async () => {
+    scrollTo(0, 0);
+    if (waiting) await show(waiting);
+  };
+  const hasNew = waiting !== null && waiting.posts[0]?.id !== first?.posts[0]?.id;
+  return { refreshes, waiting, showNew: hasNew ? showNew : null };
+}
+
+/** The feed of whom the visitor follows, as far as it is loaded. */
+export function useFollowing() {
+  const { isPending, isAuthenticated, users, isNone } = useUsers();
+  const query = useInfiniteQuery({
+    ...followingQuery(users),
+    enabled: !isPending && !isNone,
+    placeholderData: keepPreviousData,
+  });
+  const pages = isNone ? undefined : query.data?.pages;
+  const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
+  const first = query.isPlaceholderData ? undefined : pages?.[0];
+  const { refreshes, waiting, showNew } = useRenewed(users, first);
+  const latest = waiting ?? pages?.[0];
+  return {
+    isAuthenticated,
+    isPending: isPending || (!isNone && !latest && !query.error),
+    isNone: isNone || latest?.followed === 0,
+    posts,
+    total: pages?.[0]?.total ?? 0,
+    creators: latest?.creators ?? [],
+    followed: latest?.followed ?? 0,
+    since: useVisit(posts[0]?.created ?? 0),
+    refreshes,
+    /** Shows what arrived while the visitor was further down; null: nothing did. */
+    showNew,
+    loadError: pages ? null : query.error,
+    retry: () => void query.refetch(),
+    more: {
+      pages: pages?.length ?? 0,
+      hasMore: query.hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      error: query.isFetchNextPageError ? query.error : null,
+      onMore: () => void query.fetchNextPage(),
+    },
+  };
+}
+
+export type Following = ReturnType<typeof useFollowing>;

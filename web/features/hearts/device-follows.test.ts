@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { deviceFollows, followOnDevice, unfollowOnDevice } from "./device-follows.ts";
+import { followFromToast } from "./follow-from-toast.ts";
+
+afterEach(() => {
+  localStorage.clear();
+  dismissToast();
+  vi.unstubAllGlobals();
+});
+
+test("the creator followed last comes first, once whatever its spelling", () => {
+  expect(followOnDevice("Ann")).toBe("followed");
+  expect(followOnDevice("bob")).toBe("followed");
+  expect(followOnDevice("aNN")).toBe("already");
+  expect(deviceFollows.read()).toEqual(["bob", "Ann"]);
+  unfollowOnDevice("ANN");
+  expect(deviceFollows.read()).toEqual(["bob"]);
+});
+
+test("past the limit nobody is followed, and the toast says why", () => {
+  for (let at = 0; at < MAX_FOLLOWED; at += 1) followOnDevice(`maker_${at}`);
+  followFromToast("one_more");
+  expect(deviceFollows.read()).toHaveLength(MAX_FOLLOWED);
+  expect(toastStore.read()?.description).toContain("Unfollow one");
+});
+
+test("the list is the identical object until it changes", () => {
+  followOnDevice("Ann");
+  expect(deviceFollows.read()).toBe(deviceFollows.read());
+});
+
+test.each(["{", "7", '["no name", 3, null]', '{"a":1}'])("stored %s counts as none", (text) => {
+  localStorage.setItem("followed", text);
+  expect(deviceFollows.read()).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { REDDIT_NAME } from "#schema/username.ts";
+import { createStore } from "#web/lib/store.ts";
+import { readStored, writeStored } from "#web/lib/stored.ts";
+
+const STORAGE_KEY = "followed";
+
+let read: { text: string | null; names: readonly string[] } = { text: null, names: [] };
+
+function parse(text: string | null): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    return stored
+      .filter((name): name is string => typeof name === "string" && REDDIT_NAME.test(name))
+      .slice(0, MAX_FOLLOWED);
+  } catch {
+    return [];
+  }
+}
+
+/** The creators followed on this device without an account, newest first. */
+export const deviceFollows = createStore<readonly string[]>(
+  () => {
+    const text = readStored("local", STORAGE_KEY);
+    if (text !== read.text) read = { text, names: parse(text) };
+    return read.names;
+  },
+  {
+    onServer: [],
+    connect: (notify) => {
+      addEventListener("storage", notify);
+      return () => removeEventListener("storage", notify);
+    },
+  },
+);
+
+function store(names: readonly string[]): void {
+  writeStored("local", STORAGE_KEY, names.length > 0 ? JSON.stringify(names) : null);
+  deviceFollows.notify();
+}
+
+const without = (name: string) =>
+  deviceFollows.read().filter((other) => other.toLowerCase() !== name.toLowerCase());
+
+export function followOnDevice(name: string): "followed" | "already" | "full" {
+  const others = without(name);
+  if (others.length < deviceFollows.read().length) return "already";
+  if (others.length >= MAX_FOLLOWED) return "full";
+  store([name, ...others]);
+  return "followed";
+}
+
+export const unfollowOnDevice = (name: string): void => store(without(name));

@@ -1,0 +1,21 @@
+import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { followOnDevice } from "./device-follows.ts";
+
+/** Loaded when a signed-out visitor chooses to follow. */
+export function followFromToast(name: string): void {
+  const outcome = followOnDevice(name);
+  if (outcome === "full") {
+    showToast({
+      title: "Not followed",
+      description: `A device has room for ${MAX_FOLLOWED} creators. Unfollow one on the Following page first.`,
+      tone: "destructive",
+    });
+    return;
+  }
+  showToast({
+    title: outcome === "followed" ? "Followed on this device" : "Followed already",
+    description: `The newest posts of u/${name} are on the Following page, linked at the end of each page.`,
+    tone: "success",
+  });
+}

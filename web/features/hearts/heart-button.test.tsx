@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { HeartButton } from "./heart-button.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
+
+const button = () => screen.getByRole("button");
+const look = () => ({
+  text: button().textContent,
+  pressed: button().getAttribute("aria-pressed"),
+});
+
+function renderHearts(session: AuthStatusResponse | null, times = 1) {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  if (session) client.setQueryData(queryKeys.session(), session);
+  const heart = <HeartButton type="user" id="GemHunter" initialCount={5} name="u/GemHunter" />;
+  renderInApp(
+    Array.from({ length: times }, (_, at) => <div key={at}>{heart}</div>),
+    { client },
+  );
+  return calls;
+}
+
+async function renderWithStatus(voted: boolean, heartCount: number): Promise<ApiCall[]> {
+  const calls = renderHearts(signedIn);
+  const status = await callTo(calls, "/vote-status");
+  status.answer({ items: [{ type: "user", id: "GemHunter", voted, heartCount }] });
+  await waitFor(() => expect(look().pressed).toBe(String(voted)));
+  await waitFor(() => expect(look().text).toBe(String(heartCount)));
+  return calls;
+}
+
+test("a signed-in visitor sees the list's count first, then the server's status", async () => {
+  const calls = renderHearts(signedIn);
+  expect(look()).toEqual({ text: "5", pressed: "false" });
+  const status = await callTo(calls, "/vote-status");
+  expect(status.body).toEqual({ items: [{ type: "user", id: "GemHunter" }] });
+  status.answer({ items: [{ type: "user", id: "GemHunter", voted: true, heartCount: 8 }] });
+  await waitFor(() => expect(look()).toEqual({ text: "8", pressed: "true" }));
+});
+
+test("a status that cannot be fetched leaves not voted, and the count it had", async () => {
+  const calls = renderHearts(signedIn);
+  const status = await callTo(calls, "/vote-status");
+  expect(button().getAttribute("aria-busy")).toBe("true");
+  status.answer({ success: false, error: "internal.error", message: "Not now." }, 500);
+  await waitFor(() => expect(button().getAttribute("aria-busy")).toBe("false"));
+  expect(look()).toEqual({ text: "5", pressed: "false" });
+  expect(toastStore.read()).toBeNull();
+});
+
+test("a heart is busy while its vote is under way", async () => {
+  const calls = await renderWithStatus(false, 7);
+  fireEvent.click(button());
+  const vote = await callTo(calls, "/users/GemHunter/vote");
+  await waitFor(() => expect(button().getAttribute("aria-busy")).toBe("true"));
+  vote.answer({ success: true, voted: true, heartCount: 8 });
+  await waitFor(() => expect(button().getAttribute("aria-busy")).toBe("false"));
+});
+
+test("a click shows at once, and the server's count replaces it", async () => {
+  const calls = await renderWithStatus(false, 7);
+  fireEvent.click(button());
+  await waitFor(() => expect(look()).toEqual({ text: "8", pressed: "true" }));
+  const vote = await callTo(calls, "/users/GemHunter/vote");
+  expect(vote.method).toBe("POST");
+  vote.answer({ success: true, voted: true, heartCount: 11 });
+  await waitFor(() => expect(look()).toEqual({ text: "11", pressed: "true" }));
+  expect(toastStore.read()?.title).toBe("Vote Added");
+});
+
+test("a failure takes the click back and shows the server's sentence", async () => {
+  const calls = await renderWithStatus(true, 7);
+  fireEvent.click(button());
+  await waitFor(() => expect(look()).toEqual({ text: "6", pressed: "false" }));
+  const vote = await callTo(calls, "/users/GemHunter/vote");
+  expect(vote.method).toBe("DELETE");
+  vote.answer({ success: false, error: "http.internal", message: "Not now." }, 500);
+  await waitFor(() => expect(look()).toEqual({ text: "7", pressed: "true" }));
+  expect(toastStore.read()).toMatchObject({
+    title: "Remove Vote Failed",
+    description: "Not now.",
+    tone: "destructive",
+  });
+});
+
+test("two buttons of one target share the heart and one status call", async () => {
+  const calls = renderHearts(signedIn, 2);
+  const status = await callTo(calls, "/vote-status");
+  status.answer({ items: [{ type: "user", id: "GemHunter", voted: false, heartCount: 7 }] });
+  await waitFor(() => expect(screen.getAllByText("7")).toHaveLength(2));
+  const [first] = screen.getAllByRole("button");
+  if (first) fireEvent.click(first);
+  await waitFor(() => expect(screen.getAllByText("8")).toHaveLength(2));
+  expect(calls.filter(({ url }) => url.endsWith("/vote-status"))).toHaveLength(1);
+});
+
+test("signed out, the button is disabled, keeps the list's count and a click asks to log in", async () => {
+  const calls = renderHearts(signedOut);
+  expect(button().getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(button());
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Authentication Required"));
+  expect(toastStore.read()?.description).toBe("Please log in to vote for users.");
+  expect(look()).toEqual({ text: "5", pressed: "false" });
+  expect(calls).toEqual([]);
+});
+
+test("a click before the session is known votes once it is", async () => {
+  const calls = renderHearts(null);
+  expect(button().getAttribute("aria-disabled")).toBe("false");
+  fireEvent.click(button());
+  expect(toastStore.read()).toBeNull();
+  const session = await callTo(calls, "/api/auth/status");
+  session.answer(signedIn);
+  const vote = await callTo(calls, "/users/GemHunter/vote");
+  expect(vote.method).toBe("POST");
+});

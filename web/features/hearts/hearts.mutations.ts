@@ -1,0 +1,125 @@
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { VoteResponse } from "#schema/api/hearts.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { ApiError, isSignedOut } from "#web/api/api-error.ts";
+import { request } from "#web/api/client.ts";
+import { sessionQuery } from "#web/features/auth/session.queries.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import {
+  type Heart,
+  heartKey,
+  heartRescue,
+  type HeartTarget,
+  setHeart,
+  toggled,
+} from "./heart-cache.ts";
+import { heartMessages } from "./hearts.messages.ts";
+
+const boards = { user: "users", post: "posts" } as const;
+
+interface Voted extends Heart {
+  message: string | undefined;
+}
+
+async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
+  const { type, id } = target;
+  const path = `/api/leaderboard/${boards[type]}/${encodeURIComponent(id)}/vote`;
+  const method = before.voted ? "DELETE" : "POST";
+  const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
+    if (before.voted || !heartRescue.retry) throw error;
+    return heartRescue.retry(error, target);
+  });
+  if (!answer.success) {
+    const sentence = answer.message ?? "";
+    throw new ApiError({ status: 200, code: null, sentence, body: answer });
+  }
+  const expected = toggled(before);
+  return {
+    voted: answer.voted ?? expected.voted,
+    heartCount: answer.heartCount ?? expected.heartCount,
+    message: answer.message,
+  };
+}
+
+function showFailed(error: unknown, { type }: HeartTarget, { voted }: Heart): void {
+  const words = voted ? heartMessages.removeFailed : heartMessages.addFailed;
+  showFailure(error, { title: words.title, sentence: words[type] });
+}
+
+const askToLogIn = (target: HeartTarget, before: Heart): Promise<void> =>
+  import("./ask-to-log-in.ts").then(
+    (m) => m.askToLogIn(target),
+    (error: unknown) => showFailed(error, target, before),
+  );
+
+function showVoteFailure(error: unknown, target: HeartTarget, before: Heart): void {
+  if (isSignedOut(error)) {
+    if (!before.voted) void askToLogIn(target, before);
+    return;
+  }
+  if (error instanceof ApiError && error.code === "hearts.removed") {
+    showToast({ ...heartMessages.targetRemoved, tone: "destructive" });
+    return;
+  }
+  showFailed(error, target, before);
+}
+
+function showVoteSuccess({ type }: HeartTarget, before: Heart, message?: string): void {
+  const { added, removed } = heartMessages;
+  if (before.voted) showToast({ ...removed, tone: "success" });
+  else showToast({ title: added.title, description: message || added[type], tone: "success" });
+}
+
+/** The server's last answer for each heart with a vote under way: what a failure reverts to. */
+const confirmedHearts = new Map<string, Heart>();
+
+/**
+ * The change shows at once. Votes for one target reach the server one after the other, and only the
+ * last answer is shown, so that fast clicks do not flicker.
+ */
+export const heartMutation = (client: QueryClient, target: HeartTarget) => {
+  const mutationKey = heartKey(target);
+  const name = mutationKey.join("/");
+  return mutationOptions({
+    mutationKey,
+    scope: { id: name },
+    mutationFn: (before: Heart) => sendVote(target, before),
+    onMutate: (before) => {
+      void client.cancelQueries({ queryKey: mutationKey });
+      if (!confirmedHearts.has(name)) confirmedHearts.set(name, before);
+      setHeart(client, target, toggled(before));
+    },
+    onSuccess: ({ message, ...heart }, before) => {
+      confirmedHearts.set(name, heart);
+      showVoteSuccess(target, before, message);
+      // Every saved list: a heart of a post may wait instead.
+      const queryKey = queryKeys.saved("users").slice(0, -1);
+      void client.invalidateQueries({ queryKey, refetchType: "none" });
+      if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
+    },
+    onError: (error, before) => showVoteFailure(error, target, before),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) > 1) return;
+      const heart = confirmedHearts.get(name);
+      confirmedHearts.delete(name);
+      if (heart) setHeart(client, target, heart);
+    },
+  });
+};
+
+/**
+ * Not `useMutation`: that costs an observer per card, and a card mounted before the session was known
+ * has to vote as well.
+ */
+export async function toggleHeart(
+  client: QueryClient,
+  target: HeartTarget,
+  shown: Heart,
+): Promise<void> {
+  const { isAuthenticated } = await client.ensureQueryData(sessionQuery());
+  if (!isAuthenticated) return askToLogIn(target, shown);
+  const before = client.getQueryData<Heart>(heartKey(target)) ?? shown;
+  const mutation = client.getMutationCache().build(client, heartMutation(client, target));
+  await mutation.execute(before).catch(() => undefined);
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import type { Heart, HeartTarget } from "./heart-cache.ts";
+
+const load = () => import("./hearts.mutations.ts");
+
+/** Called where a vote is likely, so that its code is there at the press. */
+export const preloadVotes = (): void => void load().catch(() => undefined);
+
+/** A press during the load counts: its vote begins once the code is there. */
+export async function toggleHeart(
+  client: QueryClient,
+  target: HeartTarget,
+  shown: Heart,
+): Promise<void> {
+  const votes = await load().catch(() => null);
+  if (votes) return votes.toggleHeart(client, target, shown);
+  showToast({
+    title: "Vote Failed",
+    description: "Check your connection, then reload the page.",
+    tone: "destructive",
+  });
+}

@@ -1,0 +1,15 @@
+import type { TargetType } from "#schema/api/hearts.ts";
+
+/** The specification's words to signed-out visitors, and what they can press. */
+export const logInMessages = {
+  authentication: {
+    title: "Authentication Required",
+    user: "Please log in to vote for users.",
+    post: "Please log in to vote for posts.",
+  },
+  follow: { label: "Follow on this device" },
+  logIn: { label: "Log in" },
+} as const satisfies Record<
+  string,
+  { title?: string; label?: string } & Partial<Record<TargetType, string>>
+>;

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EmbedMedia } from "#schema/media.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { EmbedView } from "./embed-view.tsx";
+
+const MEDIA: EmbedMedia = {
+  kind: "embed",
+  platform: "streamable",
+  isEmbedded: true,
+  embedUrl: "about:blank",
+  watchUrl: "https://streamable.com/abc",
+  poster: null,
+  width: 16,
+  height: 9,
+  caption: null,
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const frame = () => screen.queryByTitle("A clip");
+
+test("a frame that never loads gives way to a notice with its link, and can be tried again", () => {
+  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  wait(9_999);
+  expect(frame()).not.toBeNull();
+  wait(1);
+  expect(frame()).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("Video Error");
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open Original Video" });
+  expect(link.href).toBe(MEDIA.watchUrl);
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(frame()).not.toBeNull();
+});
+
+test("a frame that has loaded stays", () => {
+  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  fireEvent.load(screen.getByTitle("A clip"));
+  wait(60_000);
+  expect(frame()).not.toBeNull();
+});

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import type { GalleryMedia, SingleMedia } from "#schema/media.ts";
+import { Icon } from "#view/icon.tsx";
+import { allowsMotion } from "#web/lib/motion.ts";
+
+export function stillOf(item: SingleMedia): string | null {
+  return item.kind === "image" ? (item.srcset[0]?.url ?? item.image.url) : item.poster;
+}
+
+function StripPicture({ url, isVideo }: { url: string | null; isVideo: boolean }) {
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  if (!url || state === "failed")
+    return <Icon name={isVideo ? "video" : "image"} className="m-auto text-white/70" />;
+  return (
+    <>
+      {state === "loading" && <span className="strip-spinner" />}
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onLoad={() => setState("loaded")}
+        onError={() => setState("failed")}
+        className="absolute inset-0 size-full object-cover"
+      />
+    </>
+  );
+}
+
+/** Scrolls the strip alone: scrollIntoView would also move the page around it. */
+function useCurrentInView(slide: number) {
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const list = strip.current;
+    const item = list?.children[slide];
+    if (!list || !(item instanceof HTMLElement)) return;
+    const left = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
+    list.scrollTo({ left, behavior: allowsMotion() ? "smooth" : "instant" });
+  }, [slide]);
+  return strip;
+}
+
+export function GalleryStrip({
+  media,
+  slide,
+  onSlide,
+}: {
+  media: GalleryMedia;
+  slide: number;
+  onSlide: (slide: number) => void;
+}) {
+  const strip = useCurrentInView(slide);
+  return (
+    <ul
+      ref={strip}
+      data-own-swipe
+      className="relative flex shrink-0 justify-center-safe gap-2 overflow-x-auto overscroll-x-contain bg-black p-2"
+    >
+      {media.items.map((item, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-label={`Image ${index + 1}`}
+            aria-current={index === slide}
+            onClick={() => onSlide(index)}
+            className="relative grid size-13 overflow-hidden rounded-sm bg-white/10 opacity-60 outline-offset-1 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 aria-[current=true]:ring-white"
+          >
+            <StripPicture url={stillOf(item)} isVideo={item.kind !== "image"} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

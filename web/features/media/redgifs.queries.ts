@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+
+export const redgifsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.redgifs(id),
+    queryFn: ({ client, queryKey, signal }) => {
+      // A second request means that the first one's addresses did not play, so it bypasses caches.
+      const retry = client.getQueryData(queryKey) === undefined ? null : 1;
+      return request<RedgifsResponse>(pathOfKey([...queryKey, { retry }]), { signal });
+    },
+    // The addresses are signed and expire.
+    gcTime: 5 * 60_000,
+  });

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { setMaxHeight } from "./video-quality.ts";
+import { parseVolume } from "./playback.ts";
+import type { PlayableVideo } from "./video-candidates.ts";
+import { VideoPlayer } from "./video-player.tsx";
+
+const file = (url: string) => ({ url, type: "video/mp4", quality: "hd" as const, label: "" });
+
+const VIDEO: PlayableVideo = {
+  hlsUrl: null,
+  sources: [file("https://v.redd.it/a/720.mp4"), file("https://v.redd.it/a/480.mp4")],
+  poster: null,
+  isLoop: false,
+  hasAudio: true,
+  width: 1280,
+  height: 720,
+};
+
+const video = () => screen.getByLabelText<HTMLVideoElement>("A clip");
+const failToPlay = () => fireEvent.error(video());
+
+function renderVideo(media: PlayableVideo, onDead?: () => void) {
+  renderInApp(<VideoPlayer media={media} title="A clip" active={false} onDead={onDead} />);
+}
+
+const ladder = (height: number) => ({
+  ...file(`https://v.redd.it/a/${height}.mp4`),
+  label: `${height}p`,
+});
+
+afterEach(() => {
+  setSavesData(false);
+  setMaxHeight(null);
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test("the first address is tried first, and the next one when it fails", () => {
+  renderVideo(VIDEO);
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+  failToPlay();
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
+test("when every address has failed, the player says so and can start over", () => {
+  renderVideo(VIDEO);
+  failToPlay();
+  failToPlay();
+  expect(screen.getByRole("alert").textContent).toContain("Video Error");
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+});
+
+test("an owner with something else to show takes over after the last address", () => {
+  let calls = 0;
+  renderVideo(VIDEO, () => (calls += 1));
+  failToPlay();
+  expect(calls).toBe(0);
+  failToPlay();
+  expect(calls).toBe(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a video without any address is unavailable", () => {
+  renderVideo({ ...VIDEO, sources: [] });
+  expect(screen.getByRole("alert").textContent).toContain("Video Unavailable");
+});
+
+test("an address that has given no data after five seconds counts as failed", () => {
+  vi.useFakeTimers();
+  renderVideo(VIDEO);
+  wait(4_999);
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+  wait(1);
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+  wait(5_000);
+  expect(screen.getByRole("alert").textContent).toContain("Video Error");
+});
+
+test("a press of play starts the five seconds anew", () => {
+  vi.useFakeTimers();
+  renderVideo(VIDEO);
+  wait(4_000);
+  fireEvent.play(video());
+  wait(4_999);
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+  wait(1);
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
+test("any data ends the wait, however long the rest takes", () => {
+  vi.useFakeTimers();
+  renderVideo(VIDEO);
+  fireEvent.progress(video());
+  wait(60_000);
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+});
+
+test("the volume is kept for the next video and the next visit", () => {
+  renderVideo(VIDEO);
+  expect(video().volume).toBe(1);
+  video().volume = 0.4;
+  fireEvent.volumeChange(video());
+  expect(localStorage.getItem("volume")).toBe("0.4");
+  cleanup();
+  renderVideo(VIDEO);
+  fireEvent.loadStart(video());
+  expect(video().volume).toBe(0.4);
+});
+
+test.each([
+  [null, 1],
+  ["0", 0],
+  ["0.25", 0.25],
+  ["7", 1],
+  ["loud", 1],
+])("a stored volume of %s is read as %d", (stored, volume) => {
+  expect(parseVolume(stored)).toBe(volume);
+});
+
+test("the chosen quality is an upper limit, for this video, the next and the next visit", () => {
+  const media = { ...VIDEO, sources: [ladder(1080), ladder(720), ladder(360)] };
+  renderVideo(media);
+  expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+  expect(localStorage.getItem("video-quality")).toBe("720");
+  cleanup();
+  renderVideo({ ...media, sources: [ladder(1080), ladder(480)] });
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
+test("a video of one quality and a loop have no choice of it", () => {
+  renderVideo({ ...VIDEO, sources: [ladder(720)] });
+  expect(screen.queryByLabelText("Video quality")).toBeNull();
+  cleanup();
+  renderVideo({ ...VIDEO, isLoop: true });
+  expect(screen.queryByLabelText("Video quality")).toBeNull();
+});
+
+test("under the data saver a video stays a still in at most 480p until it is played", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  setSavesData(true);
+  const sources = [ladder(1080), ladder(480), ladder(240)];
+  renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
+  fireEvent.loadedMetadata(video());
+  expect(video().preload).toBe("none");
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+  expect(play).not.toHaveBeenCalled();
+  cleanup();
+  setSavesData(false);
+  renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
+  expect(play).toHaveBeenCalled();
+});

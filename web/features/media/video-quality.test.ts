@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import type { VideoSource } from "#schema/media.ts";
+import { levelWithin, withinHeight } from "./video-quality.ts";
+
+const source = (label: string, quality: VideoSource["quality"] = "hd"): VideoSource => ({
+  url: `https://a.example/${label}`,
+  type: "video/mp4",
+  quality,
+  label,
+});
+
+const labels = (sources: VideoSource[]) => sources.map(({ label }) => label);
+
+test("files within the limit come first, best first, then the smallest of the others", () => {
+  const all = [source("1080p"), source("720p"), source("480p"), source("240p")];
+  expect(labels(withinHeight(all, 480))).toEqual(["480p", "240p", "720p", "1080p"]);
+  expect(labels(withinHeight(all, 240))).toEqual(["240p", "480p", "720p", "1080p"]);
+  expect(labels(withinHeight(all, null))).toEqual(["1080p", "720p", "480p", "240p"]);
+});
+
+test("a file without a height is judged by its quality's name", () => {
+  const all = [source("HD", "hd"), source("SD", "sd")];
+  expect(labels(withinHeight(all, 480))).toEqual(["SD", "HD"]);
+});
+
+test("of a stream's levels the best within the limit, else the smallest", () => {
+  const levels = [{ height: 360 }, { height: 1080 }, { height: 720 }];
+  expect(levelWithin(levels, 720)).toBe(2);
+  expect(levelWithin(levels, 240)).toBe(0);
+  expect(levelWithin(levels, null)).toBe(-1);
+  expect(levelWithin([], 480)).toBe(-1);
+});

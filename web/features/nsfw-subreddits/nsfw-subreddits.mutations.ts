@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MessageResponse } from "#schema/api/auth.ts";
+import type { NsfwSubredditResponse } from "#schema/api/nsfw-subreddits.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
+
+const PATH = pathOfKey(queryKeys.nsfwSubreddits());
+
+/** The server's sentence is the whole toast: there is no title of ours above it. */
+function showSentence(error: unknown, fallback: string): void {
+  showToast({ title: failureSentence(error, fallback), tone: "destructive" });
+}
+
+/** The form shows this failure at its input instead of in a toast. */
+export const isAlreadyListed = (error: unknown): boolean =>
+  failureSentence(error, "").includes("already exists");
+
+export function useAddSubreddit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) =>
+      request<NsfwSubredditResponse>(PATH, { method: "POST", body: { name, isDefault: false } }),
+    onSuccess: () => {
+      showToast({ title: nsfwMessages.added, tone: "success" });
+      return client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
+    },
+    onError: (error) => {
+      if (isSignedOut(error) || isAlreadyListed(error)) return;
+      showSentence(error, nsfwMessages.addFailed);
+    },
+  });
+}
+
+export function useRemoveSubreddit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<MessageResponse>(`${PATH}/${id}`, { method: "DELETE" }),
+    onSuccess: () => {
+      showToast({ title: nsfwMessages.removed, tone: "success" });
+      return client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) showSentence(error, nsfwMessages.removeFailed);
+    },
+  });
+}

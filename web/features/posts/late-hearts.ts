@@ -1,0 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
+import { seedHearts } from "#web/features/hearts/heart-cache.ts";
+import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
+import { heartsIn, type searchQuery } from "./posts.queries.ts";
+
+/** The page with the counts that it was sent without. */
+async function filled(client: QueryClient, page: ListingAnswer): Promise<ListingAnswer> {
+  const targets = heartsIn(page);
+  const hearts = await Promise.all(targets.map(requestHeartStatus));
+  const counts = targets.map((target, at) => ({
+    ...target,
+    heartCount: hearts[at]?.heartCount ?? 0,
+  }));
+  seedHearts(client, counts);
+  const byId = new Map(counts.map(({ id, heartCount }) => [id, heartCount]));
+  const { posts, userInfo } = page;
+  return {
+    ...page,
+    posts: posts.map((post) => ({ ...post, heartCount: byId.get(post.id) ?? 0 })),
+    userInfo: userInfo && { ...userInfo, heartCount: byId.get(userInfo.username) ?? 0 },
+  };
+}
+
+/** Puts the page with its counts into the place of the one without. */
+export async function fillHearts(
+  client: QueryClient,
+  page: ListingAnswer,
+  { queryKey }: ReturnType<typeof searchQuery>,
+): Promise<void> {
+  const whole = await filled(client, page);
+  client.setQueryData(
+    queryKey,
+    (data) => data && { ...data, pages: data.pages.map((one) => (one === page ? whole : one)) },
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from "react";
+
+const SHORTCUTS: [keys: string[], meaning: string][] = [
+  [["J"], "Next post"],
+  [["K"], "Previous post"],
+  [["←", "→"], "Pictures of a gallery"],
+  [["H"], "Heart"],
+  [["S"], "Slideshow"],
+  [["F"], "Full screen"],
+  [["M"], "Mute"],
+  [["?"], "This list"],
+  [["Esc"], "Close"],
+];
+
+const LIST_ID = "viewer-shortcuts";
+
+export function toggleShortcuts(): void {
+  document.getElementById(LIST_ID)?.togglePopover();
+}
+
+/** The browser's own popover: Esc and a click beside it close it, and only it. */
+export function Shortcuts() {
+  const titleId = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        popoverTarget={LIST_ID}
+        className="hidden size-11 shrink-0 place-items-center rounded-full text-base font-semibold text-quiet transition-colors hover:bg-raised hover:text-text lg:grid"
+      >
+        ?
+      </button>
+      <section id={LIST_ID} popover="auto" aria-labelledby={titleId} className="shortcuts">
+        <h3 id={titleId} className="mb-3 font-display text-base font-bold">
+          Keyboard shortcuts
+        </h3>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">
+          {SHORTCUTS.map(([keys, meaning]) => (
+            <div key={meaning} className="contents">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="grid min-w-7 place-items-center rounded-sm border border-line bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Post } from "#schema/api/posts.ts";
+import { stagePicture } from "#web/features/media/stage-picture.ts";
+import { savesData } from "#web/features/data-saver/data-saver.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { preloadImage } from "#web/lib/preload-image.ts";
+import { shortId } from "./posts.queries.ts";
+
+export interface PostList {
+  id: string;
+  posts: readonly Post[];
+  /** Of the post in `posts`, or -1. */
+  index: number;
+  hasMore: boolean;
+  /** How many pages of the listing are loaded, for a list that shows only some of its posts. */
+  pages?: number | undefined;
+  /** Why the last page could not be loaded. */
+  error?: unknown;
+  onMore?: (() => void) | undefined;
+  onShow: (id: string) => void;
+}
+
+function usePreloadNext(next: Post | undefined): void {
+  useEffect(() => {
+    if (next?.media.kind === "image" && !savesData()) preloadImage(stagePicture(next.media));
+  }, [next]);
+}
+
+/** Asks for the next page at the last post, and for further ones while a post is awaited. */
+function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): void {
+  const loadMore = useEffectEvent(() => list.onMore?.());
+  // Once per count: after a failure, a source that is down would be called without end.
+  const countAtEnd = isAtEnd ? list.posts.length : 0;
+  const pageAwaited = isAwaiting ? (list.pages ?? 0) + 1 : 0;
+  useEffect(() => {
+    if (countAtEnd > 0) loadMore();
+  }, [countAtEnd]);
+  useEffect(() => {
+    if (pageAwaited > 0) loadMore();
+  }, [pageAwaited]);
+}
+
+/** Past the last loaded post, the viewer waits for the next page and then goes on. */
+function useNextPost(list: PostList, next: Post | undefined) {
+  const { id, index, posts, hasMore, error, onShow } = list;
+  const [awaited, setAwaited] = useState<{ after: string; error: unknown } | null>(null);
+  const isAtEnd = index >= 0 && index === posts.length - 1 && hasMore;
+  const wanted = awaited?.after === id ? awaited : null;
+  const hasFailed = wanted !== null && Boolean(error) && error !== wanted.error;
+  const isAwaiting = wanted !== null && isAtEnd && !hasFailed;
+  const arrivedId = wanted && next ? shortId(next.id) : null;
+  useLoadMore(list, isAtEnd, isAwaiting);
+
+  const show = useEffectEvent(onShow);
+  useEffect(() => {
+    if (arrivedId) show(arrivedId);
+  }, [arrivedId]);
+  const report = useEffectEvent(() =>
+    showFailure(error, { title: "The next posts could not be loaded" }),
+  );
+  useEffect(() => {
+    if (hasFailed) report();
+  }, [hasFailed]);
+
+  function goTo(post: Post | undefined) {
+    setAwaited(null);
+    if (post) onShow(shortId(post.id));
+  }
+  function goNext() {
+    if (isAtEnd) setAwaited({ after: id, error });
+    else goTo(next);
+  }
+  return { goNext, goTo, isAwaiting, hasNext: next !== undefined || isAtEnd };
+}
+
+export function usePostNavigation(list: PostList, post: Post | undefined) {
+  const { id, posts, index } = list;
+  const [at, setAt] = useState({ id, slide: 0 });
+  const slide = at.id === id ? at.slide : 0;
+  const setSlide = (to: number) => setAt({ id, slide: to });
+  const slides = post?.media.kind === "gallery" ? post.media.items.length : 1;
+  const [previous, next] = [posts[index - 1], index < 0 ? undefined : posts[index + 1]];
+  usePreloadNext(next);
+  const { goNext, goTo, isAwaiting, hasNext } = useNextPost(list, next);
+
+  const turn = (by: number) => setSlide((slide + by + slides) % slides);
+  return {
+    slide,
+    setSlide,
+    slides,
+    turn,
+    isAwaiting,
+    hasNext,
+    hasPrevious: previous !== undefined,
+    goNext,
+    goPrevious: () => goTo(previous),
+    advance: () => (slide + 1 < slides ? turn(1) : goNext()),
+  };
+}

@@ -1,0 +1,105 @@
+import { useRef, type TouchEvent } from "react";
+import { allowsMotion } from "#web/lib/motion.ts";
+
+const MIN_DOWN_PX = 90;
+const MIN_SIDEWAYS_PX = 60;
+/** Beside the screen's edges a sideways swipe is the system's way back. */
+const EDGE_PX = 24;
+/** The height of the slider in a browser's video controls. */
+const CONTROLS_PX = 72;
+
+interface Swipe {
+  x: number;
+  y: number;
+  /** A gallery uses up its own pictures first. */
+  canGoLeft: boolean;
+  canGoRight: boolean;
+  canGoDown: boolean;
+}
+
+export interface SwipeTargets {
+  onDown: () => void;
+  /** null where there is no further post. */
+  onLeft: (() => void) | null;
+  onRight: (() => void) | null;
+}
+
+function hasOwnDrag(target: Element, y: number): boolean {
+  if (target.closest("[data-own-swipe], [data-zoomed]")) return true;
+  if (!(target instanceof HTMLVideoElement) || !target.controls) return false;
+  return y > target.getBoundingClientRect().bottom - CONTROLS_PX;
+}
+
+function startSwipe(stage: HTMLElement, { clientX: x, clientY: y, target }: Touch): Swipe | null {
+  if (!(target instanceof Element) || hasOwnDrag(target, y)) return null;
+  const track = target.closest(".gallery-track");
+  const isAtEdge = x < EDGE_PX || x > innerWidth - EDGE_PX;
+  const end = track ? track.scrollWidth - track.clientWidth - 2 : 0;
+  return {
+    x,
+    y,
+    canGoLeft: !isAtEdge && (!track || track.scrollLeft >= end),
+    canGoRight: !isAtEdge && (!track || track.scrollLeft <= 2),
+    canGoDown: (stage.closest("[data-scroller]")?.scrollTop ?? 0) <= 0,
+  };
+}
+
+/** The sideways way of the finger, as far as it may move the post. */
+function sidewaysOf(swipe: Swipe, dx: number, dy: number): number {
+  const isSideways = Math.abs(dx) > 1.5 * Math.abs(dy);
+  return isSideways && (dx < 0 ? swipe.canGoLeft : swipe.canGoRight) ? dx : 0;
+}
+
+function glide(media: HTMLElement | null | undefined, from: string): void {
+  if (!media) return;
+  media.style.translate = "";
+  if (allowsMotion())
+    media.animate({ translate: [from, "0"] }, { duration: 180, easing: "ease-out" });
+}
+
+const mediaOf = (stage: HTMLElement) => stage.querySelector<HTMLElement>(".viewer-media");
+
+function measure(from: Swipe | null, touch: Touch | undefined) {
+  if (!from || !touch) return null;
+  const [dx, dy] = [touch.clientX - from.x, touch.clientY - from.y];
+  return { dx, dy, sideways: sidewaysOf(from, dx, dy), from };
+}
+
+/** A swipe to the side shows the next or previous post, one down closes the viewer. */
+export function useStageSwipe({ onDown, onLeft, onRight }: SwipeTargets) {
+  const swipe = useRef<Swipe | null>(null);
+
+  function release({ type, currentTarget, nativeEvent }: TouchEvent<HTMLElement>) {
+    const moved = measure(swipe.current, nativeEvent.changedTouches[0]);
+    swipe.current = null;
+    if (!moved) return;
+    const { dx, dy, sideways, from } = moved;
+    const go = sideways < 0 ? onLeft : onRight;
+    if (Math.abs(sideways) > MIN_SIDEWAYS_PX && go && type !== "touchcancel") {
+      go();
+      glide(mediaOf(currentTarget), sideways < 0 ? "100%" : "-100%");
+    } else {
+      if (sideways !== 0) glide(mediaOf(currentTarget), `${sideways}px`);
+      if (from.canGoDown && dy > MIN_DOWN_PX && dy > 2 * Math.abs(dx)) onDown();
+    }
+  }
+
+  return {
+    onTouchStart({ currentTarget, nativeEvent: { touches } }: TouchEvent<HTMLElement>) {
+      const touch = touches.length === 1 ? touches[0] : null;
+      swipe.current = touch ? startSwipe(currentTarget, touch) : null;
+      const media = mediaOf(currentTarget);
+      if (media) media.style.translate = "";
+    },
+    onTouchMove({ currentTarget, nativeEvent }: TouchEvent<HTMLElement>) {
+      const moved = measure(swipe.current, nativeEvent.changedTouches[0]);
+      const media = mediaOf(currentTarget);
+      if (!moved || !media || !allowsMotion()) return;
+      // A post without a neighbour on that side gives way a little, so that its end is felt.
+      const share = (moved.sideways < 0 ? onLeft : onRight) ? 1 : 0.25;
+      media.style.translate = moved.sideways === 0 ? "" : `${moved.sideways * share}px`;
+    },
+    onTouchEnd: release,
+    onTouchCancel: release,
+  };
+}

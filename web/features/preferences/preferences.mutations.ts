@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  Preferences,
+  PreferencesResponse,
+  PreferencesUpdate,
+} from "#schema/api/preferences.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { type FailureWords, isSignedOut } from "#web/api/api-error.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { preferencesMessages } from "./preferences.messages.ts";
+
+const PATH = pathOfKey(queryKeys.preferences());
+
+interface PreferencesChange<Change> {
+  send: (change: Change) => Promise<PreferencesResponse>;
+  /** What the page shows until the answer is there. */
+  expect: (before: Preferences, change: Change) => Preferences;
+  done: { title: string; description: string };
+  failed: FailureWords;
+  signedOut: string;
+}
+
+/** Changes are sent one after the other, so that the last one is what the server keeps. */
+function useChangePreferences<Change>(options: PreferencesChange<Change>) {
+  const client = useQueryClient();
+  const queryKey = queryKeys.preferences();
+  return useMutation({
+    scope: { id: "preferences" },
+    mutationFn: options.send,
+    onMutate: (change) => {
+      void client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Preferences>(queryKey);
+      client.setQueryData(queryKey, options.expect(before ?? DEFAULT_PREFERENCES, change));
+      return { before };
+    },
+    onSuccess: ({ preferences }) => {
+      client.setQueryData(queryKey, preferences);
+      showToast({ ...options.done, tone: "success" });
+    },
+    onError: (error, _change, context) => {
+      if (isSignedOut(error)) {
+        const { title } = preferencesMessages.authentication;
+        showToast({ title, description: options.signedOut, tone: "destructive" });
+        return;
+      }
+      client.setQueryData(queryKey, context?.before ?? DEFAULT_PREFERENCES);
+      showFailure(error, options.failed);
+    },
+  });
+}
+
+export const useUpdatePreferences = () =>
+  useChangePreferences({
+    send: (body: PreferencesUpdate) => request<PreferencesResponse>(PATH, { method: "PUT", body }),
+    expect: (before, change) => ({ ...before, ...change }),
+    failed: preferencesMessages.updateFailed,
+    done: preferencesMessages.updated,
+    signedOut: preferencesMessages.authentication.save,
+  });
+
+export const useResetPreferences = () =>
+  useChangePreferences<void>({
+    send: () => request<PreferencesResponse>(`${PATH}/reset`, { method: "POST" }),
+    expect: () => DEFAULT_PREFERENCES,
+    failed: preferencesMessages.resetFailed,
+    done: preferencesMessages.reset,
+    signedOut: preferencesMessages.authentication.reset,
+  });

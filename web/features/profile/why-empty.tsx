@@ -1,0 +1,101 @@
+import { brand } from "#schema/brand.ts";
+import { REMOVED_TITLE } from "#schema/pages.ts";
+import { RemovedSection } from "#view/removed-section.tsx";
+import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
+import { usePageTitle } from "#web/lib/page-title.ts";
+import { Link } from "#web/link.tsx";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+
+/** Where to go from a creator without posts. */
+function NextSteps({ username }: { username?: string }) {
+  return (
+    <>
+      <Link to={paths.leaderboard()} className={buttonClass("primary")}>
+        See top creators
+      </Link>
+      {username && (
+        <a
+          href={`${brand.links.reddit}/user/${encodeURIComponent(username)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass("secondary")}
+        >
+          Open on Reddit
+        </a>
+      )}
+    </>
+  );
+}
+
+function InvalidUser() {
+  return (
+    <EmptyState heading="h1" icon="user" title="Invalid User">
+      <p>Please search for a valid Reddit username.</p>
+    </EmptyState>
+  );
+}
+
+function UserNotFound({ username }: { username: string }) {
+  return (
+    <EmptyState heading="h1" icon="user" title="User Not Found">
+      <p>The user &quot;u/{username}&quot; could not be found on Reddit.</p>
+      <p className="mt-2 text-sm">
+        It may be misspelt, deleted or hidden by Reddit. Check the name and search again.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** The title of the Worker's page, which names nobody. */
+function Removed({ username }: { username: string }) {
+  usePageTitle(REMOVED_TITLE);
+  return (
+    <RemovedSection
+      username={username}
+      action={
+        <>
+          <NextSteps />
+          <Link to={paths.contact()} className={buttonClass("secondary")}>
+            Contact us
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+/** In place of a creator's posts. Without an answer, the name was none to search for. */
+export function WhyEmpty({ username, answer }: { username: string; answer: ListingAnswer | null }) {
+  if (!answer) return <InvalidUser />;
+  if (!answer.userExists) return <UserNotFound username={username} />;
+  if (answer.profileState === "removed") return <Removed username={username} />;
+  if (answer.profileState === "suspended") {
+    return (
+      <EmptyState icon="warning" title="Account suspended" action={<NextSteps />}>
+        <p>Reddit has suspended u/{username}, so there are no posts to show.</p>
+        <p className="mt-2 text-sm">Search another name, or look at who has the most hearts.</p>
+      </EmptyState>
+    );
+  }
+  if (answer.profileState === "hidden") {
+    return (
+      <EmptyState
+        icon="eyeOff"
+        title="This profile is hidden"
+        action={<NextSteps username={username} />}
+      >
+        <p>u/{username} keeps their posts out of sight on Reddit. We respect that.</p>
+        <p className="mt-2 text-sm">
+          Their profile on Reddit may say more. Or search another name.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="image" title="No posts to display" action={<NextSteps username={username} />}>
+      <p>u/{username} has not posted any pictures, galleries, GIFs or videos.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Feedback } from "#schema/api/feedback.ts";
+import { REMOVAL_KINDS, type RemovalKind, removalKey } from "#schema/api/removals.ts";
+
+/** What the form is filled in with; the state of a history entry. */
+export interface RemovalDraft {
+  removal: { kind: RemovalKind; key: string };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** The draft in a history entry's state, which an older version of the app may have written. */
+export function draftIn(state: unknown): RemovalDraft["removal"] | null {
+  const removal = isRecord(state) ? state["removal"] : null;
+  if (!isRecord(removal)) return null;
+  const kind = REMOVAL_KINDS.find((one) => one === removal["kind"]);
+  return kind && typeof removal["key"] === "string" ? { kind, key: removal["key"] } : null;
+}
+
+function kindOf(title: string): RemovalKind {
+  if (title.endsWith("community")) return "subreddit";
+  return title.endsWith("post") ? "post" : "user";
+}
+
+/**
+ * Of a request as the Worker stores it: the kind ends its title; the link is its address, or one of the first
+ * two paragraphs. A link that names nothing is filled in as it is, for the admin to read.
+ */
+export function draftOfRequest({ title, description, url }: Feedback): RemovalDraft {
+  const kind = kindOf(title);
+  const paragraphs = description.split("\n\n").slice(0, 2);
+  const named = [url ?? "", ...paragraphs].find((text) => removalKey(kind, text) !== null);
+  return { removal: { kind, key: named ?? url ?? paragraphs[0] ?? "" } };
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { codePoints } from "#schema/api/fields.ts";
+import {
+  type Removal,
+  type RemovalKind,
+  type RemovalRequest,
+  removalRequest,
+} from "#schema/api/removals.ts";
+import { formFailure } from "#web/api/api-error.ts";
+import type { FormDraft } from "#web/lib/form-draft.ts";
+import { type Checked, checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { KIND_OPTIONS, REASON_OPTIONS } from "./removal-labels.ts";
+import { removalMessages } from "./removals.messages.ts";
+import { isAlreadyRemoved, useAddRemoval } from "./removals.mutations.ts";
+
+const KEY_FIELDS: Record<RemovalKind, { label: string; hint: string }> = {
+  user: { label: "Username", hint: "With or without u/, or the address of the profile" },
+  post: { label: "Post", hint: "Its address here or at Reddit, or its id" },
+  subreddit: { label: "Community", hint: "With or without r/, or its address" },
+};
+
+/** What was typed is sent, not its key: only the server can turn an account's id into its name. */
+function check(values: FormValues): Checked<RemovalRequest> {
+  const { errors } = checkForm(removalRequest, values);
+  return errors ? { errors } : { data: values as unknown as RemovalRequest };
+}
+
+function failureOf(error: unknown) {
+  if (!isAlreadyRemoved(error)) return formFailure(error, removalMessages.addFailed);
+  return { fields: { key: removalMessages.exists }, general: removalMessages.exists };
+}
+
+interface RemovalFormProps {
+  /** Fills the form, and keeps what is typed while the login takes its place. */
+  draft: FormDraft;
+  /** The focus goes to the key: for the next entry after one that was saved. */
+  isNext: boolean;
+  onAdded: (removal: Removal) => void;
+  /** The key is in the list already. */
+  onExisting: (typed: Pick<RemovalRequest, "kind" | "key">) => void;
+}
+
+export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormProps) {
+  const [kind, setKind] = useState((draft.read("kind") ?? "user") as RemovalKind);
+  const [length, setLength] = useState(codePoints(draft.read("note") ?? ""));
+  const add = useAddRemoval();
+  const { form, field, general, isSubmitting } = useForm({
+    check,
+    send: async (body) => {
+      try {
+        onAdded((await add.mutateAsync(body)).removal);
+      } catch (error) {
+        if (isAlreadyRemoved(error)) onExisting(body);
+        throw error;
+      }
+    },
+    failure: failureOf,
+  });
+
+  return (
+    <form
+      {...form}
+      onInput={(event) => {
+        form.onInput(event);
+        const values = readForm(event.currentTarget);
+        draft.keep(values);
+        setKind(values["kind"] as RemovalKind);
+        setLength(codePoints(values["note"] ?? ""));
+      }}
+      className="flex flex-col gap-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select {...field("kind")} label="Kind" options={KIND_OPTIONS} defaultValue={kind} />
+        <Select
+          {...field("reason")}
+          label="Reason"
+          options={REASON_OPTIONS}
+          defaultValue={draft.read("reason") ?? "person"}
+        />
+      </div>
+      <TextField
+        {...field("key")}
+        {...KEY_FIELDS[kind]}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after an entry was saved
+        autoFocus={isNext}
+        defaultValue={draft.read("key")}
+      />
+      <TextAreaField
+        {...field("note")}
+        label="Note (optional)"
+        hint={`Only admins see it. ${length} of 1000 characters`}
+        defaultValue={draft.read("note")}
+      />
+      <FormError>{general}</FormError>
+      <Button type="submit" disabled={isSubmitting} className="self-start max-sm:self-stretch">
+        {isSubmitting ? "Removing..." : "Remove"}
+      </Button>
+    </form>
+  );
+}

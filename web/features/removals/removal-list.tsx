@@ -1,0 +1,93 @@
+import { failureSentence } from "#web/api/api-error.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CountTiles } from "#web/ui/count-tiles.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+import { RemovalItem } from "./removal-item.tsx";
+import { KIND_FILTERS } from "./removal-labels.ts";
+import { type RemovalFilter, useRemovalList } from "./removals.queries.ts";
+
+const TYPING_PAUSE_MS = 250;
+
+export const ALL_REMOVALS: RemovalFilter = { kind: null, q: "" };
+
+function NoRemovals({ onShowAll }: { onShowAll: (() => void) | null }) {
+  return (
+    <EmptyState
+      icon={onShowAll ? "search" : "eyeOff"}
+      heading="h3"
+      title={onShowAll ? "Nothing matches" : "Nothing is removed"}
+      action={
+        onShowAll && (
+          <Button tone="secondary" onClick={onShowAll}>
+            Show all
+          </Button>
+        )
+      }
+    >
+      <p>
+        {onShowAll
+          ? "No entry has this kind and name."
+          : "What you remove above stands here, and can be lifted again."}
+      </p>
+    </EmptyState>
+  );
+}
+
+interface RemovalListProps {
+  filter: RemovalFilter;
+  onFilter: (filter: RemovalFilter) => void;
+}
+
+/** The search begins when the typing pauses, so that not every letter is a request. */
+export function RemovalList({ filter, onFilter }: RemovalListProps) {
+  const list = useRemovalList({ ...filter, q: useDebounced(filter.q.trim(), TYPING_PAUSE_MS) });
+  const items = list.data?.pages.flatMap((page) => page.removals) ?? [];
+  const last = list.data?.pages.at(-1);
+  const isFiltered = filter.kind !== null || filter.q.trim() !== "";
+
+  return (
+    <div className="flex flex-col gap-6">
+      <CountTiles
+        legend="Filter by kind"
+        options={KIND_FILTERS}
+        counts={last?.counts}
+        chosen={filter.kind}
+        onChoose={(kind) => onFilter({ ...filter, kind })}
+        className="grid-cols-[auto_auto_auto] max-[439px]:gap-2 sm:grid-cols-3"
+      />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="w-full max-w-sm">
+          <TextField
+            type="search"
+            label="Search the list"
+            value={filter.q}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onFilter({ ...filter, q: event.target.value })}
+          />
+        </div>
+        <output className="py-3 text-sm text-quiet">
+          {last ? `${items.length} of ${last.total} shown` : "Loading removals"}
+        </output>
+      </div>
+      <PagedList
+        query={list}
+        isEmpty={items.length === 0}
+        empty={<NoRemovals onShowAll={isFiltered ? () => onFilter(ALL_REMOVALS) : null} />}
+        failedTitle="The removals could not be loaded"
+        failure={failureSentence(list.error, "")}
+        skeletonClass="h-36"
+      >
+        {items.map((removal) => (
+          <li key={removal.id}>
+            <RemovalItem removal={removal} />
+          </li>
+        ))}
+      </PagedList>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MessageResponse } from "#schema/api/auth.ts";
+import type {
+  Removal,
+  RemovalContactRequest,
+  RemovalRequest,
+  RemovalResponse,
+} from "#schema/api/removals.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { ApiError, isSignedOut } from "#web/api/api-error.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
+import { nameOfRemoval } from "./removal-labels.ts";
+import { removalMessages } from "./removals.messages.ts";
+
+const PATH = pathOfKey(queryKeys.removals());
+
+/** Also what this tab holds of listings, posts, badges, boards and saved lists: a removal changes all of them. */
+async function renewShown(client: QueryClient): Promise<void> {
+  for (const part of ["reddit", "badges", "leaderboard"])
+    client.removeQueries({ queryKey: ["api", part] });
+  await client.invalidateQueries({ queryKey: queryKeys.removals() });
+}
+
+/** The form shows this failure at its input. */
+export const isAlreadyRemoved = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "removals.exists";
+
+export function useAddRemoval() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RemovalRequest) => request<RemovalResponse>(PATH, { method: "POST", body }),
+    onSuccess: ({ removal }) => {
+      showToast({
+        title: `${nameOfRemoval(removal)} is removed`,
+        description: "It is gone from every page within a minute.",
+        tone: "success",
+      });
+      return renewShown(client);
+    },
+  });
+}
+
+export function useLiftRemoval() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Removal) =>
+      request<MessageResponse>(`${PATH}/${id}`, { method: "DELETE" }),
+    onSuccess: (_answer, removal) => {
+      showToast({
+        title: `The removal of ${nameOfRemoval(removal)} is lifted`,
+        description: "It shows again within a minute.",
+        tone: "success",
+      });
+      return renewShown(client);
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) showFailure(error, removalMessages.liftFailed);
+    },
+  });
+}
+
+export function useRequestRemoval() {
+  return useMutation({
+    mutationFn: (body: RemovalContactRequest) =>
+      request<MessageResponse>("/api/removals", { method: "POST", body }),
+  });
+}

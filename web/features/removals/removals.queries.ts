@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import type { RemovalKind, RemovalListResponse } from "#schema/api/removals.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+
+export interface RemovalFilter {
+  kind: RemovalKind | null;
+  /** What the key is searched for; "" for all. */
+  q: string;
+}
+
+const removalListQuery = ({ kind, q }: RemovalFilter) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.removalList({ kind, q }),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const path = pathOfKey([...queryKeys.removals(), { kind, q: q || null, after: pageParam }]);
+      return request<RemovalListResponse>(path, { signal });
+    },
+    getNextPageParam: (last) => last.nextPage,
+  });
+
+/** The previous filter's list stays in sight while the next one's is fetched. */
+export function useRemovalList(filter: RemovalFilter) {
+  return useInfiniteQuery({
+    ...removalListQuery(filter),
+    placeholderData: (previous) => previous,
+  });
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { RemovalRequestForm } from "./request-form.tsx";
+
+const PATH = "/api/removals";
+const LINK = "https://www.reddit.com/r/pics/comments/1abcd9/a_title/";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function setUp() {
+  const calls = holdApiCalls();
+  const { unmount } = renderInApp(<RemovalRequestForm>Or write.</RemovalRequestForm>);
+  return { calls, unmount };
+}
+
+const input = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: RegExp, value: string) => fireEvent.input(input(label), { target: { value } });
+const choose = (value: string) => {
+  fireEvent.change(input(/What should/), { target: { value } });
+  fireEvent.input(input(/What should/), { target: { value } });
+};
+const submit = () => fireEvent.submit(screen.getByRole("form", { name: "Removal request" }));
+
+/** Sends what is in the form, so that the draft of one test does not reach the next. */
+async function sendIt(calls: ReturnType<typeof holdApiCalls>) {
+  submit();
+  const call = await callTo(calls, PATH);
+  call.answer({ success: true, message: "It is on our list." }, 201);
+  expect(await screen.findByText("It is on our list.")).toBeTruthy();
+  return call;
+}
+
+test("what is missing is said at its field, and nothing is sent", async () => {
+  const { calls } = setUp();
+  type(/^Email/, "x");
+  submit();
+  expect(screen.getByText("Give a link, a username or a community")).toBeTruthy();
+  expect(screen.getByText("Please say why")).toBeTruthy();
+  expect(screen.getByText("Invalid email")).toBeTruthy();
+  expect(document.activeElement).toBe(input(/^Link/));
+  expect(calls).toEqual([]);
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me.");
+  type(/^Email/, "");
+  await sendIt(calls);
+});
+
+test("a request is sent as it was typed, and the answer takes the form's place", async () => {
+  const { calls } = setUp();
+  choose("user");
+  type(/^Username/, "u/Gem_Hunter");
+  type(/^Why/, "It is my account.");
+  fireEvent.click(screen.getByRole("checkbox"));
+  const { method, body, headers } = await sendIt(calls);
+  expect([method, body]).toEqual([
+    "POST",
+    { kind: "user", link: "u/Gem_Hunter", why: "It is my account.", minor: true },
+  ]);
+  expect(headers.get("authorization")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Request received" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send another" }));
+  expect(input(/^Link/).value).toBe("");
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
+  expect(document.activeElement).toBe(input(/What should/));
+});
+
+test("a request that fails loses nothing, here or after a look at another page", async () => {
+  const { calls } = setUp();
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me at home.");
+  type(/^Email/, "me@home.example");
+  fireEvent.click(screen.getByRole("checkbox"));
+  submit();
+  const message = "You have sent several requests.";
+  (await callTo(calls, PATH)).answer(
+    { success: false, error: "removals.too_many", message, requestId: "1" },
+    429,
+  );
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(message));
+  const expectAll = () => {
+    expect(input(/^Link/).value).toBe(LINK);
+    expect(input(/^Why/).value).toBe("It shows me at home.");
+    expect(input(/^Email/).value).toBe("me@home.example");
+    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
+  };
+  expectAll();
+  cleanup();
+  const again = setUp();
+  expectAll();
+  await sendIt(again.calls);
+});
+
+test("without an answer it says what to do", async () => {
+  const { calls } = setUp();
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me at home.");
+  submit();
+  (await callTo(calls, PATH)).answer("", 502);
+  await waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Your request could not be sent. Please try again.",
+    ),
+  );
+  await sendIt(calls);
+});

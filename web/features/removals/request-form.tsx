@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { codePoints } from "#schema/api/fields.ts";
+import { type RemovalKind, removalContactRequest } from "#schema/api/removals.ts";
+import { formFailure } from "#web/api/api-error.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
+import { checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Icon } from "#view/icon.tsx";
+import { removalMessages } from "./removals.messages.ts";
+import { useRequestRemoval } from "./removals.mutations.ts";
+
+const KINDS: { value: RemovalKind; label: string }[] = [
+  { value: "post", label: "One post" },
+  { value: "user", label: "Everything of one account" },
+  { value: "subreddit", label: "A community" },
+];
+
+const LINKS: Record<RemovalKind, { label: string; hint: string }> = {
+  post: {
+    label: "Link of the post",
+    hint: "Its address here or at Reddit. If there are several, add the others below",
+  },
+  user: { label: "Username", hint: "The name at Reddit, or a link to the account" },
+  subreddit: { label: "Community", hint: "Its name at Reddit, or a link to it" },
+};
+
+/** Kept over a look at another page, such as for the link of the post. */
+const requestDraft = createFormDraft();
+
+const isTicked = (value: string | undefined) => value === "on";
+
+const check = ({ minor, ...values }: FormValues) =>
+  checkForm(removalContactRequest, { ...values, minor: isTicked(minor) });
+
+type Form = ReturnType<typeof useForm>;
+
+function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }) {
+  const [kind, setKind] = useState((requestDraft.read("kind") ?? "post") as RemovalKind);
+  const [length, setLength] = useState(codePoints(requestDraft.read("why") ?? ""));
+  const { error: _none, ...minor } = field("minor");
+  return (
+    <>
+      <Select
+        {...field("kind")}
+        label="What should be removed?"
+        options={KINDS}
+        defaultValue={kind}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after "Send another" has left the page
+        autoFocus={hasFocus}
+        onChange={(event) => setKind(event.target.value as RemovalKind)}
+      />
+      <TextField
+        {...field("link")}
+        {...LINKS[kind]}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={requestDraft.read("link")}
+      />
+      <TextAreaField
+        {...field("why")}
+        label="Why?"
+        hint={`“It is my account” or “It shows me” is enough. ${length} of 2000 characters, at least 10`}
+        defaultValue={requestDraft.read("why")}
+        onChange={(event) => setLength(codePoints(event.target.value))}
+      />
+      <TextField
+        {...field("email")}
+        label="Email (optional)"
+        type="email"
+        autoComplete="email"
+        hint="Only for an answer. Without it we cannot tell you what we did"
+        defaultValue={requestDraft.read("email")}
+      />
+      <Checkbox
+        {...minor}
+        label="It shows someone under 18, or someone who did not agree to it"
+        defaultChecked={isTicked(requestDraft.read("minor"))}
+      />
+    </>
+  );
+}
+
+/** Takes the form's place, and the focus. */
+function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="flex items-center gap-2 font-semibold outline-none"
+      >
+        <Icon name="check" className="shrink-0 text-jade" />
+        Request received
+      </h3>
+      <p className="mt-2 text-sm text-quiet">{message}</p>
+      <Button tone="secondary" className="mt-4" onClick={onAnother}>
+        Send another
+      </Button>
+    </div>
+  );
+}
+
+/** `children` stand below the button. */
+export function RemovalRequestForm({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isAnother, setAnother] = useState(false);
+  const send = useRequestRemoval();
+  const { form, field, general, isSubmitting } = useForm({
+    check,
+    send: async (body) => {
+      const answer = await send.mutateAsync(body);
+      requestDraft.clear();
+      setMessage(answer.message);
+    },
+    failure: (error) => formFailure(error, removalMessages.requestFailed),
+  });
+  const startAnother = () => {
+    setMessage(null);
+    setAnother(true);
+  };
+  if (message !== null) return <Sent message={message} onAnother={startAnother} />;
+  return (
+    <form
+      {...form}
+      aria-label="Removal request"
+      onInput={(event) => {
+        form.onInput(event);
+        requestDraft.keep(readForm(event.currentTarget));
+      }}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <Fields field={field} hasFocus={isAnother} />
+      <FormError>{general}</FormError>
+      <Button type="submit" disabled={isSubmitting} className="self-start max-sm:self-stretch">
+        {isSubmitting ? "Sending..." : "Send Request"}
+      </Button>
+      {children}
+    </form>
+  );
+}

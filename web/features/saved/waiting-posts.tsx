@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { fetchByKey } from "#web/api/query-client.ts";
+import { useSession } from "#web/features/auth/session.queries.ts";
+import { setHeart } from "#web/features/hearts/heart-cache.ts";
+import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
+import { savedAgo } from "#web/lib/time-ago.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
+
+function WaitingRow({ post }: { post: WaitingPost }) {
+  const { blurEnabled } = usePreferences();
+  const { id, title, subreddit, username, thumbnailUrl, isNsfw, isSpoiler, savedAt } = post;
+  return (
+    <li className="group flex items-center gap-3 border-t border-line px-4 py-3 first:border-0">
+      <Thumbnail
+        url={thumbnailUrl}
+        isBlurred={blurEnabled && (isNsfw || isSpoiler)}
+        className="size-14 shrink-0 rounded-sm"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 text-sm font-semibold wrap-anywhere">
+          {isNsfw && <Chip tone="nsfw">NSFW</Chip>}{" "}
+          <a
+            href={`https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="hover:underline"
+          >
+            {title}
+          </a>
+        </p>
+        <p className="truncate text-xs text-quiet">
+          u/{username} in r/{subreddit} · <time dateTime={savedAt}>{savedAgo(savedAt)}</time>
+        </p>
+      </div>
+      <HeartButton type="post" id={id} initialCount={1} name={title} />
+    </li>
+  );
+}
+
+/** Hearts of posts that only this visitor's browser has seen so far; nothing without them. */
+export function WaitingPosts() {
+  const { isAuthenticated } = useSession();
+  const { data } = useQuery({
+    queryKey: queryKeys.saved("waiting"),
+    queryFn: async (context) => {
+      const answer = await fetchByKey<WaitingPostsResponse>(context);
+      for (const { id } of answer.posts)
+        setHeart(context.client, { type: "post", id }, { voted: true, heartCount: 1 });
+      return answer;
+    },
+    enabled: isAuthenticated,
+  });
+  if (!data?.posts.length) return null;
+  return (
+    <section aria-labelledby="waiting" className="mb-6">
+      <h2 id="waiting" className="text-sm font-semibold">
+        Waiting to be confirmed
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-quiet">
+        You hearted these through your own Reddit. They join your saved posts once our source knows
+        them, usually within half an hour. Until then only you see them.
+      </p>
+      <ul className="rounded-card border border-line bg-surface">
+        {data.posts.map((post) => (
+          <WaitingRow key={post.id} post={post} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Post } from "#schema/api/posts.ts";
+import { useOpenPost } from "#web/features/posts/use-open-post.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { forgetSeen, noteSeen, readSeen, sinceText } from "./seen-posts.ts";
+import { watchCards } from "./watch-cards.ts";
+
+/** Storing at once for each card would write while the feed scrolls. */
+const WRITE_AFTER_MS = 1_500;
+const OPEN_AFTER_MS = 1_000;
+
+/** Notes what comes into view, and writes it in portions and when the page is left. */
+function useNoting(username: string, posts: readonly Post[], isForgotten: boolean) {
+  const [start] = useState(() => readSeen(username));
+  const { id: openId } = useOpenPost();
+  const newest = posts.reduce((most, { created }) => Math.max(most, created), 0);
+  const [queue] = useState(() => new Set<string>());
+  const write = useEffectEvent(() => {
+    if (isForgotten || newest === 0) return;
+    noteSeen(username, { before: start.before, newest, ids: [...queue] });
+    queue.clear();
+  });
+
+  useEffect(() => {
+    if (isForgotten) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const feed = document.querySelector("main");
+    const end = feed
+      ? watchCards(feed, (id) => {
+          queue.add(id);
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            write();
+          }, WRITE_AFTER_MS);
+        })
+      : undefined;
+    const onHide = () => write();
+    addEventListener("pagehide", onHide);
+    return () => {
+      clearTimeout(timer);
+      end?.();
+      removeEventListener("pagehide", onHide);
+      onHide();
+    };
+  }, [queue, isForgotten]);
+
+  useEffect(() => {
+    if (!openId) return;
+    const timer = setTimeout(() => queue.add(openId), OPEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [openId, queue]);
+
+  return start;
+}
+
+export interface SeenNoteProps {
+  username: string;
+  posts: readonly Post[];
+  hasMore: boolean;
+  /** The posts that are hidden; null: none. */
+  hidden: ReadonlySet<string> | null;
+  onHide: (ids: ReadonlySet<string> | null) => void;
+}
+
+/**
+ * What is new on a creator's page since this device was last there. It floats over the feed's lower edge, so that it
+ * moves nothing when it comes. Loaded after the page.
+ */
+export function SeenNote({ username, posts, hasMore, hidden, onHide }: SeenNoteProps) {
+  const [isForgotten, setForgotten] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  const { before, ids } = useNoting(username, posts, isForgotten);
+  if (!before || isForgotten || (isClosed && !hidden)) return null;
+  const fresh = posts.filter(({ created }) => created > before.newest).length;
+  const count = fresh === posts.length && hasMore ? `${fresh}+` : String(fresh);
+  const word =
+    "min-h-11 rounded-full px-2.5 text-sm font-semibold text-citrine transition-colors hover:bg-raised";
+  function forget() {
+    forgetSeen(username);
+    onHide(null);
+    setForgotten(true);
+  }
+  return (
+    <div className="pointer-events-none fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex justify-center">
+      <div className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm shadow-[var(--float)] motion-reduce:animate-none">
+        <output className="py-2">
+          {hidden
+            ? "Seen posts are hidden"
+            : `${fresh > 0 ? count : "Nothing"} new since ${sinceText(before.at)}`}
+        </output>
+        <span className="flex items-center pl-1">
+          {ids.size > 0 && (
+            <button
+              type="button"
+              aria-pressed={hidden !== null}
+              className={word}
+              onClick={() => onHide(hidden ? null : ids)}
+            >
+              Hide seen
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={`Forget what I have seen of u/${username}`}
+            className={word}
+            onClick={forget}
+          >
+            Forget
+          </button>
+          {!hidden && (
+            <IconButton icon="close" label="Close" size={18} onClick={() => setClosed(true)} />
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}

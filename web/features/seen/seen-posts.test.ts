@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
+import { forgetSeen, MAX_CREATORS, MAX_IDS, noteSeen, readSeen, sinceText } from "./seen-posts.ts";
+
+const HOUR = 3_600_000;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const note = (name: string, ids: string[], newest: number, at: number) =>
+  noteSeen(name, { before: readSeen(name, at).before, newest, ids }, at);
+
+test("a first visit knows nothing; the next has its end and its posts, whatever the spelling", () => {
+  expect(readSeen("Ann", HOUR)).toEqual({ before: null, ids: new Set() });
+  note("Ann", ["a1", "b2"], 900, HOUR);
+  expect(readSeen("aNN", 3 * HOUR)).toEqual({
+    before: { at: HOUR, newest: 900 },
+    ids: new Set(["a1", "b2"]),
+  });
+});
+
+test("a page opened again within half an hour is the same visit", () => {
+  note("Ann", ["a1"], 900, HOUR);
+  note("Ann", ["c3"], 950, 3 * HOUR);
+  expect(readSeen("Ann", 3 * HOUR + HOUR / 4).before).toEqual({ at: HOUR, newest: 900 });
+  expect(readSeen("Ann", 5 * HOUR).before).toEqual({ at: 3 * HOUR, newest: 950 });
+});
+
+test("of each creator the posts seen last are kept, each once", () => {
+  const ids = Array.from({ length: MAX_IDS + 10 }, (_, at) => `p${at}`);
+  note("Ann", ids, 1, HOUR);
+  note("Ann", ["p500", "new"], 1, HOUR);
+  const kept = [...readSeen("Ann", HOUR).ids];
+  expect(kept).toHaveLength(MAX_IDS);
+  expect(kept.at(-1)).toBe("new");
+  expect(kept).not.toContain("p0");
+});
+
+test("the creators visited longest ago are forgotten for new ones, and storage stays bounded", () => {
+  const long = Array.from({ length: MAX_IDS }, (_, at) => `1${at.toString(36).padStart(6, "a")}`);
+  for (let at = 0; at <= MAX_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
+  expect(seenKeys()).toHaveLength(MAX_CREATORS);
+  expect(readSeen("maker_0", 9 * HOUR).before).toBeNull();
+  expect(readSeen("maker_1", 9 * HOUR).before).not.toBeNull();
+  const characters = seenKeys().reduce((sum, key) => sum + (localStorage[key] as string).length, 0);
+  expect(characters).toBeLessThan(900_000);
+});
+
+test("one creator or all are forgotten, and nothing else", () => {
+  localStorage.setItem("theme", "dark");
+  note("Ann", ["a1"], 1, HOUR);
+  note("Bob", ["b1"], 1, HOUR);
+  note("Cat", ["c1"], 1, HOUR);
+  forgetSeen("ANN");
+  expect(seenKeys().toSorted()).toEqual(["seen:bob", "seen:cat"]);
+  forgetSeenOnDevice();
+  expect(Object.keys(localStorage)).toEqual(["theme"]);
+});
+
+test.each(["", "x", "1", "0 0 0 0 a", "-5 1 0 0 a", "NaN NaN"])(
+  "stored %j is a first visit",
+  (text) => {
+    localStorage.setItem("seen:ann", text);
+    expect(readSeen("Ann", HOUR).before?.at ?? null).toBeNull();
+  },
+);
+
+test("without storage nothing is known and nothing fails", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(readSeen("Private", HOUR)).toEqual({ before: null, ids: new Set() });
+  expect(() => note("Private", ["a1"], 1, HOUR)).not.toThrow();
+  expect(() => forgetSeenOnDevice()).not.toThrow();
+});
+
+test.each([
+  ["2026-11-20T08:00", "earlier today"],
+  ["2026-11-19T23:59", "yesterday"],
+  ["2026-11-17T10:00", "Tuesday"],
+  ["2026-11-13T10:00", "13 November"],
+  ["2026-10-05T10:00", "5 October"],
+])("a visit of %s is said as %s", (at, text) => {
+  expect(sinceText(Date.parse(at), new Date("2026-11-20T12:00"))).toBe(text);
+});

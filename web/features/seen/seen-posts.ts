@@ -1,0 +1,92 @@
+import { SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts";
+import { readStored, writeStored } from "#web/lib/stored.ts";
+
+/** About 4 KB a creator and 800 KB in all, of the 5 MB that browsers give a site. */
+export const MAX_CREATORS = 200;
+export const MAX_IDS = 500;
+/** A page opened again within this time belongs to the same visit. */
+const SAME_VISIT_MS = 30 * 60_000;
+
+/** The end of a visit: its time (epoch milliseconds), and the newest post there was (epoch seconds). */
+export interface VisitEnd {
+  at: number;
+  newest: number;
+}
+
+interface Seen {
+  last: VisitEnd;
+  /** The visit before; null in the first. */
+  before: VisitEnd | null;
+  /** Posts without t3_, in the order they were seen. */
+  ids: string[];
+}
+
+const keyOf = (username: string) => SEEN_PREFIX + username.toLowerCase();
+
+const endOf = (at: number, newest: number): VisitEnd | null =>
+  at > 0 && newest >= 0 ? { at, newest } : null;
+
+/** `at newest beforeAt beforeNewest id,id,…` */
+function parse(text: string | null): Seen | null {
+  const [at, newest, beforeAt, beforeNewest, ids = ""] = text?.split(" ") ?? [];
+  const last = endOf(Number(at), Number(newest));
+  if (!last) return null;
+  const before = endOf(Number(beforeAt), Number(beforeNewest));
+  return { last, before, ids: ids.split(",").filter((id) => /^[a-z0-9]{1,13}$/.test(id)) };
+}
+
+const print = ({ last, before, ids }: Seen): string =>
+  [last.at, last.newest, before?.at ?? 0, before?.newest ?? 0, ids.join()].join(" ");
+
+const lastVisitOf = (key: string) => parse(readStored("local", key))?.last.at ?? 0;
+
+function dropOldest(kept: string): void {
+  const keys = seenKeys().filter((key) => key !== kept);
+  if (keys.length < MAX_CREATORS) return;
+  keys.sort((a, b) => lastVisitOf(a) - lastVisitOf(b));
+  for (const key of keys.slice(0, keys.length - MAX_CREATORS + 1)) writeStored("local", key, null);
+}
+
+export interface Returning {
+  /** The visit before this one; null at the first. */
+  before: VisitEnd | null;
+  /** Posts seen before, without t3_. */
+  ids: ReadonlySet<string>;
+}
+
+/** What this device knows of a creator at the beginning of a visit. */
+export function readSeen(username: string, now = Date.now()): Returning {
+  const seen = parse(readStored("local", keyOf(username)));
+  const isSameVisit = seen !== null && now - seen.last.at <= SAME_VISIT_MS;
+  return {
+    before: isSameVisit ? seen.before : (seen?.last ?? null),
+    ids: new Set(seen?.ids),
+  };
+}
+
+/** `before` is what readSeen gave at the beginning of the visit. */
+export function noteSeen(
+  username: string,
+  { before, newest, ids }: { before: VisitEnd | null; newest: number; ids: readonly string[] },
+  now = Date.now(),
+): void {
+  const key = keyOf(username);
+  const known = parse(readStored("local", key));
+  const all = [...new Set([...(known?.ids ?? []), ...ids])].slice(-MAX_IDS);
+  const last = { at: now, newest: Math.max(newest, known?.last.newest ?? 0) };
+  if (!known) dropOldest(key);
+  writeStored("local", key, print({ last, before, ids: all }));
+}
+
+export const forgetSeen = (username: string): void => writeStored("local", keyOf(username), null);
+
+/** "Tuesday" within a week, else "12 November"; "earlier today" and "yesterday" for the nearest. */
+export function sinceText(at: number, now = new Date()): string {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  const days = Math.ceil((midnight - at) / 86_400_000);
+  if (days <= 0) return "earlier today";
+  if (days === 1) return "yesterday";
+  const format: Intl.DateTimeFormatOptions =
+    days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" };
+  return new Intl.DateTimeFormat("en-GB", format).format(at);
+}

@@ -1,0 +1,55 @@
+/** A card counts as seen once half of it was in view for this long. */
+const SEEN_AFTER_MS = 1_000;
+
+const cardsIn = (node: Node): Iterable<Element> =>
+  node instanceof Element ? node.querySelectorAll("a[data-post]") : [];
+
+/** Calls back for each card that stays in view. */
+function viewWatch(onSeen: (id: string) => void) {
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+  const leave = (card: Element) => {
+    clearTimeout(timers.get(card));
+    timers.delete(card);
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        leave(target);
+        const id = (target as HTMLElement).dataset["post"]?.replace(/^t3_/, "");
+        if (!isIntersecting || !id) continue;
+        const timer = setTimeout(() => onSeen(id), SEEN_AFTER_MS);
+        timers.set(target, timer);
+      }
+    },
+    { threshold: 0.5 },
+  );
+  return {
+    enter: (card: Element) => observer.observe(card),
+    leave: (card: Element) => {
+      observer.unobserve(card);
+      leave(card);
+    },
+    end() {
+      observer.disconnect();
+      for (const card of timers.keys()) leave(card);
+    },
+  };
+}
+
+/** Tells of each card below `root` that was in view long enough, by its post's id without t3_. */
+export function watchCards(root: Element, onSeen: (id: string) => void): () => void {
+  const watch = viewWatch(onSeen);
+  // The feed has only the cards near the window in the page: they come and go while it scrolls.
+  const changes = new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes } of records) {
+      for (const node of addedNodes) for (const card of cardsIn(node)) watch.enter(card);
+      for (const node of removedNodes) for (const card of cardsIn(node)) watch.leave(card);
+    }
+  });
+  for (const card of cardsIn(root)) watch.enter(card);
+  changes.observe(root, { childList: true, subtree: true });
+  return () => {
+    changes.disconnect();
+    watch.end();
+  };
+}

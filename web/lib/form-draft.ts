@@ -1,0 +1,17 @@
+import type { FormValues } from "./form-values.ts";
+
+/** What was typed into a form, kept while the form is not on the page. */
+export interface FormDraft {
+  read: (name: string) => string | undefined;
+  keep: (values: FormValues) => void;
+  clear: () => void;
+}
+
+export function createFormDraft(values: FormValues = {}): FormDraft {
+  let kept = values;
+  return {
+    read: (name) => kept[name],
+    keep: (next) => void (kept = next),
+    clear: () => void (kept = {}),
+  };
+}

@@ -1,0 +1,1 @@
+export const allowsMotion = (): boolean => !matchMedia("(prefers-reduced-motion: reduce)").matches;

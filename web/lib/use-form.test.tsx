@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import type { Checked, FormValues } from "./form-values.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { type FormFailure, useForm } from "./use-form.ts";
+
+interface Sent {
+  data: FormValues;
+  succeed: () => void;
+  fail: (failure: FormFailure) => void;
+}
+
+function Form({ sent }: { sent: Sent[] }) {
+  const { form, field, general, isSubmitting } = useForm({
+    check: (values): Checked<FormValues> =>
+      values["name"] ? { data: values } : { errors: { name: "Name is required" } },
+    send: (data) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      sent.push({ data, succeed: resolve, fail: reject });
+      return promise;
+    },
+    failure: (error) => error as FormFailure,
+  });
+  return (
+    <form {...form} aria-label="form">
+      <TextField {...field("name")} label="Name" />
+      <TextField {...field("city")} label="City" />
+      <FormError>{general}</FormError>
+      <Button type="submit">{isSubmitting ? "Sending" : "Send"}</Button>
+    </form>
+  );
+}
+
+function setUp() {
+  const sent: Sent[] = [];
+  renderInApp(<Form sent={sent} />);
+  return sent;
+}
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.input(input(label), { target: { value } });
+const submit = () => fireEvent.submit(screen.getByLabelText("form"));
+const general = () => screen.getByRole("alert").textContent;
+
+test("values that fail the check are not sent: the error and the focus go to the input", () => {
+  const sent = setUp();
+  submit();
+  expect(sent).toEqual([]);
+  expect(screen.getByText("Name is required")).toBeTruthy();
+  expect(input("Name").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(input("Name"));
+});
+
+test("an error goes away with the next edit of its input", () => {
+  setUp();
+  submit();
+  type("City", "Idar-Oberstein");
+  expect(screen.queryByText("Name is required")).toBeTruthy();
+  type("Name", "Opal");
+  expect(screen.queryByText("Name is required")).toBeNull();
+});
+
+test("a form is sent once: inputs are disabled and a second submit is ignored until it is done", async () => {
+  const sent = setUp();
+  type("Name", "Opal");
+  submit();
+  submit();
+  expect(sent.map(({ data }) => data)).toEqual([{ name: "Opal", city: "" }]);
+  expect(screen.getByRole("button").textContent).toBe("Sending");
+  expect(input("Name").disabled).toBe(true);
+  sent[0]?.succeed();
+  await waitFor(() => expect(input("Name").disabled).toBe(false));
+  submit();
+  expect(sent).toHaveLength(2);
+});
+
+test("a refusal lands on the input of its name, without a general error", async () => {
+  const sent = setUp();
+  type("Name", "Opal");
+  submit();
+  sent[0]?.fail({ fields: { city: "Unknown city" }, general: "Look again." });
+  await waitFor(() => expect(screen.getByText("Unknown city")).toBeTruthy());
+  expect(document.activeElement).toBe(input("City"));
+  expect(general()).toBe("");
+  expect(input("Name").value).toBe("Opal");
+});
+
+test("a refusal of a field that the form does not have stands above the button", async () => {
+  const sent = setUp();
+  type("Name", "Opal");
+  input("Name").focus();
+  submit();
+  sent[0]?.fail({ fields: { url: "Invalid address" }, general: "Look again." });
+  await waitFor(() => expect(general()).toBe("Look again."));
+  expect(document.activeElement).toBe(input("Name"));
+  submit();
+  expect(general()).toBe("");
+});

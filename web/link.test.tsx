@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { useLocation } from "react-router";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { Link } from "./link.tsx";
+
+function Place() {
+  const { pathname, search, state } = useLocation();
+  return <output>{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
+}
+
+function renderLinks() {
+  renderInApp(
+    <>
+      <Link to="/leaderboard?tab=posts" state={{ from: "here" }}>
+        plain
+      </Link>
+      <Link to="/about" target="_blank">
+        new tab
+      </Link>
+      <Link to="/terms" onClick={(event) => event.preventDefault()}>
+        prevented
+      </Link>
+      <Place />
+    </>,
+  );
+}
+
+/** Whether the app took the click. The window's listener is the last, and keeps happy-dom from opening a page. */
+function isTaken(name: string, init = {}): boolean {
+  let taken = false;
+  const onClick = (event: Event) => {
+    taken = event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener("click", onClick, { once: true });
+  fireEvent.click(screen.getByRole("link", { name }), init);
+  return taken;
+}
+
+const place = () => screen.getByRole("status").textContent;
+
+test("a link leads to its page within the app, with its state", () => {
+  renderLinks();
+  expect(screen.getByRole("link", { name: "plain" }).getAttribute("href")).toBe(
+    "/leaderboard?tab=posts",
+  );
+  expect(isTaken("plain")).toBe(true);
+  expect(place()).toBe('/leaderboard?tab=posts {"from":"here"}');
+});
+
+test("a click for a new tab stays with the browser", () => {
+  renderLinks();
+  expect(isTaken("plain", { ctrlKey: true })).toBe(false);
+  expect(isTaken("plain", { button: 1 })).toBe(false);
+  expect(isTaken("new tab")).toBe(false);
+  expect(place()).toBe("/ null");
+});
+
+test("a click that its handler prevents is not followed", () => {
+  renderLinks();
+  isTaken("prevented");
+  expect(place()).toBe("/ null");
+});

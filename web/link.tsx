@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { useHref, useLinkClickHandler } from "react-router";
+
+interface Props extends Omit<ComponentProps<"a">, "href"> {
+  to: string;
+  /** Router state of the page that it leads to. */
+  state?: unknown;
+}
+
+/** React Router's own link brings the prefetching of its framework mode: decision 119. */
+export function Link({ to, state, target, onClick, ...rest }: Props) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target });
+  return (
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the caller passes the content
+    <a
+      {...rest}
+      href={useHref(to)}
+      target={target}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Feedback } from "#schema/api/feedback.ts";
+import type { Removal, RemovalListResponse } from "#schema/api/removals.ts";
+import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
+import { toastStore } from "#web/features/toasts/toast-store.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
+import { eventually } from "#web/testing/eventually.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { AdminRemovalsPage } from "./admin-removals.tsx";
+
+const PATH = "/api/admin/removals";
+
+const REMOVAL: Removal = {
+  id: "5d0c7f9e-0000-4000-8000-000000000001",
+  kind: "user",
+  key: "gem_hunter",
+  reason: "person",
+  note: "Asked by mail.",
+  createdBy: "admin 1a2b3c4d",
+  createdAt: "2026-11-22T12:00:00.000Z",
+};
+
+const listOf = (removals: Removal[], nextPage: string | null = null): RemovalListResponse => ({
+  success: true,
+  removals,
+  total: removals.length,
+  counts: { user: removals.length, post: 0, subreddit: 0 },
+  nextPage,
+});
+
+const REQUEST: Feedback = {
+  id: "1",
+  type: "removal",
+  title: "Remove a post",
+  description: "1abcd9\n\nIt shows me.",
+  email: null,
+  userAgent: null,
+  url: null,
+  status: "open",
+  priority: "high",
+  createdAt: REMOVAL.createdAt,
+  updatedAt: REMOVAL.createdAt,
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function renderPage(path = "/admin/removals") {
+  localStorage.setItem("adminToken", "secret");
+  const calls = holdApiCalls();
+  const { client } = renderInApp(
+    <Routes>
+      <Route path="/admin" element={<RemoveShortcut feedback={REQUEST} />} />
+      <Route path="/admin/removals" element={<AdminRemovalsPage />} />
+    </Routes>,
+    { path },
+  );
+  return { calls, client };
+}
+
+async function openWith(...removals: Removal[]) {
+  const { calls } = renderPage();
+  (await callTo(calls, PATH)).answer(listOf(removals));
+  await screen.findByText(`${removals.length} of ${removals.length} shown`);
+  return calls;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+const postsIn = (calls: ApiCall[]) => calls.filter(({ method }) => method === "POST");
+
+/** The next unanswered POST of a removal. */
+const sentRemoval = (calls: ApiCall[]): Promise<ApiCall> =>
+  eventually(() => {
+    const call = postsIn(calls).find(({ url, isAnswered }) => url.endsWith(PATH) && !isAnswered);
+    if (!call) throw new Error("nothing was sent");
+    return call;
+  });
+
+test("errors stand at their fields, in the words of the kind, and nothing is sent", async () => {
+  const calls = await openWith();
+  submit();
+  expect(screen.getByText("Say what is to be removed")).toBeTruthy();
+  expect(document.activeElement).toBe(field("Username"));
+  type("Kind", "post");
+  type("Post", "not a post");
+  type("Note (optional)", "n".repeat(1001));
+  submit();
+  expect(screen.getByText("At most 1,000 characters")).toBeTruthy();
+  type("Note (optional)", "");
+  submit();
+  expect(screen.getByText("That is not the link or id of a Reddit post")).toBeTruthy();
+  expect(document.activeElement).toBe(field("Post"));
+  expect(postsIn(calls)).toEqual([]);
+});
+
+test("an added removal empties the form, renews the list and has the focus ready for the next", async () => {
+  const calls = await openWith();
+  type("Username", "u/Gem_Hunter");
+  type("Note (optional)", "Asked by mail.");
+  submit();
+  const call = await sentRemoval(calls);
+  expect(call.headers.get("authorization")).toBe("Bearer secret");
+  expect(call.body).toEqual({
+    kind: "user",
+    reason: "person",
+    key: "u/Gem_Hunter",
+    note: "Asked by mail.",
+  });
+  call.answer({ success: true, removal: REMOVAL }, 201);
+  (await callTo(calls, PATH)).answer(listOf([REMOVAL]));
+  expect(await screen.findByRole("article", { name: "u/gem_hunter" })).toBeTruthy();
+  expect(field("Username").value).toBe("");
+  expect(field("Note (optional)").value).toBe("");
+  expect(document.activeElement).toBe(field("Username"));
+  expect(toastStore.read()).toMatchObject({ title: "u/gem_hunter is removed" });
+});
+
+test("what is in the list already is said at the field, and its entry is searched", async () => {
+  const calls = await openWith();
+  type("Username", "https://www.reddit.com/user/Gem_Hunter");
+  submit();
+  (await sentRemoval(calls)).answer(
+    { success: false, error: "removals.exists", message: "x", requestId: "1" },
+    409,
+  );
+  const found = await callTo(calls, `${PATH}?kind=user&q=gem_hunter`);
+  found.answer(listOf([REMOVAL]));
+  expect(await screen.findByRole("article", { name: "u/gem_hunter" })).toBeTruthy();
+  expect(screen.getByText(/^This is in the list already/)).toBeTruthy();
+  expect(field("Username").value).toBe("https://www.reddit.com/user/Gem_Hunter");
+  expect(document.activeElement).toBe(field("Username"));
+});
+
+test("the list is filtered by kind and by name, and goes on by cursor", async () => {
+  const { calls } = renderPage();
+  (await callTo(calls, PATH)).answer(listOf([REMOVAL], "cursor.1"));
+  fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  const second = { ...REMOVAL, id: "2", key: "second" };
+  (await callTo(calls, `${PATH}?after=cursor.1`)).answer(listOf([second]));
+  expect(await screen.findByRole("article", { name: "u/second" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /Posts$/ }));
+  (await callTo(calls, `${PATH}?kind=post`)).answer(listOf([]));
+  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  fireEvent.change(field("Search the list"), { target: { value: "  gem " } });
+  (await callTo(calls, `${PATH}?kind=post&q=gem`)).answer(listOf([]));
+  fireEvent.click(await screen.findByRole("button", { name: "Show all" }));
+  expect(await screen.findAllByRole("article")).toHaveLength(2);
+  expect(field("Search the list").value).toBe("");
+});
+
+test("a removal is lifted after asking only", async () => {
+  const calls = await openWith(REMOVAL);
+  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lift" }));
+  const call = await callTo(calls, `${PATH}/${REMOVAL.id}`);
+  expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  call.answer({ success: true, message: "x" });
+  (await callTo(calls, PATH)).answer(listOf([]));
+  expect(await screen.findByText("Nothing is removed")).toBeTruthy();
+});
+
+test("a request's shortcut fills in the form and sends nothing", async () => {
+  const { calls } = renderPage("/admin");
+  fireEvent.click(screen.getByRole("link", { name: /^Remove this/ }));
+  (await callTo(calls, PATH)).answer(listOf([]));
+  await screen.findByText("0 of 0 shown");
+  expect(field("Kind").value).toBe("post");
+  expect(field("Post").value).toBe("1abcd9");
+  expect(calls.map(({ method }) => method)).toEqual(["GET"]);
+  const back = screen.getByRole("link", { name: "Back to the request" });
+  expect(back.getAttribute("href")).toBe("/admin?tab=feedback");
+});
+
+test("a session that ends keeps what was typed until the next login, a logout drops it", async () => {
+  const calls = await openWith();
+  type("Username", "gem_hunter");
+  submit();
+  (await sentRemoval(calls)).answer(
+    { success: false, error: "admin.required", message: "x", requestId: "1" },
+    401,
+  );
+  const logIn = async () => {
+    fireEvent.input(await screen.findByLabelText("Admin password"), { target: { value: "right" } });
+    fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
+    (await callTo(calls, "/api/admin/login")).answer({ success: true, token: "new" });
+    (await callTo(calls, PATH)).answer(listOf([]));
+    await screen.findByText("0 of 0 shown");
+  };
+  await logIn();
+  expect(field("Username").value).toBe("gem_hunter");
+  fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+  await waitFor(() => expect(localStorage.getItem("adminToken")).toBeNull());
+  await logIn();
+  expect(field("Username").value).toBe("");
+});

@@ -1,0 +1,128 @@
+import { lazy, startTransition, Suspense, useOptimistic } from "react";
+import { useSearchParams } from "react-router";
+import { FOLLOWED_POSTS } from "#schema/api/following.ts";
+import { PAGES } from "#schema/pages.ts";
+import { errorSentence } from "#web/api/api-error.ts";
+import { DeviceFollowsOffer } from "#web/features/following/device-follows-offer.tsx";
+import { FollowedCreators } from "#web/features/following/followed-creators.tsx";
+import { FollowNobody } from "#web/features/following/follow-nobody.tsx";
+import { type Following, useFollowing } from "#web/features/following/use-following.ts";
+import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
+import { plural } from "#web/lib/format-count.ts";
+import { usePageTitle } from "#web/lib/page-title.ts";
+import { Link } from "#web/link.tsx";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+type FeedParts = (typeof import("./user.tsx"))["feedParts"];
+
+interface FollowingPostsProps {
+  following: Following;
+  parts: FeedParts;
+}
+
+/** The feed ends at each creator's first batch (decision 114). */
+function Ending({ following: { posts, creators } }: { following: Following }) {
+  const shown = creators.filter(({ state }) => state === "ok");
+  return (
+    <span className="max-w-[60ch] text-center wrap-anywhere">
+      That is the end: {plural(posts.length, "post")}, from the newest {FOLLOWED_POSTS} of each
+      creator. Older ones are on the creators&apos; own pages:{" "}
+      {shown.map(({ username }, index) => (
+        <span key={username}>
+          {index > 0 && ", "}
+          <Link to={paths.user(username)} className="text-text underline">
+            u/{username}
+          </Link>
+        </span>
+      ))}
+      .
+    </span>
+  );
+}
+
+function FollowingPosts({ following, parts }: FollowingPostsProps) {
+  const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView } = parts;
+  const { posts, total, more, isAuthenticated, isPending, refreshes, since } = following;
+  // oxlint-disable-next-line react/hooks -- A function of a module, which never changes.
+  const view = useFeedView(usePreferences(), isAuthenticated);
+  const [params, setParams] = useSearchParams();
+  // Shows before the router's transition to the new address has rendered.
+  const [filter, showFilter] = useOptimistic(filterFrom(params.get("media")));
+  const setFilter = (media: typeof filter) =>
+    startTransition(() => {
+      showFilter(media);
+      setParams(media === "all" ? {} : { media }, { replace: true });
+    });
+  const isFilling = isPending || (posts.length === 0 && refreshes.isRunning);
+  return (
+    <>
+      <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
+      {isFilling ? (
+        <div className="pt-1 md:pt-4">
+          <FeedSkeleton style={view.style} height="90dvh" />
+        </div>
+      ) : (
+        <Feed
+          username=""
+          mixed={{
+            label: "Posts of creators you follow",
+            ending: <Ending following={following} />,
+            newSince: since,
+          }}
+          posts={posts}
+          loaded={posts.length}
+          total={total}
+          filter={filter}
+          style={view.style}
+          blur={view.blur}
+          {...more}
+          empty={
+            <Suspense fallback={null}>
+              <EmptyFeed filter={filter} loaded={posts.length} hasMore={more.hasMore} />
+            </Suspense>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const LazyPosts = lazy(async () => {
+  const { feedParts } = await import("./user.tsx");
+  return {
+    default: ({ following }: { following: Following }) => (
+      <FollowingPosts following={following} parts={feedParts} />
+    ),
+  };
+});
+
+export function FollowingPage() {
+  usePageTitle(PAGES.following.title);
+  const following = useFollowing();
+  const { loadError, isNone, isAuthenticated } = following;
+  return (
+    <>
+      <div className="mx-auto w-full max-w-[1920px] px-3 pt-4 sm:px-6 sm:pt-6">
+        <h1 className="font-display text-lg font-extrabold sm:text-xl">Following</h1>
+        {isAuthenticated && <DeviceFollowsOffer />}
+        {!isNone && !loadError && <FollowedCreators following={following} />}
+      </div>
+      {loadError ? (
+        <ErrorState
+          title="The feed could not be loaded"
+          action={<Button onClick={following.retry}>Try Again</Button>}
+        >
+          <p>{errorSentence(loadError, "Please try again.")}</p>
+        </ErrorState>
+      ) : isNone ? (
+        <FollowNobody isAuthenticated={isAuthenticated} />
+      ) : (
+        <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+          <LazyPosts following={following} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { recentSearches } from "#web/features/search/recent-searches.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedOut } from "#web/testing/sessions.ts";
+import { UserPage } from "./user.tsx";
+
+const SEARCH = "/api/reddit/search";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function renderUser(path: string) {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  renderInApp(
+    <Routes>
+      <Route path="/user/:username?" element={<UserPage />} />
+    </Routes>,
+    { client, path },
+  );
+  return calls;
+}
+
+const answerOf = (change: Partial<SearchResponse>): SearchResponse => ({
+  success: true,
+  posts: [],
+  nextPage: null,
+  total: 0,
+  userExists: true,
+  message: null,
+  userInfo: null,
+  source: "sample",
+  sortExact: true,
+  stale: false,
+  fetchedAt: "2026-11-22T12:00:00.000Z",
+  profileState: "ok",
+  hasArchive: false,
+  checked: true,
+  ...change,
+});
+
+test("without a valid username nothing is searched", async () => {
+  const calls = renderUser("/user");
+  expect(await screen.findByRole("heading", { name: "Invalid User" })).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test("while the search runs, the name and the filters are there", async () => {
+  const calls = renderUser("/user/GemHunter?sort=top");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("u/GemHunter");
+  expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();
+  const { body } = await callTo(calls, SEARCH);
+  expect(body).toMatchObject({ username: "GemHunter", sortBy: "top" });
+});
+
+test("a failed search can be repeated", async () => {
+  const calls = renderUser("/user/GemHunter");
+  (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
+  fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  (await callTo(calls, SEARCH)).answer(answerOf({ userExists: false, profileState: "not_found" }));
+  expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
+  expect(recentSearches()).toEqual([]);
+});
+
+test("a creator removed at request is said to be so, without a profile or a way to heart them", async () => {
+  const calls = renderUser("/user/GemHunter?post=abc12");
+  const message = "Removed at request.";
+  (await callTo(calls, SEARCH)).answer(answerOf({ profileState: "removed", message }));
+  expect(await screen.findByRole("heading", { name: "Removed at request", level: 1 })).toBeTruthy();
+  expect(document.title).toMatch(/^Removed at request/);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact");
+  expect(recentSearches()).toEqual([]);
+  expect(calls).toHaveLength(1);
+});
+
+test("posts are shown below the profile, and the name joins the recent searches", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const post = postOf({ title: "An opal" });
+  const userInfo = {
+    id: "t2_1",
+    username: "GemHunter",
+    title: "",
+    avatarUrl: null,
+    heartCount: 3,
+    rank: null,
+  };
+  (await callTo(calls, SEARCH)).answer(answerOf({ posts: [post], total: 1, userInfo }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Posts by u/GemHunter" })).toBeTruthy();
+  expect(recentSearches()).toEqual(["GemHunter"]);
+});
+
+test.each([
+  [4, "#4 on the leaderboard"],
+  [null, "Leaderboard"],
+])("with the rank %s the link to the board says '%s'", async (rank, name) => {
+  const calls = renderUser("/user/gemhunter");
+  const userInfo = { id: "t2_1", username: "GemHunter", title: "", avatarUrl: null, heartCount: 3 };
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, SEARCH)).answer(answerOf({ posts, userInfo: { ...userInfo, rank } }));
+  const link = await screen.findByRole("link", { name });
+  expect(link.getAttribute("href")).toBe("/leaderboard");
+});
+
+test("counts that the search did not wait for are asked for once, and find their room kept", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const post = postOf({ title: "An opal", heartCount: null });
+  const userInfo = {
+    id: "t2_1",
+    username: "GemHunter",
+    title: "",
+    avatarUrl: null,
+    heartCount: null,
+    rank: null,
+  };
+  const search = await callTo(calls, SEARCH);
+  expect(search.body).toMatchObject({ waitForHearts: false });
+  search.answer(answerOf({ posts: [post], total: 1, userInfo }));
+  const heart = await screen.findByRole("button", { name: "Heart An opal" });
+  const room = heart.querySelector(".min-w-\\[4ch\\]");
+  expect(room?.textContent).toBe("\u00a0");
+  const items = [
+    { type: "post", id: post.id, voted: false, heartCount: 1234 },
+    { type: "user", id: "GemHunter", voted: false, heartCount: 7 },
+  ];
+  (await callTo(calls, "/api/leaderboard/vote-status")).answer({ success: true, items });
+  expect(await screen.findByRole("button", { name: "Heart An opal, 1.2K hearts" })).toBe(heart);
+  expect(heart.querySelector(".min-w-\\[4ch\\]")?.textContent).toBe("1.2K");
+  expect(screen.getByText(/· 7 hearts$/)).toBeTruthy();
+  expect(calls.filter(({ url }) => url.endsWith("vote-status"))).toHaveLength(1);
+});
+
+test("after a failed jump to a day, older posts of another source wait for a press", async () => {
+  // The code that narrows is loaded before the first render.
+  const calls = await act(async () => renderUser("/user/gemhunter?before=2020-01-01"));
+  const page = { posts: [postOf()], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
+  (await callTo(calls, SEARCH)).answer(answerOf(page));
+  const jump = await callTo(calls, SEARCH);
+  expect(jump.body).toMatchObject({ before: "2020-01-01" });
+  jump.answer({ message: "Not now." }, 500);
+  expect(await screen.findByRole("button", { name: "Load Everything" })).toBeTruthy();
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Older Posts" }));
+  expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
+});
+
+test("a user without media has no filters, and a reason instead of a feed", async () => {
+  const calls = renderUser("/user/gemhunter");
+  (await callTo(calls, SEARCH)).answer(answerOf({}));
+  expect(await screen.findByRole("heading", { name: "No posts to display" })).toBeTruthy();
+  expect(screen.queryByRole("group", { name: "Show" })).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { vi } from "vitest";
+import { eventually } from "./eventually.ts";
+
+export interface ApiCall {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: unknown;
+  isAnswered: boolean;
+  answer: (body: unknown, status?: number) => void;
+}
+
+/** Takes the place of fetch: each call waits until the test answers it. */
+export function holdApiCalls(): ApiCall[] {
+  const calls: ApiCall[] = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const call: ApiCall = {
+      url,
+      method: init.method ?? "GET",
+      headers: new Headers(init.headers),
+      body: init.body ? JSON.parse(String(init.body)) : null,
+      isAnswered: false,
+      answer(body, status = 200) {
+        call.isAnswered = true;
+        resolve(new Response(JSON.stringify(body), { status }));
+      },
+    };
+    calls.push(call);
+    return promise;
+  });
+  return calls;
+}
+
+/** The next unanswered call to an address that ends so, once it has been made. */
+export async function callTo(calls: readonly ApiCall[], path: string): Promise<ApiCall> {
+  return eventually(() => {
+    const call = calls.find(({ url, isAnswered }) => url.endsWith(path) && !isAnswered);
+    if (!call) throw new Error(`no call to ${path}`);
+    return call;
+  });
+}

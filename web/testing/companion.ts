@@ -1,0 +1,30 @@
+import { vi } from "vitest";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
+import type { CompanionAsk, CompanionMessage } from "#schema/companion.ts";
+
+type Answerer = (ask: CompanionAsk) => object | null;
+
+export const say = (data: unknown, from: { source?: unknown; origin?: string } = {}) => {
+  const event = new MessageEvent("message", { data });
+  Object.defineProperty(event, "source", { value: "source" in from ? from.source : window });
+  Object.defineProperty(event, "origin", { value: from.origin ?? location.origin });
+  window.dispatchEvent(event);
+};
+
+/** A page with a companion that is on; `answer` decides what it says, null leaves the ask unanswered. */
+export function installCompanion(answer: Answerer): CompanionAsk[] {
+  const asks: CompanionAsk[] = [];
+  document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "on");
+  vi.spyOn(window, "postMessage").mockImplementation((message: unknown) => {
+    const { id, ask } = message as CompanionMessage;
+    asks.push(ask);
+    const found = answer(ask);
+    if (found) queueMicrotask(() => say({ unearth: 1, id, ...found }));
+  });
+  return asks;
+}
+
+export function removeCompanion(): void {
+  document.documentElement.removeAttribute(COMPANION_ATTRIBUTE);
+  vi.restoreAllMocks();
+}

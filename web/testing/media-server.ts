@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+const FILES = join(import.meta.dirname, "../../sample/media/files");
+
+export interface MediaServer {
+  url: (path: string) => string;
+  /** The paths asked for, without repetitions. */
+  asked: Set<string>;
+  close: () => Promise<void>;
+}
+
+async function answer(path: string, request: IncomingMessage, response: ServerResponse) {
+  const file = await readFile(join(FILES, path)).catch(() => null);
+  if (!file) return response.writeHead(404).end();
+  const type = path.endsWith(".jpg") ? "image/jpeg" : "application/octet-stream";
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
+  if (!range) return response.writeHead(200, { "content-type": type }).end(file);
+  const from = Number(range[1]);
+  const to = Math.min(Number(range[2] || Infinity), file.length - 1);
+  const place = `bytes ${from}-${to}/${file.length}`;
+  return response
+    .writeHead(206, { "content-type": type, "content-range": place })
+    .end(file.subarray(from, to + 1));
+}
+
+/** The sample's media on a loopback port, with byte ranges. */
+export async function startMediaServer(): Promise<MediaServer> {
+  const asked = new Set<string>();
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://media.test").pathname.slice(1);
+    asked.add(path);
+    void answer(path, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    url: (path) => `http://127.0.0.1:${port}/${path}`,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}

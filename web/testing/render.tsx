@@ -1,0 +1,29 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach } from "vitest";
+import { createQueryClient } from "#web/api/query-client.ts";
+
+// The default of a second is too short for a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+afterEach(cleanup);
+
+interface RenderOptions {
+  client?: QueryClient;
+  path?: string;
+}
+
+/** Renders with what every component of the app has around it: a query client and a router. */
+export function renderInApp(
+  children: ReactNode,
+  { client = createQueryClient(), path = "/" }: RenderOptions = {},
+) {
+  const view = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { client, ...view };
+}

@@ -1,0 +1,52 @@
+import { cx } from "#view/cx.ts";
+
+/** The count per value. A click filters by it, a second click removes the filter. */
+export function CountTiles<T extends string>({
+  legend,
+  options,
+  counts,
+  chosen,
+  onChoose,
+  className,
+}: {
+  legend: string;
+  options: readonly { value: T; label: string }[];
+  counts: Record<T, number> | undefined;
+  chosen: T | null;
+  onChoose: (value: T | null) => void;
+  /** The columns. */
+  className: string;
+}) {
+  return (
+    <fieldset className={cx("grid gap-3", className)}>
+      <legend className="sr-only">{legend}</legend>
+      {options.map(({ value, label }) => {
+        const isChosen = chosen === value;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? null : value)}
+            className={cx(
+              "min-w-0 rounded-card border bg-surface px-4 py-3 text-left max-[439px]:px-3 max-[359px]:px-2 transition-colors hover:border-edge",
+              isChosen ? "border-citrine" : "border-line",
+            )}
+          >
+            <span className="block font-display text-xl font-extrabold tabular-nums">
+              {counts?.[value] ?? "–"}
+            </span>
+            <span
+              className={cx(
+                "text-sm max-[439px]:text-xs",
+                isChosen ? "text-citrine" : "text-quiet",
+              )}
+            >
+              {label}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

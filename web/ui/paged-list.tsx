@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { cx } from "#view/cx.ts";
+import { Button } from "./button.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { ErrorState } from "./state.tsx";
+
+interface PagedListProps {
+  query: {
+    isPending: boolean;
+    isError: boolean;
+    isSuccess: boolean;
+    isPlaceholderData: boolean;
+    isFetchNextPageError: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  isEmpty: boolean;
+  /** Shown after a first load that succeeded and found nothing. */
+  empty: ReactNode;
+  failedTitle: string;
+  /** The sentence of the query's error. */
+  failure: string;
+  /** One row's height class. */
+  skeletonClass: string;
+  /** The rows: `li` elements. */
+  children: ReactNode;
+}
+
+/** The rows of a list that loads page by page, and what stands in their place while there are none. */
+export function PagedList(props: PagedListProps) {
+  const { query, isEmpty, empty, failedTitle, failure, skeletonClass, children } = props;
+  return (
+    <>
+      {query.isPending && (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          {[0, 1, 2].map((at) => (
+            <Skeleton key={at} className={skeletonClass} />
+          ))}
+        </div>
+      )}
+      {query.isError && isEmpty && (
+        <ErrorState
+          title={failedTitle}
+          action={<Button onClick={() => query.refetch()}>Try Again</Button>}
+        >
+          <p>{failure}</p>
+        </ErrorState>
+      )}
+      {query.isSuccess && isEmpty && empty}
+      <ul className={cx("flex flex-col gap-3", query.isPlaceholderData && "opacity-60")}>
+        {children}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-center text-sm text-garnet">
+          {failure || failedTitle}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          tone="secondary"
+          className="self-center"
+          disabled={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? "Loading..." : "Show more"}
+        </Button>
+      )}
+    </>
+  );
+}

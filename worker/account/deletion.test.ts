@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { heartFiller } from "#worker/testing/hearts-at-scale.ts";
+import { logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const HEARTS = 50_000;
+const app = testApp();
+
+const countOf = async (sql: string, ...values: unknown[]): Promise<number> =>
+  (await env.DB.prepare(sql)
+    .bind(...values)
+    .first<number>("n")) ?? 0;
+
+/** Targets whose count is not the number of their hearts. */
+const wrongCounts = () =>
+  countOf(`select count(*) as n from reddit_user u
+    where heart_count <> (select count(*) from user_heart h where h.reddit_user_id = u.id)`);
+
+async function heartEverything(accountId: string): Promise<void> {
+  for (let from = 0; from < HEARTS; from += 10_000) {
+    const numbers = `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${from + 9_999})`;
+    await env.DB.batch([
+      env.DB.prepare(
+        `${numbers} insert into reddit_user (id, reddit_username) select 't2_d' || i, 'del_' || i from n`,
+      ),
+      env.DB.prepare(
+        `${numbers} insert into user_heart (unearth_user_id, reddit_user_id, created_at, saved_total)
+         select ?, 't2_d' || i, 1000 + i, i + 1 from n`,
+      ).bind(accountId),
+    ]);
+  }
+}
+
+beforeAll(async () => {
+  const fill = await heartFiller();
+  await fill(1_000);
+  await env.DB.prepare("create index deletion_test on user_heart (reddit_user_id)").run();
+}, 120_000);
+
+test("an account of 50,000 hearts is gone at once and its hearts go in slices, the counts exact throughout", async () => {
+  const { cookie, user } = await signUp(app, "hoarder", { email: "hoarder@example.com" });
+  const second = await logIn(app, "hoarder");
+  await heartEverything(user.id);
+  const left = () =>
+    countOf("select count(*) as n from user_heart where unearth_user_id = ?", user.id);
+
+  app.meter.reset();
+  const answer = await app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
+  expect(answer.status).toBe(200);
+  expect(app.meter.rowsRead).toBeLessThan(6_000);
+  expect(app.meter.rowsWritten).toBeLessThan(3_000);
+  expect(await left()).toBe(HEARTS - 250);
+  expect(await wrongCounts()).toBe(0);
+
+  for (const gone of [cookie, second.cookie]) {
+    const me = await app.request("/api/auth/me", { headers: { cookie: gone } });
+    expect(me.status).toBe(401);
+  }
+  const login = { username: "hoarder", password: PASSWORD };
+  expect((await app.send("POST", "/api/auth/login", login)).status).toBe(401);
+  const stored = await env.DB.prepare("select * from app_user where id = ?").bind(user.id).first();
+  expect(JSON.stringify(stored)).not.toMatch(/hoarder|argon2/);
+  await signUp(app, "Hoarder", { email: "hoarder@example.com" });
+
+  app.meter.reset();
+  await runScheduled("deleted_accounts", app.deps());
+  expect(app.meter.rowsRead / app.meter.calls).toBeLessThan(6_000);
+  expect(await left()).toBe(HEARTS - 250 - 40 * 250);
+  expect(await wrongCounts()).toBe(0);
+  for (let run = 0; run < 5; run += 1) await runScheduled("deleted_accounts", app.deps());
+  expect(await left()).toBe(0);
+  expect(await wrongCounts()).toBe(0);
+  expect(await countOf("select count(*) as n from app_user where id = ?", user.id)).toBe(0);
+}, 180_000);
+
+test("an account whose password is wrong loses nothing", async () => {
+  const { cookie } = await signUp(app, "kept");
+  const refused = await app.send("DELETE", "/api/user", { password: "wrong one" }, { cookie });
+  expect(refused.status).toBe(403);
+  expect((await app.request("/api/auth/me", { headers: { cookie } })).status).toBe(200);
+});

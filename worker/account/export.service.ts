@@ -1,0 +1,82 @@
+import type { AccountExport } from "#schema/api/auth.ts";
+import { toAccountUser } from "#worker/auth/auth.rules.ts";
+import type { CurrentSession } from "#worker/auth/sessions.service.ts";
+import { waitingPosts } from "#worker/hearts/unverified.service.ts";
+import type { Deps } from "#worker/deps.ts";
+import { parseJson } from "#worker/parse-json.ts";
+import { preferencesOf } from "#worker/preferences/preferences.service.ts";
+import {
+  EXPORT_PAGE,
+  readFeedback,
+  readPostHearts,
+  readSessions,
+  readUserHearts,
+} from "./export.store.ts";
+
+type Item<Key extends keyof AccountExport> = AccountExport[Key] extends (infer One)[] ? One : never;
+type Rows<Read extends (...values: never[]) => PromiseLike<unknown[]>> = Awaited<
+  ReturnType<Read>
+>[number];
+
+function toSession({ sess, expire }: Rows<typeof readSessions>): Item<"sessions"> {
+  const { createdAt = null } = (parseJson(sess) ?? {}) as { createdAt?: string };
+  return { createdAt, expiresAt: expire.toISOString() };
+}
+
+function toFeedback(row: Rows<typeof readFeedback>): Item<"feedback"> {
+  const { type, title, description, email, userAgent, url, status } = row;
+  const times = { createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+  return { type, title, description, email, userAgent, url, status, ...times };
+}
+
+/** The rows of all pages as the inside of a JSON array, a chunk for each page. */
+async function* items<Row>(
+  readPage: (after: Row | null) => PromiseLike<Row[]>,
+  write: (row: Row) => unknown = (row) => row,
+): AsyncGenerator<string> {
+  let after: Row | null = null;
+  for (;;) {
+    const rows = await readPage(after);
+    const text = rows.map((row) => JSON.stringify(write(row))).join(",");
+    if (text !== "") yield after === null ? text : `,${text}`;
+    after = rows.at(-1) ?? null;
+    if (rows.length < EXPORT_PAGE) return;
+  }
+}
+
+async function* exportText(deps: Deps, current: CurrentSession): AsyncGenerator<string> {
+  const { db, clock } = deps;
+  const { id } = current.account;
+  const head: Pick<AccountExport, "exportedAt" | "user" | "preferences"> = {
+    exportedAt: new Date(clock.now()).toISOString(),
+    user: toAccountUser(current.account),
+    preferences: preferencesOf(current),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`;
+  yield* items((after) => readSessions(db, id, after), toSession);
+  yield '],"feedback":[';
+  yield* items((after) => readFeedback(db, id, after), toFeedback);
+  yield '],"hearts":{"users":[';
+  yield* items<Rows<typeof readUserHearts>>((after) => readUserHearts(db, id, after));
+  yield '],"posts":[';
+  yield* items<Rows<typeof readPostHearts>>((after) => readPostHearts(db, id, after));
+  const waiting = await waitingPosts(deps, id);
+  yield `],"waiting":${JSON.stringify(waiting.posts)}}}`;
+}
+
+/**
+ * Everything about the account, as JSON that is read from the database page by page while it is sent. Resolves
+ * with the first rows, so that a database that is down is a 503; a later failure breaks the download off.
+ */
+export async function openExport(deps: Deps, current: CurrentSession): Promise<ReadableStream> {
+  const chunks = exportText(deps, current);
+  const encoder = new TextEncoder();
+  const first = [await chunks.next(), await chunks.next()];
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = first.shift() ?? (await chunks.next());
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}

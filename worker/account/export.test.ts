@@ -1,0 +1,214 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { AccountExport } from "#schema/api/auth.ts";
+import { brand } from "#schema/brand.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const clock = testClock();
+const app = testApp({ clock });
+
+const heart = async (cookie: string, path: string) => {
+  clock.advance(1000);
+  const vote = `/api/leaderboard/${path}/vote`;
+  expect((await app.request(vote, { method: "POST", headers: { cookie } })).status).toBe(200);
+};
+const send = async (cookie: string, fields: Record<string, unknown> = {}) => {
+  const body = { title: "A title", description: "Long enough to be sent", ...fields };
+  const headers = { cookie, "User-Agent": "Tester/1.0" };
+  const answer = await app.send("POST", "/api/feedback", body, headers);
+  expect(answer.status).toBe(201);
+  return (await answer.json<{ feedback: { id: string } }>()).feedback.id;
+};
+const exported = (cookie: string, at = app) =>
+  at.request("/api/user/export", { headers: { cookie } });
+const remove = (cookie: string) =>
+  app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
+const stored = (id: string) =>
+  env.DB.prepare("select * from feedback where id = ?").bind(id).first();
+
+test("the export holds the account, preferences, sessions, feedback and hearts, without secret or id of a session", async () => {
+  const { cookie, user } = await signUp(app, "exporter", { email: "exporter@example.com" });
+  const other = await signUp(app, "exporter_two");
+  await storedUser("t2_exp", "Exported");
+  await storedPost("t3_exp", "t2_exp");
+  await storedPost("t3_gone", "t2_exp");
+  const start = clock.now();
+  const after = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+  await heart(cookie, "users/t2_exp");
+  await heart(cookie, "posts/t3_exp");
+  await heart(cookie, "posts/t3_gone");
+  await heart(other.cookie, "posts/t3_exp");
+  await env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_gone'").run();
+  await app.send("PUT", "/api/user/preferences", { blurEnabled: false }, { cookie });
+  await send(cookie, {
+    type: "bug",
+    email: "reply@example.com",
+    url: "https://unearth.test/about",
+  });
+  await send(other.cookie, { title: "not mine" });
+  app.meter.reset();
+  const answer = await exported(cookie);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toContain("application/json");
+  expect(answer.headers.get("Content-Disposition")).toBe(
+    `attachment; filename="${brand.name.toLowerCase()}-exporter.json"`,
+  );
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const text = await answer.text();
+  expect(app.meter).toMatchObject({ statements: 6, rowsWritten: 0 });
+  expect(text).not.toMatch(/argon2|password|"sid"|exporter_two|not mine/);
+  const { results } = await env.DB.prepare("select sid from session").all<{ sid: string }>();
+  for (const { sid } of results) expect(text).not.toContain(sid);
+  const month = 30 * 86_400;
+  expect(JSON.parse(text) as AccountExport).toEqual({
+    exportedAt: after(4),
+    user,
+    preferences: { blurEnabled: false, searchPresentationStyle: "grid" },
+    sessions: [{ createdAt: after(0), expiresAt: after(month) }],
+    feedback: [
+      {
+        type: "bug",
+        title: "A title",
+        description: "Long enough to be sent",
+        email: "reply@example.com",
+        userAgent: "Tester/1.0",
+        url: "https://unearth.test/about",
+        status: "open",
+        createdAt: after(4),
+        updatedAt: after(4),
+      },
+    ],
+    hearts: {
+      users: [{ username: "Exported", createdAt: after(1) }],
+      posts: [
+        { id: "t3_gone", title: null, createdAt: after(3) },
+        { id: "t3_exp", title: "Title of t3_exp", createdAt: after(2) },
+      ],
+      waiting: [],
+    },
+  });
+});
+
+test("an export of 10,000 hearts is sent in pages of 500, each of them once", async () => {
+  const { cookie, user } = await signUp(app, "hoarder");
+  await env.DB.batch([
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+       insert into reddit_user (id, reddit_username) select 't2_h' || i, 'hoarded_' || i from n`,
+    ),
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+       insert into user_heart (unearth_user_id, reddit_user_id, created_at, saved_total)
+       select ?, 't2_h' || i, 1000 + i, i from n`,
+    ).bind(user.id),
+  ]);
+  app.meter.reset();
+  const answer = await exported(cookie);
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+  }
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(50_000);
+  expect(app.meter.statements).toBe(5 + 10_000 / 500 + 1);
+  const { hearts } = JSON.parse(await new Blob(chunks).text()) as AccountExport;
+  expect(hearts.users.map(({ username }) => username)).toEqual(
+    Array.from({ length: 10_000 }, (_, index) => `hoarded_${10_000 - index}`),
+  );
+  await env.DB.batch([
+    env.DB.prepare("delete from user_heart where unearth_user_id = ?").bind(user.id),
+    env.DB.prepare("delete from reddit_user where id like 't2_h%'"),
+  ]);
+});
+
+test("more sessions and feedback than a page holds are all in the export", async () => {
+  const { cookie, user } = await signUp(app, "busy_one");
+  await env.DB.batch([
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+       insert into session (sid, sess, expire, unearth_user_id) select 's' || i, 'broken', 9e12 + i, ? from n`,
+    ).bind(user.id),
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
+       insert into feedback (id, title, description, created_at, unearth_user_id) select 'b' || i, 't' || i, 'd', i / 7, ? from n`,
+    ).bind(user.id),
+  ]);
+  const { sessions, feedback } = await (await exported(cookie)).json<AccountExport>();
+  expect(new Set(sessions.map(({ expiresAt }) => expiresAt)).size).toBe(1201);
+  expect(sessions).toContainEqual({ createdAt: null, expiresAt: new Date(9e12 + 1).toISOString() });
+  expect(new Set(feedback.map(({ title }) => title)).size).toBe(1000);
+});
+
+test("a database that fails before the first row is 503, later it breaks the download off", async () => {
+  const { cookie } = await signUp(app, "unlucky");
+  const failingAfter = (reads: number) => {
+    let left = reads;
+    const prepare = (sql: string) => {
+      if ((left -= 1) < 0) throw new Error("D1_ERROR: down");
+      return env.DB.prepare(sql);
+    };
+    return testApp({ clock, env: { DB: { prepare } as unknown as D1Database } });
+  };
+  const late = await exported(cookie, failingAfter(3));
+  expect(late.status).toBe(200);
+  await expect(late.text()).rejects.toThrow("Failed query");
+  expect((await exported(cookie, failingAfter(1))).status).toBeGreaterThanOrEqual(500);
+});
+
+test("deleting an account deletes its feedback; an open removal request stays without its sender", async () => {
+  const { cookie } = await signUp(app, "leaver", { email: "leaver@example.com" });
+  const other = await signUp(app, "bystander");
+  const bug = await send(cookie, { type: "bug", email: "leaver@example.com" });
+  const open = await send(cookie, { title: "Remove u/me", email: "leaver@example.com" });
+  const closed = await send(cookie, { title: "Done" });
+  const theirs = await send(other.cookie);
+  const visitor = await send("");
+  const asRequest = "update feedback set type = 'removal', status = ? where id = ?";
+  await env.DB.batch([
+    env.DB.prepare(asRequest).bind("in_progress", open),
+    env.DB.prepare(asRequest).bind("closed", closed),
+  ]);
+  expect((await remove(cookie)).status).toBe(200);
+  expect(await stored(bug)).toBeNull();
+  expect(await stored(closed)).toBeNull();
+  expect(await stored(open)).toMatchObject({
+    title: "Remove u/me",
+    type: "removal",
+    unearth_user_id: null,
+    email: null,
+    user_agent: null,
+  });
+  expect(await stored(theirs)).not.toBeNull();
+  expect(await stored(visitor)).not.toBeNull();
+  const left = await env.DB.prepare(
+    "select count(*) as n from app_user where username like 'deleted %'",
+  ).first("n");
+  expect(left).toBe(0);
+});
+
+test("much feedback goes in slices, like hearts, and the account with the last", async () => {
+  const { cookie, user } = await signUp(app, "verbose");
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
+     insert into feedback (id, title, description, type, unearth_user_id)
+     select 'v' || i, 't', 'd', case when i > 300 then 'removal' else 'general' end, ? from n`,
+  )
+    .bind(user.id)
+    .run();
+  await remove((await logIn(app, "verbose")).cookie ?? cookie);
+  const left = () =>
+    env.DB.prepare("select count(*) as n from feedback where unearth_user_id = ?")
+      .bind(user.id)
+      .first("n");
+  expect(await left()).toBe(100);
+  await runScheduled("deleted_accounts", app.deps());
+  expect(await left()).toBe(0);
+  const account = await env.DB.prepare("select 1 from app_user where id = ?").bind(user.id).first();
+  expect(account).toBeNull();
+  await env.DB.prepare("delete from feedback where id like 'v%'").run();
+});

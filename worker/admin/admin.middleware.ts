@@ -1,0 +1,26 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { AppEnv } from "#worker/http/context.ts";
+import type { AdminToken } from "./admin.rules.ts";
+import { adminSettings, checkAdmin } from "./admin.service.ts";
+
+function bearerToken(c: Context): string | null {
+  const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
+  return token ?? null;
+}
+
+/**
+ * 401 without a valid admin token, 503 where admin access is not configured. Put on each route, never on
+ * a prefix: unknown paths stay 404.
+ */
+export const adminOnly: MiddlewareHandler<
+  AppEnv & { Variables: { adminToken: AdminToken } }
+> = async (c, next) => {
+  c.set("adminToken", await checkAdmin(c.env.deps, bearerToken(c)));
+  await next();
+};
+
+/** 503 where admin access is not configured, before the request body is read. */
+export const adminConfigured: MiddlewareHandler<AppEnv> = async (c, next) => {
+  adminSettings(c.env.deps.config);
+  await next();
+};

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { CONTENT_SECURITY_POLICY } from "#worker/http/security-headers.ts";
+import { PASSWORD } from "#worker/testing/people.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+const KEYS = { TURNSTILE_SITE_KEY: "0x-site", TURNSTILE_SECRET: "0x-secret" };
+const asked: Record<string, string>[] = [];
+
+/** Turnstile at the wire: the token "good" is solved, "down" is an outage. */
+async function siteverify(url: string, init?: RequestInit): Promise<Response> {
+  expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
+  expect(init?.signal).toBeInstanceOf(AbortSignal);
+  const body = Object.fromEntries(init?.body as URLSearchParams) as Record<string, string>;
+  asked.push(body);
+  if (body["response"] === "down") throw new TypeError("connection lost");
+  if (body["response"] === "html") return new Response("<html>");
+  return Response.json({ success: body["response"] === "good" });
+}
+
+const limits = { RATE_LIMITS: "on", LOGIN_LIMIT: open, SIGNUP_LIMIT: open, WIDE_LIMIT: open };
+const app = testApp({ clock: testClock(), fetch: siteverify, env: { ...limits, ...KEYS } });
+
+const signup = (username: string, challenge?: string) =>
+  app.send("POST", "/api/auth/signup", { username, password: PASSWORD, challenge });
+const login = (password: string, challenge?: string) =>
+  app.send("POST", "/api/auth/login", { username: "challenged", password, challenge });
+
+test("sign-up needs a solved challenge; every failure is the same 403", async () => {
+  for (const challenge of [undefined, "", "bad", "down", "html"]) {
+    const answer = await signup("challenged", challenge);
+    expect(answer.status, String(challenge)).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: "auth.challenge_failed" });
+  }
+  expect((await signup("challenged", "good")).status).toBe(201);
+  expect(asked.at(-1)).toEqual({ secret: "0x-secret", response: "good" });
+});
+
+test("a login needs one after three failures, the right password included", async () => {
+  asked.length = 0;
+  for (let count = 0; count < 3; count += 1) expect((await login("wrong one")).status).toBe(401);
+  expect(asked).toEqual([]);
+  expect((await login(PASSWORD)).status).toBe(403);
+  expect((await login(PASSWORD, "bad")).status).toBe(403);
+  expect((await login("wrong one", "good")).status).toBe(401);
+  expect((await login(PASSWORD, "good")).status).toBe(200);
+});
+
+test("pages hold the site key, and the policy gains the challenge's host for script and frame only, and one trusted-types policy", async () => {
+  const page = await app.request("/signup");
+  expect(await page.text()).toContain('<meta name="challenge-key" content="0x-site">');
+  const host = " https://challenges.cloudflare.com";
+  const policy = page.headers.get("Content-Security-Policy") ?? "";
+  expect(policy.split("; ").filter((one) => one.includes(host))).toEqual([
+    expect.stringMatching(/^script-src /),
+    expect.stringMatching(/^frame-src /),
+  ]);
+  expect(
+    policy.replaceAll(host, "").replace("trusted-types challenge", "trusted-types 'none'"),
+  ).toBe(CONTENT_SECURITY_POLICY);
+});
+
+test.each([{}, { TURNSTILE_SITE_KEY: "0x-site" }, { TURNSTILE_SECRET: "0x-secret" }])(
+  "with %o nothing is asked and nothing changes",
+  async (keys) => {
+    const plain = testApp({ env: keys });
+    const username = `plain_${Object.keys(keys).join("").length}`;
+    const body = { username, password: PASSWORD };
+    expect((await plain.send("POST", "/api/auth/signup", body)).status).toBe(201);
+    const page = await plain.request("/signup");
+    expect(page.headers.get("Content-Security-Policy")).toBe(CONTENT_SECURITY_POLICY);
+    expect(await page.text()).not.toContain("challenge");
+  },
+);

@@ -1,0 +1,70 @@
+import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
+import type { Deps } from "#worker/deps.ts";
+import { signingKey } from "#worker/signing-key.ts";
+
+/**
+ * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the
+ * device. It names nobody and opens nothing; it only keeps a lockout that others caused from holding here.
+ */
+const ID_BYTES = 16;
+const MAX_ACCOUNTS = 4;
+const COOKIE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{43}){1,4})$/;
+
+/** What a signature is for: an account's id, or the admin. */
+export type DeviceOwner = `account ${string}` | "admin";
+
+interface Device {
+  id: string;
+  macs: string[];
+}
+
+function parseDevice(cookie: string | null): Device | null {
+  const [, id = "", macs = ""] = COOKIE.exec(cookie ?? "") ?? [];
+  return id === "" ? null : { id, macs: macs.split(".").slice(1) };
+}
+
+const signed = (id: string, owner: DeviceOwner) => new TextEncoder().encode(`${id} ${owner}`);
+
+/** Also of a cookie that is forged: its signature is checked once the account is known. */
+export const deviceIdOf = (cookie: string | null): string | null => parseDevice(cookie)?.id ?? null;
+
+export async function isKnownDevice(
+  deps: Deps,
+  cookie: string | null,
+  owner: DeviceOwner,
+): Promise<boolean> {
+  const device = parseDevice(cookie);
+  if (!device) return false;
+  const key = await signingKey(deps, "device");
+  const text = signed(device.id, owner);
+  const checks = device.macs.map((mac) =>
+    crypto.subtle.verify("HMAC", key, fromBase64Url(mac) ?? new Uint8Array(), text),
+  );
+  return (await Promise.all(checks)).includes(true);
+}
+
+/** The cookie after a login: the signature of this account first, those of other accounts behind it. */
+export async function knownDevice(
+  deps: Deps,
+  cookie: string | null,
+  owner: DeviceOwner,
+): Promise<string> {
+  const { id, macs } = parseDevice(cookie) ?? {
+    id: toBase64Url(deps.clock.randomBytes(ID_BYTES)),
+    macs: [],
+  };
+  const bytes = await crypto.subtle.sign(
+    "HMAC",
+    await signingKey(deps, "device"),
+    signed(id, owner),
+  );
+  const mac = toBase64Url(new Uint8Array(bytes));
+  return [id, ...new Set([mac, ...macs])].slice(0, 1 + MAX_ACCOUNTS).join(".");
+}
+
+/** A keyed hash of an address, so that the table of known addresses alone names none. */
+export async function addressHash(deps: Deps, address: string): Promise<string> {
+  const text = new TextEncoder().encode(address);
+  const bytes = await crypto.subtle.sign("HMAC", await signingKey(deps, "address"), text);
+  return toBase64Url(new Uint8Array(bytes));
+}

@@ -1,0 +1,194 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { ADMIN_PASSWORD, adminApp } from "#worker/testing/admin.ts";
+import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const clock = testClock();
+const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+const openLimits = {
+  RATE_LIMITS: "on",
+  LOGIN_LIMIT: open,
+  SIGNUP_LIMIT: open,
+  ADMIN_LOGIN_LIMIT: open,
+  WIDE_LIMIT: open,
+  WIDEST_LIMIT: open,
+};
+const app = testApp({ clock, env: openLimits });
+const WINDOW_MS = 15 * 60_000;
+
+interface From {
+  address?: string;
+  cookie?: string;
+}
+
+function headersOf({ address = "192.0.2.1", cookie }: From): Record<string, string> {
+  return { "CF-Connecting-IP": address, ...(cookie !== undefined && { cookie }) };
+}
+
+async function login(username: string, password: string, from: From = {}): Promise<number> {
+  const body = { username, password };
+  return (await app.send("POST", "/api/auth/login", body, headersOf(from))).status;
+}
+
+function deviceCookieIn(answer: Response): string {
+  const line = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-device="));
+  return line?.split(";")[0] ?? "";
+}
+
+/** Signs up from an address and returns the device cookie. */
+async function newAccount(username: string, address: string): Promise<string> {
+  const body = { username, password: PASSWORD };
+  return deviceCookieIn(await app.send("POST", "/api/auth/signup", body, headersOf({ address })));
+}
+
+/** Locks the name for strangers, from addresses in different networks. */
+async function besiege(username: string): Promise<void> {
+  for (let network = 1; network <= 10; network += 1) {
+    for (let count = 0; count < 10; count += 1) {
+      await login(username, "wrong password", { address: `198.51.${network}.1` });
+    }
+  }
+}
+
+const homeLine = (host: number) => `2001:db8:40:${(host % 10).toString(16)}::${host + 1}`;
+
+test("ten /64s of one home line fail a thousand times: the owner gets in, a guesser does not", async () => {
+  const device = await newAccount("owner", "203.0.113.1");
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
+    statuses.push(await login("owner", "wrong password", { address: homeLine(attempt) }));
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  // The line is out, and with it whoever guesses there; the rest of the world is not.
+  expect(await login("owner", PASSWORD, { address: homeLine(7) })).toBe(429);
+  expect(await login("owner", PASSWORD, { address: "203.0.113.77" })).toBe(200);
+  expect(await login("owner", PASSWORD, { address: homeLine(7), cookie: device })).toBe(200);
+}, 180_000);
+
+test("a /48 fails at most forty times, however many /56s it has", async () => {
+  const statuses: number[] = [];
+  for (let line = 0; line < 60; line += 1) {
+    const address = `2001:db8:41:${(line << 8).toString(16)}::1`;
+    statuses.push(await login("wide_target", "wrong password", { address }));
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(40);
+});
+
+test("a name locked for all opens for a device and for an address that logged in before", async () => {
+  const device = await newAccount("besieged_owner", "203.0.113.2");
+  await besiege("besieged_owner");
+  expect(await login("besieged_owner", PASSWORD, { address: "203.0.113.99" })).toBe(429);
+  expect(await login("besieged_owner", PASSWORD, { address: "203.0.113.2" })).toBe(200);
+  const elsewhere = { address: "203.0.113.98", cookie: device };
+  expect(await login("besieged_owner", PASSWORD, elsewhere)).toBe(200);
+});
+
+test("a known device guesses ten times, a known address ten times", async () => {
+  const cookie = await newAccount("shared_home", "203.0.113.3");
+  for (const from of [{ address: "203.0.113.97", cookie }, { address: "203.0.113.3" }]) {
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      statuses.push(await login("shared_home", "wrong password", from));
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(await login("shared_home", PASSWORD, from)).toBe(429);
+  }
+});
+
+test("the cookie of another account, a changed one and a made-up one open nothing", async () => {
+  const device = await newAccount("careful", "203.0.113.4");
+  const foreign = await newAccount("guesser", "203.0.113.5");
+  await besiege("careful");
+  const [id = "", mac = ""] = device.slice("__Host-device=".length).split(".");
+  const flipped = mac.startsWith("A") ? `B${mac.slice(1)}` : `A${mac.slice(1)}`;
+  for (const cookie of [
+    foreign,
+    `__Host-device=${id}.${flipped}`,
+    `__Host-device=${"A".repeat(22)}.${mac}`,
+    `__Host-device=${id}`,
+    "__Host-device=.",
+  ]) {
+    expect(await login("careful", PASSWORD, { address: "203.0.113.96", cookie })).toBe(429);
+  }
+});
+
+test("a device keeps the accounts that logged in on it, the last four of them", async () => {
+  let cookie = "";
+  for (let index = 1; index <= 5; index += 1) {
+    const body = { username: `family_${index}`, password: PASSWORD };
+    const headers = headersOf({ address: "203.0.113.6", ...(cookie && { cookie }) });
+    cookie = deviceCookieIn(await app.send("POST", "/api/auth/signup", body, headers));
+  }
+  await besiege("family_2");
+  await besiege("family_1");
+  const from = { address: "203.0.113.95", cookie };
+  expect(await login("family_2", PASSWORD, from)).toBe(200);
+  expect(await login("family_1", PASSWORD, from)).toBe(429);
+});
+
+test("a known address is forgotten after ninety days", async () => {
+  await newAccount("mover", "203.0.113.7");
+  clock.advance(90 * 86_400_000);
+  await besiege("mover");
+  expect(await login("mover", PASSWORD, { address: "203.0.113.7" })).toBe(429);
+});
+
+test("the cookie is HttpOnly, Secure and long-lived, and holds no name and no address", async () => {
+  const body = { username: "plain_name", password: PASSWORD };
+  const answer = await app.send("POST", "/api/auth/signup", body, headersOf({}));
+  const line = answer.headers.getSetCookie().find((one) => one.includes("device")) ?? "";
+  expect(line).toMatch(
+    /^__Host-device=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+});
+
+test("the table of known addresses holds no address", async () => {
+  await newAccount("unlisted", "203.0.113.200");
+  const { results } = await env.DB.prepare("select * from known_address").all();
+  expect(results.length).toBeGreaterThan(0);
+  expect(JSON.stringify(results)).not.toContain("203.0.113");
+});
+
+test("strangers who lock the login of an account do not lock its password change", async () => {
+  const { cookie } = await signUp(app, "signed_in");
+  await besiege("signed_in");
+  const body = { currentPassword: PASSWORD, newPassword: "another one 1" };
+  const headers = { cookie, "CF-Connecting-IP": "203.0.113.94" };
+  expect((await app.send("PUT", "/api/user/password", body, headers)).status).toBe(200);
+});
+
+const adminLogin = (admin: TestApp, password: string, from: From) =>
+  admin.send("POST", "/api/admin/login", { password }, headersOf(from));
+
+test("failed admin logins count in D1 by address, by line and in all; a known device gets in", async () => {
+  const admin = adminApp({ clock, env: openLimits });
+  const cookie = deviceCookieIn(
+    await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.8" }),
+  );
+  const wrong = async (address: string) =>
+    (await adminLogin(admin, "a wrong password", { address })).status;
+  const here: number[] = [];
+  for (let count = 0; count < 12; count += 1) here.push(await wrong("192.0.2.10"));
+  expect(here).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  const locked = await adminLogin(admin, ADMIN_PASSWORD, { address: "192.0.2.10" });
+  expect(await locked.json()).toMatchObject({ error: "auth.locked" });
+  for (let network = 1; network <= 10; network += 1) {
+    for (let count = 0; count < 10; count += 1) await wrong(`198.51.${network}.1`);
+  }
+  expect((await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93" })).status).toBe(429);
+  const known = await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93", cookie });
+  expect(known.status).toBe(200);
+  clock.advance(WINDOW_MS);
+  expect((await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93" })).status).toBe(200);
+});
+
+test("admin passwords guessed in parallel get at most ten answers", async () => {
+  const admin = adminApp({ clock, env: openLimits });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      adminLogin(admin, "a wrong password", { address: "192.0.2.11" }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+});

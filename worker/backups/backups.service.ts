@@ -1,0 +1,163 @@
+import { BACKUP_FORMAT, type BackupPart, type BackupTable, folderOf } from "#schema/backups.ts";
+import type { Deps } from "#worker/deps.ts";
+import { retryIdempotent } from "#worker/retry.ts";
+import {
+  BackupOverdue,
+  dateOf,
+  FIRST_PAGE_ROWS,
+  MAX_AGE_MS,
+  pageRows,
+  type Progress,
+  RUN_LIMITS,
+  type RunLimits,
+  rowsOf,
+} from "./backups.rules.ts";
+import { readRows, readSchemaVersion, sourceAt } from "./backups.store.ts";
+import {
+  deleteOutdated,
+  finish,
+  isWhole,
+  readLastFinish,
+  readProgress,
+  saveProgress,
+  storePart,
+} from "./bucket.ts";
+import { openPart, type Part } from "./part.ts";
+
+type Source = NonNullable<ReturnType<typeof sourceAt>>;
+
+interface Run {
+  deps: Deps;
+  bucket: R2Bucket;
+  /** Whether this run has read as much as it may. */
+  isSpent(): boolean;
+  readPage(source: Source, after: unknown[] | null, limit: number): Promise<unknown[][]>;
+}
+
+function startRun(deps: Deps, bucket: R2Bucket, limits: RunLimits): Run {
+  const endsAt = deps.clock.now() + limits.ms;
+  let pages = 0;
+  return {
+    deps,
+    bucket,
+    isSpent: () => pages >= limits.pages || deps.clock.now() >= endsAt,
+    readPage: (source, after, limit) => {
+      pages += 1;
+      return retryIdempotent(deps.clock, () => readRows(deps.db, source, after, limit));
+    },
+  };
+}
+
+interface ReadPart {
+  part: Part;
+  /** null: the table has no more rows. */
+  after: unknown[] | null;
+}
+
+function keyOf({ columns, key }: Source, row: unknown[]): unknown[] {
+  return key.map((name) => row[columns.indexOf(name)]);
+}
+
+/** One statement per page: between two of them the database serves others. */
+async function readPart(run: Run, source: Source, from: unknown[] | null): Promise<ReadPart> {
+  const part = openPart();
+  let after = from;
+  let limit = FIRST_PAGE_ROWS;
+  for (;;) {
+    const rows = await run.readPage(source, after, limit);
+    const last = rows.at(-1);
+    if (last) {
+      await part.add(rows);
+      after = keyOf(source, last);
+    }
+    if (rows.length < limit) return { part: await part.close(), after: null };
+    if (part.isFull() || run.isSpent()) return { part: await part.close(), after };
+    limit = pageRows(part.written.rows, part.written.bytes);
+  }
+}
+
+function withPart(table: BackupTable, part: BackupPart | null): BackupTable {
+  return part ? { ...table, rows: table.rows + part.rows, parts: [...table.parts, part] } : table;
+}
+
+/** Reads and stores the next part; returns null once every table is stored. */
+async function step(run: Run, progress: Progress): Promise<Progress | null> {
+  const finished = progress.isTableFinished ? progress.tables : progress.tables.slice(0, -1);
+  const source = sourceAt(finished.length);
+  if (!source) return null;
+  const { name, columns } = source;
+  const table = progress.tables[finished.length] ?? { name, columns, rows: 0, parts: [] };
+  const { part, after } = await readPart(run, source, progress.after);
+  const number = String(table.parts.length + 1).padStart(4, "0");
+  // A name of its own: what an interrupted run left is never overwritten, nor taken for this part.
+  const key = `${folderOf(progress.date)}${name}-${number}-${run.deps.clock.uuid()}.ndjson.gz`;
+  const stored = part.rows > 0 ? await storePart(run.bucket, key, part) : null;
+  const tables = [...finished, withPart(table, stored)];
+  return { ...progress, tables, after, isTableFinished: after === null };
+}
+
+interface Saved {
+  progress: Progress;
+  etag: string;
+}
+
+async function begin(run: Run, replaced: string | null): Promise<Saved> {
+  const now = run.deps.clock.now();
+  const progress: Progress = {
+    date: dateOf(now),
+    startedAt: new Date(now).toISOString(),
+    schema: await readSchemaVersion(run.deps.db),
+    tables: [],
+    after: null,
+    isTableFinished: true,
+  };
+  return { progress, etag: await saveProgress(run.bucket, progress, replaced) };
+}
+
+/** The backup to go on with: an unfinished one, or today's. Null where today's is whole. */
+async function open(run: Run): Promise<Saved | null> {
+  const { bucket } = run;
+  const now = run.deps.clock.now();
+  const found = await readProgress(bucket);
+  if (found && Date.parse(found.value.startedAt) + MAX_AGE_MS > now)
+    return { progress: found.value, etag: found.etag };
+  if (!found && (await isWhole(bucket, dateOf(now)))) return null;
+  return begin(run, found?.etag ?? null);
+}
+
+async function refuseOverdue({ bucket, deps }: Run, { startedAt }: Progress): Promise<void> {
+  const last = (await readLastFinish(bucket)) ?? Date.parse(startedAt);
+  if (last + MAX_AGE_MS < deps.clock.now())
+    throw new BackupOverdue("There was no whole backup for two days");
+}
+
+/** Goes on until the backup is whole or the run has read its share; returns the run's outcome. */
+async function goOn(run: Run, saved: Saved): Promise<string> {
+  let { progress, etag } = saved;
+  for (;;) {
+    const next = await step(run, progress);
+    if (next === null) break;
+    progress = next;
+    etag = await saveProgress(run.bucket, progress, etag);
+    if (!run.isSpent()) continue;
+    await refuseOverdue(run, progress);
+    return `unfinished ${progress.date}: ${rowsOf(progress.tables)} rows so far`;
+  }
+  const { date, startedAt, schema, tables } = progress;
+  const finishedAt = new Date(run.deps.clock.now()).toISOString();
+  await finish(run.bucket, { format: BACKUP_FORMAT, date, startedAt, finishedAt, schema, tables });
+  return `whole ${date}: ${rowsOf(tables)} rows`;
+}
+
+/**
+ * The share of one run in the daily backup (decision 087). Backups past their time are deleted first, so that a
+ * database that cannot be read does not keep them.
+ */
+export async function backUp(deps: Deps, limits: RunLimits = RUN_LIMITS): Promise<string> {
+  const { backups: bucket, clock } = deps;
+  if (!bucket) return "no bucket";
+  await deleteOutdated(bucket, clock.now());
+  const run = startRun(deps, bucket, limits);
+  const saved = await open(run);
+  return saved ? goOn(run, saved) : `whole ${dateOf(clock.now())}`;
+}

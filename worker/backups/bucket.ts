@@ -1,0 +1,92 @@
+import {
+  BACKUP_ROOT,
+  type BackupManifest,
+  type BackupPart,
+  folderOf,
+  LATEST_KEY,
+  manifestKey,
+} from "#schema/backups.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import { BackupOverlap, isOutdated, PROGRESS_KEY, type Progress } from "./backups.rules.ts";
+import type { Part } from "./part.ts";
+
+const R2_TIMEOUT_MS = 30_000;
+const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(R2_TIMEOUT_MS, work);
+
+const JSON_TYPE = { httpMetadata: { contentType: "application/json" } };
+/** Keys of one delete call; the platform takes 1,000. */
+const DELETED_AT_ONCE = 1_000;
+
+async function readJson<T>(
+  bucket: R2Bucket,
+  key: string,
+): Promise<{ value: T; etag: string } | null> {
+  const found = await inTime(bucket.get(key));
+  return found && { value: await inTime(found.json<T>()), etag: found.etag };
+}
+
+export const readProgress = (bucket: R2Bucket) => readJson<Progress>(bucket, PROGRESS_KEY);
+
+/**
+ * Stores the progress if it is still what this run read or stored last (`etag`; null: there was none), so that
+ * two runs at a time cannot mix their parts. Returns the new etag.
+ */
+export async function saveProgress(
+  bucket: R2Bucket,
+  progress: Progress,
+  etag: string | null,
+): Promise<string> {
+  const onlyIf = etag === null ? new Headers({ "If-None-Match": "*" }) : { etagMatches: etag };
+  const stored = await inTime(
+    bucket.put(PROGRESS_KEY, JSON.stringify(progress), { ...JSON_TYPE, onlyIf }),
+  );
+  if (!stored) throw new BackupOverlap("Another run is writing this backup");
+  return stored.etag;
+}
+
+export async function storePart(bucket: R2Bucket, key: string, part: Part): Promise<BackupPart> {
+  const { rows, body, sha256 } = part;
+  // The bucket compares the checksum and refuses other bytes.
+  const stored = await inTime(
+    bucket.put(key, body, { sha256, httpMetadata: { contentType: "application/gzip" } }),
+  );
+  return { key: stored.key, rows, bytes: stored.size, sha256 };
+}
+
+/** The manifest is the last file of a backup. Then the progress is removed, so that no run goes on with it. */
+export async function finish(bucket: R2Bucket, manifest: BackupManifest): Promise<void> {
+  const text = JSON.stringify(manifest);
+  await inTime(bucket.put(manifestKey(manifest.date), text, JSON_TYPE));
+  await inTime(bucket.put(LATEST_KEY, text, JSON_TYPE));
+  await inTime(bucket.delete(PROGRESS_KEY));
+}
+
+export const isWhole = async (bucket: R2Bucket, date: string): Promise<boolean> =>
+  (await inTime(bucket.head(manifestKey(date)))) !== null;
+
+/** When the newest whole backup was finished. */
+export async function readLastFinish(bucket: R2Bucket): Promise<number | null> {
+  const latest = await readJson<BackupManifest>(bucket, LATEST_KEY);
+  return latest && Date.parse(latest.value.finishedAt);
+}
+
+async function deleteFolder(bucket: R2Bucket, date: string): Promise<void> {
+  // First, so that what is left after a failure is not taken for a whole backup.
+  await inTime(bucket.delete(manifestKey(date)));
+  for (;;) {
+    const { objects } = await inTime(
+      bucket.list({ prefix: folderOf(date), limit: DELETED_AT_ONCE }),
+    );
+    if (objects.length === 0) return;
+    await inTime(bucket.delete(objects.map(({ key }) => key)));
+  }
+}
+
+/** Deletes the backups that are too old; returns how many. */
+export async function deleteOutdated(bucket: R2Bucket, now: number): Promise<number> {
+  const { delimitedPrefixes } = await inTime(bucket.list({ prefix: BACKUP_ROOT, delimiter: "/" }));
+  const dates = delimitedPrefixes.map((prefix) => prefix.slice(BACKUP_ROOT.length, -1));
+  const outdated = dates.filter((date) => isOutdated(date, now));
+  for (const date of outdated) await deleteFolder(bucket, date);
+  return outdated.length;
+}

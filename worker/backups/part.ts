@@ -1,0 +1,35 @@
+import { PART_BYTES } from "./backups.rules.ts";
+
+export interface Part {
+  rows: number;
+  body: ArrayBuffer;
+  sha256: string;
+}
+
+export const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Lines of JSON, compressed as they come: only the compressed bytes stay in memory. */
+export function openPart() {
+  const gzip = new CompressionStream("gzip");
+  const writer = gzip.writable.getWriter();
+  const body = new Response(gzip.readable).arrayBuffer();
+  const encoder = new TextEncoder();
+  const written = { rows: 0, bytes: 0 };
+  return {
+    written,
+    isFull: () => written.bytes >= PART_BYTES,
+    async add(rows: unknown[][]): Promise<void> {
+      const lines = encoder.encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      written.rows += rows.length;
+      written.bytes += lines.length;
+      await writer.write(lines);
+    },
+    async close(): Promise<Part> {
+      await writer.close();
+      const bytes = await body;
+      const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
+      return { rows: written.rows, body: bytes, sha256 };
+    },
+  };
+}

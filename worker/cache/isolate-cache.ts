@@ -1,0 +1,89 @@
+import type { Clock } from "#worker/clock.ts";
+
+interface IsolateCacheOptions<T> {
+  freshMs: number;
+  /** After a failed load the stale value, or else `fallback`, is used for this long before the next try. */
+  retryMs?: number;
+  fallback?: T;
+  /** Called with the error that a stale value or the fallback stands in for. */
+  onFailure?: (error: unknown) => void;
+  /** At this number all entries are dropped. */
+  maxEntries?: number;
+}
+
+interface CacheOwner {
+  d1: D1Database;
+  clock: Pick<Clock, "now">;
+}
+
+/** Each request has a RequestDatabase of its own, over one binding. */
+const bindingOf = (d1: D1Database & { binding?: D1Database }): D1Database => d1.binding ?? d1;
+
+interface HeldValue<T> {
+  value: T;
+  freshUntil: number;
+}
+
+/**
+ * A few values from the database that an isolate keeps for a short time. They belong to a database, so that tests
+ * with databases of their own do not share them.
+ */
+export class IsolateCache<T> {
+  readonly #options: IsolateCacheOptions<T>;
+  readonly #databases = new WeakMap<D1Database, Map<string, HeldValue<T>>>();
+
+  constructor(options: IsolateCacheOptions<T>) {
+    this.#options = options;
+  }
+
+  /** The fresh value, else what `load` gives; `load` may return the stale value it is given. */
+  async read(
+    owner: CacheOwner,
+    key: string,
+    load: (stale: T | undefined) => Promise<T>,
+  ): Promise<T> {
+    const held = this.#databases.get(bindingOf(owner.d1))?.get(key);
+    if (held && owner.clock.now() < held.freshUntil) return held.value;
+    try {
+      const value = await load(held?.value);
+      this.set(owner, key, value);
+      return value;
+    } catch (error) {
+      const { retryMs, fallback, onFailure } = this.#options;
+      const value = held?.value ?? fallback;
+      if (retryMs === undefined || value === undefined) throw error;
+      onFailure?.(error);
+      this.set(owner, key, value, retryMs);
+      return value;
+    }
+  }
+
+  /** The value held, fresh or not. */
+  held({ d1 }: Pick<CacheOwner, "d1">, key: string): T | undefined {
+    return this.#databases.get(bindingOf(d1))?.get(key)?.value;
+  }
+
+  /** The value held if it is fresh. */
+  fresh({ d1, clock }: CacheOwner, key: string): T | undefined {
+    const held = this.#databases.get(bindingOf(d1))?.get(key);
+    return held && clock.now() < held.freshUntil ? held.value : undefined;
+  }
+
+  set({ d1, clock }: CacheOwner, key: string, value: T, freshMs = this.#options.freshMs): void {
+    const binding = bindingOf(d1);
+    const entries = this.#databases.get(binding) ?? new Map<string, HeldValue<T>>();
+    if (entries.size >= (this.#options.maxEntries ?? Infinity)) entries.clear();
+    entries.set(key, { value, freshUntil: clock.now() + freshMs });
+    this.#databases.set(binding, entries);
+  }
+
+  /** The next read loads again; the value stays as the stale one. */
+  expire({ d1 }: Pick<CacheOwner, "d1">, key: string): void {
+    const held = this.#databases.get(bindingOf(d1))?.get(key);
+    if (held) held.freshUntil = 0;
+  }
+
+  clear({ d1 }: Pick<CacheOwner, "d1">): void {
+    this.#databases.delete(bindingOf(d1));
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { addSubreddit } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+import { readyAnswer } from "#worker/ready-answer.ts";
+import { keptAnswer } from "./kept-answer.ts";
+
+test("an answer is composed once for identical parts, and anew when any part is another object", async () => {
+  let made = 0;
+  const make = async () => readyAnswer({ made: (made += 1) });
+  const [one, other] = [{}, {}];
+  expect((await keptAnswer("x", [one, false], make)).answer).toEqual({ made: 1 });
+  expect((await keptAnswer("x", [one, false], make)).answer).toEqual({ made: 1 });
+  expect((await keptAnswer("x", [other, false], make)).answer).toEqual({ made: 2 });
+  expect((await keptAnswer("x", [other, true], make)).answer).toEqual({ made: 3 });
+  expect((await keptAnswer("y", [other, true], make)).answer).toEqual({ made: 4 });
+});
+
+test("a page that is kept shows a later heart, a later adult community and a later post", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Kept: { posts: picturePosts(30) } });
+  const app = appOver(reddit, { clock });
+  const ask = async () => (await search(app, { username: "Kept" })).posts[0];
+  expect(await ask()).toMatchObject({ id: "t3_p0", heartCount: 0, subredditIsNsfw: false });
+  const { cookie } = await signUp(app, "kept_voter");
+  const vote = "/api/leaderboard/posts/t3_p0/vote";
+  expect((await app.request(vote, { method: "POST", headers: { cookie } })).status).toBe(200);
+  expect(await ask()).toMatchObject({ id: "t3_p0", heartCount: 1, subredditIsNsfw: false });
+  await addSubreddit(app.deps(), "pics");
+  expect(await ask()).toMatchObject({ id: "t3_p0", heartCount: 1, subredditIsNsfw: true });
+  reddit.creators["Kept"] = { posts: picturePosts(30).slice(1) };
+  clock.advance(6 * 60_000);
+  await ask();
+  expect(await ask()).toMatchObject({ id: "t3_p1" });
+});
+
+test("the same place reached after another number of posts is another answer", async () => {
+  const app = appOver(standIn({ Paced: { posts: picturePosts(60) } }));
+  const first = await search(app, { username: "Paced", limit: 12 });
+  const second = await search(app, { username: "Paced", limit: 12, after: first.nextPage });
+  const again = await search(app, { username: "Paced", limit: 12 });
+  expect(again).toEqual(first);
+  expect(second.posts[0]?.id).toBe("t3_pc");
+  expect(second.total).toBe(60);
+});

@@ -1,0 +1,28 @@
+import type { ReadyAnswer } from "#worker/ready-answer.ts";
+import { isolateMemory } from "./isolate-memory.ts";
+
+interface KeptAnswer<T> {
+  madeOf: readonly unknown[];
+  ready: ReadyAnswer<T>;
+}
+
+/** The answer beside its text takes about as much memory again. */
+const SIZE_FACTOR = 2;
+
+/**
+ * Reuses an answer as long as every part it was made of is the identical object. It shares the isolate's
+ * bounded memory with the batches.
+ */
+export async function keptAnswer<T>(
+  name: string,
+  madeOf: readonly unknown[],
+  make: () => Promise<ReadyAnswer<T>>,
+): Promise<ReadyAnswer<T>> {
+  const key = `answer:${name}`;
+  const kept = isolateMemory.get(key) as KeptAnswer<T> | undefined;
+  if (kept?.madeOf.every((part, index) => part === madeOf[index])) return kept.ready;
+  const ready = await make();
+  const entry: KeptAnswer<T> = { madeOf, ready };
+  isolateMemory.set(key, entry, SIZE_FACTOR * ready.text.length);
+  return ready;
+}

@@ -1,0 +1,39 @@
+import type { Clock } from "#worker/clock.ts";
+import { timed, type Timing } from "#worker/timing.ts";
+import { errorFields, log } from "#worker/log.ts";
+
+interface KvDeps {
+  kv: KVNamespace;
+  clock: Pick<Clock, "now">;
+  timing?: Timing;
+}
+
+/**
+ * null where the key is missing or KV fails: a cache failure never fails a request. The binding's guard
+ * limits the time. `failureEvent` names a failure in the log.
+ */
+export async function readKvText(
+  deps: KvDeps,
+  key: string,
+  failureEvent?: string,
+): Promise<string | null> {
+  try {
+    return await timed(deps, "cache", () => deps.kv.get(key));
+  } catch (error) {
+    if (failureEvent !== undefined) log("warn", failureEvent, errorFields(error));
+    return null;
+  }
+}
+
+export async function writeKvText(
+  { kv }: Pick<KvDeps, "kv">,
+  key: string,
+  text: string,
+  { expirationTtl, failureEvent }: { expirationTtl: number; failureEvent?: string },
+): Promise<void> {
+  try {
+    await kv.put(key, text, { expirationTtl });
+  } catch (error) {
+    if (failureEvent !== undefined) log("warn", failureEvent, errorFields(error));
+  }
+}

@@ -1,0 +1,172 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { systemClock } from "#worker/clock.ts";
+import { AppError } from "#worker/errors.ts";
+import { clearIsolateCache, readThrough } from "./read-through.ts";
+
+const listings = /\/submitted/;
+const MINUTE = 60_000;
+
+test("five identical searches at once make one call for the listing and one for the profile", async () => {
+  const reddit = standIn({ Crowded: { posts: picturePosts(5) } });
+  const app = appOver(reddit);
+  const all = await Promise.all(
+    ["Crowded", "crowded", "CROWDED", "Crowded", "crowded"].map((username) =>
+      search(app, { username }),
+    ),
+  );
+  expect(all.every(({ posts }) => posts.length === 5)).toBe(true);
+  expect(reddit.count(listings)).toBe(1);
+  expect(reddit.count(/about/)).toBe(1);
+});
+
+test("an entry is fresh for five minutes, then refreshed from a quick source, and expired after a day", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Aging: { posts: picturePosts(1) } });
+  const app = appOver(reddit, { clock });
+  const ask = () => search(app, { username: "Aging" });
+  await ask();
+  clock.advance(5 * MINUTE - 1);
+  expect(await ask()).toMatchObject({ stale: false, total: 1 });
+  expect(reddit.count(listings)).toBe(1);
+  reddit.creators.Aging = { posts: picturePosts(2) };
+  clock.advance(1);
+  expect(await ask()).toMatchObject({ stale: false, total: 2 });
+  clock.advance(24 * 60 * MINUTE);
+  reddit.creators.Aging = { posts: picturePosts(3) };
+  expect(await ask()).toMatchObject({ stale: false, total: 3 });
+});
+
+test("a slow source is not waited for: the stale entry is shown and refreshed in the background", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Slow: { posts: picturePosts(1) } });
+  const app = appOver(reddit, { clock });
+  const ask = () => search(app, { username: "Slow" });
+  const fetchedAt = (await ask()).fetchedAt;
+  reddit.creators.Slow = { posts: picturePosts(2) };
+  clock.advance(6 * MINUTE);
+  reddit.instead = (url) =>
+    listings.test(url.pathname) ? systemClock.sleep(400).then(() => null) : null;
+  expect(await ask()).toMatchObject({ stale: false, total: 1, fetchedAt });
+  expect(await ask()).toMatchObject({ stale: false, total: 2 });
+  expect(reddit.count(listings)).toBe(2);
+});
+
+test("while the source fails the stale entry is shown for a day, then the failure", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Outage: { posts: picturePosts(1) } });
+  const app = appOver(reddit, { clock });
+  await search(app, { username: "Outage" });
+  reddit.instead = () => new Response("<html>", { status: 403 });
+  clock.advance(23 * 60 * MINUTE);
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await search(app, { username: "Outage" })).toMatchObject({ stale: true, total: 1 });
+  }
+  expect(reddit.count(listings)).toBe(2);
+  clock.advance(2 * 60 * MINUTE);
+  const answer = await app.send("POST", "/api/reddit/search", { username: "Outage" });
+  expect(await answer.json()).toMatchObject({ error: "reddit.blocked" });
+});
+
+test("an unknown user is cached for a minute", async () => {
+  const clock = testClock();
+  const reddit = standIn({});
+  const app = appOver(reddit, { clock });
+  await search(app, { username: "not-yet" });
+  reddit.creators["not-yet"] = { posts: picturePosts(1) };
+  clock.advance(MINUTE - 1);
+  expect(await search(app, { username: "not-yet" })).toMatchObject({ userExists: false });
+  clock.advance(1);
+  expect(await search(app, { username: "not-yet" })).toMatchObject({ userExists: true, total: 1 });
+});
+
+test("signed addresses are never shown past their expiry, nor in their last minute", async () => {
+  const clock = testClock();
+  const ends = clock.now() / 1000 + 7200;
+  const clip = (expiry: number) => ({
+    hls_url: `https://v.redd.it/clip1/HLSPlaylist.m3u8?a=${expiry}%2Cc2ln&v=1&f=sd`,
+    fallback_url: "https://v.redd.it/clip1/CMAF_480.mp4?source=fallback",
+    width: 480,
+    height: 480,
+    duration: 4,
+    is_gif: false,
+  });
+  const post = (expiry: number) =>
+    picturePost(1, {
+      url: "https://v.redd.it/clip1",
+      secure_media: { reddit_video: clip(expiry) },
+    });
+  const reddit = standIn({ Signed: { posts: [post(ends)] } });
+  const app = appOver(reddit, { clock });
+  const hls = async () => {
+    const media = (await search(app, { username: "Signed" })).posts[0]?.media;
+    return media?.kind === "video" ? media.hlsUrl : null;
+  };
+  expect(await hls()).toContain(`a=${ends}`);
+  clock.advance(118 * MINUTE);
+  reddit.creators.Signed = { posts: [post(ends)] };
+  expect(await hls()).toContain(`a=${ends}`);
+  clock.advance(MINUTE);
+  // Reddit repeats the dying address: without its signature it has no end.
+  expect(await hls()).toBe("https://v.redd.it/clip1/HLSPlaylist.m3u8");
+});
+
+const brokenKv = (parts: Partial<KVNamespace>) =>
+  ({ get: env.KV.get.bind(env.KV), put: env.KV.put.bind(env.KV), ...parts }) as KVNamespace;
+
+test.each([
+  ["refuses reads", brokenKv({ get: () => Promise.reject(new Error("KV down")) } as never)],
+  ["never answers reads", brokenKv({ get: () => new Promise(() => undefined) } as never)],
+  ["refuses writes", brokenKv({ put: () => Promise.reject(new Error("429")) } as never)],
+  ["holds something else", brokenKv({ get: () => Promise.resolve("1 2\nnonsense") } as never)],
+])("a KV that %s fails no search", async (what, KV) => {
+  const name = `Kv-${what.replaceAll(" ", "-").slice(0, 15)}`;
+  const reddit = standIn({ [name]: { posts: picturePosts(30) } });
+  const clock = { ...testClock(), timeout: () => AbortSignal.timeout(100) };
+  const app = appOver(reddit, { clock, env: { KV, REDDIT_CLIENT_ID: name } });
+  const first = await search(app, { username: name, limit: 12 });
+  expect(first.posts).toHaveLength(12);
+  const second = await search(app, { username: name, limit: 12, after: first.nextPage });
+  expect(second.posts).toHaveLength(12);
+  expect(reddit.count(listings)).toBe(1);
+});
+
+test("a new isolate reads from KV what another fetched", async () => {
+  const reddit = standIn({ Elsewhere: { posts: picturePosts(5) } });
+  const app = appOver(reddit);
+  const before = await search(app, { username: "Elsewhere" });
+  clearIsolateCache();
+  expect(await search(app, { username: "Elsewhere" })).toEqual(before);
+  expect(reddit.count(listings)).toBe(1);
+});
+
+test("searching writes nothing to the database", async () => {
+  const app = appOver(standIn({ Readonly: { posts: picturePosts(150) } }));
+  app.meter.reset();
+  const first = await search(app, { username: "Readonly", limit: 100 });
+  await search(app, { username: "Readonly", limit: 100, after: first.nextPage });
+  await app.request("/api/reddit/user/Readonly");
+  expect(app.meter.rowsWritten).toBe(0);
+});
+
+test.each([
+  ["a failure of the source is remembered for ten seconds", "reddit.unavailable", 1],
+  ["a removal is not: its lifting shows at once", "posts.removed", 2],
+] as const)("%s", async (_title, code, loads) => {
+  const deps = testApp().deps();
+  let calls = 0;
+  const spec = {
+    key: `failing:${code}`,
+    mayRefresh: () => Promise.resolve(true),
+    load: () => {
+      calls += 1;
+      return Promise.reject(new AppError(code));
+    },
+  };
+  await expect(readThrough(deps, spec)).rejects.toMatchObject({ code });
+  await expect(readThrough(deps, spec)).rejects.toMatchObject({ code });
+  expect(calls).toBe(loads);
+});

@@ -1,0 +1,252 @@
+import type { Clock } from "#worker/clock.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Timing } from "#worker/timing.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import { isolateMemory } from "./isolate-memory.ts";
+import { readKvText, writeKvText } from "./kv.ts";
+import { singleFlight } from "./single-flight.ts";
+
+export const FRESH_MS = 5 * 60_000;
+export const KEEP_MS = 24 * 60 * 60_000;
+export const NEGATIVE_MS = 60_000;
+/** How long a failed load is remembered, so that a source that fails is not asked by every request. */
+const FAILURE_MS = 10_000;
+/** How long a stale entry waits for its next refresh when the source had no room. */
+const BUSY_MS = 60_000;
+const MAX_REMEMBERED_KEYS = 1_000;
+/** How long a request waits for the refresh of a stale entry before it shows the stale one. */
+const REFRESH_TIMEOUT_MS = 250;
+/** KV refuses a second write of a key within a second. */
+const KV_WRITE_GAP_MS = 1_100;
+const KV_SHORTEST_TTL = 60;
+
+/** What the cache asks of its visitor's budget (worker/call-budget/visitor.ts). */
+interface MissBudget {
+  readonly purpose: string;
+  readonly isCacheOnly: boolean;
+  admitMiss(calls: number, isOptional: boolean): Promise<void>;
+  noteHit(): void;
+  noteMissing(): void;
+}
+
+export interface CacheDeps {
+  clock: Clock;
+  kv: KVNamespace;
+  timing?: Timing;
+  /** null or absent: a job. */
+  visitor?: MissBudget | null;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** A value and its times, in epoch milliseconds: fresh, then stale, then expired. */
+export interface CacheEntry<T> {
+  value: T;
+  fetchedAt: number;
+  freshUntil: number;
+  /** After this the entry is never shown: a day, or sooner where an address in it expires. */
+  goodUntil: number;
+}
+
+export interface Loaded<T> {
+  value: T;
+  freshMs: number;
+  goodUntil: number;
+}
+
+/** How one kind of value is cached under one key. In KV the value is text, by default its JSON. */
+export interface CacheSpec<T> {
+  key: string;
+  print?: (value: T) => string;
+  parse?: (text: string) => T;
+  /** The upstream calls of a load; 1 unless said otherwise. */
+  calls?: number;
+  /** The answer is useful without this entry, so a request that has made its calls leaves it out. */
+  isOptional?: boolean;
+  /** Whether the source does not have what was asked for. */
+  isMissing?: (value: T) => boolean;
+  load(previous: T | null, isRefresh: boolean): Promise<Loaded<T>>;
+  /** Whether a stale entry of this age may be refreshed now. */
+  mayRefresh(ageMs: number, stale: T): Promise<boolean>;
+}
+
+export interface CacheRead<T> {
+  entry: CacheEntry<T>;
+  /** The entry is past its freshness and the last refresh of it failed. */
+  isStale: boolean;
+}
+
+const failures = new Map<string, { error: unknown; until: number }>();
+/** Until when a stale entry is not refreshed again. */
+const refreshPauses = new Map<string, number>();
+/** Keys of which the last refresh failed. */
+const failedRefreshes = new Map<string, true>();
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= MAX_REMEMBERED_KEYS) break;
+    map.delete(oldest);
+  }
+}
+
+/** The state of a new isolate. */
+export function clearIsolateCache(): void {
+  isolateMemory.clear();
+  failures.clear();
+  refreshPauses.clear();
+  failedRefreshes.clear();
+}
+
+async function readKvEntry<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T> | null> {
+  const text = await readKvText(deps, spec.key);
+  if (text === null) return null;
+  try {
+    const end = text.indexOf("\n");
+    const [fetchedAt, freshUntil, goodUntil] = text.slice(0, end).split(" ").map(Number);
+    if (!fetchedAt || !freshUntil || !goodUntil || goodUntil <= deps.clock.now()) return null;
+    const parse = spec.parse ?? ((json: string) => JSON.parse(json) as T);
+    const entry = { value: parse(text.slice(end + 1)), fetchedAt, freshUntil, goodUntil };
+    const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
+    if (!held || held.fetchedAt < fetchedAt) isolateMemory.set(spec.key, entry, text.length);
+    return entry;
+  } catch {
+    // Written by another version of this code.
+    return null;
+  }
+}
+
+async function writeKvEntry(
+  deps: CacheDeps,
+  key: string,
+  text: string,
+  goodUntil: number,
+  waitMs: number,
+): Promise<void> {
+  if (waitMs > 0) await deps.clock.sleep(waitMs);
+  const seconds = Math.ceil((goodUntil - deps.clock.now()) / 1000);
+  await writeKvText(deps, key, text, { expirationTtl: Math.max(KV_SHORTEST_TTL, seconds) });
+}
+
+/** Stores an entry in memory at once and in KV after the answer; a changed one waits for KV's write limit. */
+export function storeEntry<T>(
+  deps: CacheDeps,
+  spec: CacheSpec<T>,
+  entry: CacheEntry<T>,
+  isRewrite = false,
+): void {
+  const { fetchedAt, freshUntil, goodUntil } = entry;
+  const print = spec.print ?? ((value: T) => JSON.stringify(value));
+  const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(entry.value)}`;
+  isolateMemory.set(spec.key, entry, text.length);
+  const waitMs = isRewrite ? fetchedAt + KV_WRITE_GAP_MS - deps.clock.now() : 0;
+  deps.waitUntil(writeKvEntry(deps, spec.key, text, goodUntil, waitMs));
+}
+
+/** A refusal of the newcomers' share, or of the refreshes', is not the answer to other visitors. */
+function attemptOf({ visitor }: CacheDeps, key: string, isRefresh: boolean): string {
+  if (isRefresh) return `refresh ${key}`;
+  return visitor?.purpose === "newcomer" ? `newcomer ${key}` : key;
+}
+
+/** It ends with its lifting, and the list of removals is cached itself. */
+const isRemoval = (error: unknown): boolean =>
+  error instanceof AppError && error.code === "posts.removed";
+
+async function loadEntry<T>(
+  deps: CacheDeps,
+  spec: CacheSpec<T>,
+  stale: CacheEntry<T> | null,
+): Promise<CacheEntry<T>> {
+  const attempt = attemptOf(deps, spec.key, stale !== null);
+  const failed = failures.get(attempt);
+  if (failed && failed.until > deps.clock.now()) throw failed.error;
+  return singleFlight(deps, attempt, async () => {
+    try {
+      const { value, freshMs, goodUntil } = await spec.load(stale?.value ?? null, stale !== null);
+      const fetchedAt = deps.clock.now();
+      const entry = { value, fetchedAt, freshUntil: fetchedAt + freshMs, goodUntil };
+      storeEntry(deps, spec, entry);
+      failures.delete(attempt);
+      return entry;
+    } catch (error) {
+      if (!isRemoval(error)) {
+        remember(failures, attempt, { error, until: deps.clock.now() + FAILURE_MS });
+      }
+      throw error;
+    }
+  });
+}
+
+/** The newer entry, from KV where another isolate has fetched it, else from the source if it has room; null: none. */
+async function refreshEntry<T>(
+  deps: CacheDeps,
+  spec: CacheSpec<T>,
+  stale: CacheEntry<T>,
+  isFromKv: boolean,
+): Promise<CacheEntry<T> | null> {
+  remember(refreshPauses, spec.key, deps.clock.now() + FAILURE_MS);
+  const newer = isFromKv ? null : await readKvEntry(deps, spec);
+  if (newer && newer.freshUntil > deps.clock.now()) return newer;
+  const now = deps.clock.now();
+  const isAllowed = await spec.mayRefresh(now - stale.fetchedAt, stale.value);
+  if (!isAllowed) remember(refreshPauses, spec.key, now + BUSY_MS);
+  const fresh = isAllowed ? await loadEntry(deps, spec, stale).catch(() => null) : null;
+  if (fresh) failedRefreshes.delete(spec.key);
+  else remember(failedRefreshes, spec.key, true);
+  return fresh;
+}
+
+/** Shows a stale entry and refreshes it in the background, or the fresh one where that takes only a moment. */
+async function readStale<T>(
+  deps: CacheDeps,
+  spec: CacheSpec<T>,
+  stale: CacheEntry<T>,
+  isFromKv: boolean,
+): Promise<CacheRead<T>> {
+  const asStored: CacheRead<T> = { entry: stale, isStale: failedRefreshes.has(spec.key) };
+  const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
+  if (isPaused || deps.visitor?.isCacheOnly) return asStored;
+  const refreshed = refreshEntry(deps, spec, stale, isFromKv);
+  deps.waitUntil(refreshed.catch(() => null));
+  return withTimeout(
+    REFRESH_TIMEOUT_MS,
+    refreshed.then((fresh) => ({ entry: fresh ?? stale, isStale: fresh === null })),
+  ).catch(() => asStored);
+}
+
+/** A miss costs its visitor. It is counted before the load, which may be shared with others. */
+async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
+  await deps.visitor?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
+  // Another request's load can have ended while KV and the counters were asked.
+  const entry = peekMemory<T>(deps, spec.key) ?? (await loadEntry(deps, spec, null));
+  if (spec.isMissing?.(entry.value)) deps.visitor?.noteMissing();
+  return entry;
+}
+
+/** Reads isolate memory, then KV, then the source. */
+export async function readThrough<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheRead<T>> {
+  const held = peekMemory<T>(deps, spec.key);
+  const entry = held ?? (await readKvEntry(deps, spec));
+  if (!entry) return { entry: await loadMissing(deps, spec), isStale: false };
+  if (!spec.isMissing?.(entry.value)) deps.visitor?.noteHit();
+  if (entry.freshUntil > deps.clock.now()) return { entry, isStale: false };
+  return readStale(deps, spec, entry, held === null);
+}
+
+/** Loads past the cache, for an entry that turned out not to work. */
+export const refetch = <T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> =>
+  loadEntry(deps, spec, null);
+
+function peekMemory<T>(deps: CacheDeps, key: string): CacheEntry<T> | null {
+  const held = isolateMemory.get(key) as CacheEntry<T> | undefined;
+  return held && held.goodUntil > deps.clock.now() ? held : null;
+}
+
+/** Reads memory and KV, never the source. */
+export async function peekEntry<T>(
+  deps: CacheDeps,
+  spec: CacheSpec<T>,
+): Promise<CacheEntry<T> | null> {
+  return peekMemory<T>(deps, spec.key) ?? (await readKvEntry(deps, spec));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { systemClock } from "#worker/clock.ts";
+import { singleFlight } from "./single-flight.ts";
+
+const lifetime = (timeoutMs: number) => ({
+  clock: { ...systemClock, timeout: () => AbortSignal.timeout(timeoutMs) },
+  waitUntil: () => undefined,
+});
+
+test("concurrent identical work runs once, and again for a later caller", async () => {
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    await systemClock.sleep(10);
+    return runs;
+  };
+  const at = lifetime(1_000);
+  const three = [1, 2, 3].map(() => singleFlight(at, "once", work));
+  expect(await Promise.all(three)).toEqual([1, 1, 1]);
+  expect(await singleFlight(at, "once", work)).toBe(2);
+});
+
+test("a follower whose leader was cancelled does the work itself", async () => {
+  const at = lifetime(30);
+  void singleFlight(at, "cancelled", () => new Promise<string>(() => undefined));
+  expect(await singleFlight(at, "cancelled", async () => "own work")).toBe("own work");
+});
+
+test("a follower that got its answer does not repeat the work later", async () => {
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    await systemClock.sleep(5);
+  };
+  const at = lifetime(30);
+  await Promise.all([singleFlight(at, "answered", work), singleFlight(at, "answered", work)]);
+  await systemClock.sleep(60);
+  expect(runs).toBe(1);
+});
+
+test("a failure reaches the leader and its followers, and the next call tries again", async () => {
+  const at = lifetime(1_000);
+  const fail = async () => {
+    await systemClock.sleep(5);
+    throw new Error("no");
+  };
+  const both = [singleFlight(at, "fails", fail), singleFlight(at, "fails", fail)];
+  const settled = await Promise.allSettled(both);
+  expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await singleFlight(at, "fails", async () => "well")).toBe("well");
+});

@@ -1,0 +1,135 @@
+import type { CallPurpose, Grant } from "./port.ts";
+
+/** A granted call: epoch milliseconds, and what it was for. */
+type GrantedCall = [at: number, purpose: CallPurpose];
+
+/** The calls of the last minute, oldest first; the storage of one Durable Object per source. */
+export interface BudgetState {
+  calls: GrantedCall[];
+}
+
+/** Reddit allows 100 per minute; the rest is for the second try after a gateway error. */
+export const CALLS_PER_MINUTE = 95;
+const WINDOW_MS = 60_000;
+
+/**
+ * The calls that each purpose can always make; what is left of the limit goes to whoever asks first. Newcomers
+ * alone reach 25, so a flood of misses from new addresses leaves 70. Known visitors alone reach 86: at 100 requests
+ * a second their misses need nearly as many.
+ */
+export const RESERVED: Record<CallPurpose, number> = {
+  visitor: 63,
+  newcomer: 2,
+  refresh: 3,
+  recheck: 4,
+};
+const PURPOSES = Object.keys(RESERVED) as CallPurpose[];
+
+type Counts = Record<CallPurpose, number>;
+
+/** A clock that went back leaves calls in the future: they count as made now. */
+function forgetOldCalls({ calls }: BudgetState, now: number): void {
+  for (const call of calls) call[0] = Math.min(call[0], now);
+  const kept = calls.findIndex(([at]) => at > now - WINDOW_MS);
+  calls.splice(0, kept < 0 ? calls.length : kept);
+}
+
+function countCalls(calls: GrantedCall[]): Counts {
+  const counts: Counts = { visitor: 0, newcomer: 0, refresh: 0, recheck: 0 };
+  for (const [, purpose] of calls) counts[purpose] += 1;
+  return counts;
+}
+
+/** Room within the own share, or in what no other purpose has reserved. */
+function hasRoom(counts: Counts, purpose: CallPurpose): boolean {
+  if (counts[purpose] < RESERVED[purpose]) return true;
+  let taken = 0;
+  for (const one of PURPOSES) {
+    taken += one === purpose ? counts[one] : Math.max(counts[one], RESERVED[one]);
+  }
+  return taken < CALLS_PER_MINUTE;
+}
+
+function waitFor({ calls }: BudgetState, counts: Counts, purpose: CallPurpose, now: number) {
+  const left = { ...counts };
+  for (const [at, ended] of calls) {
+    left[ended] -= 1;
+    if (hasRoom(left, purpose)) return Math.max(0, at + WINDOW_MS - now);
+  }
+  return 0;
+}
+
+function grantOf(state: BudgetState, purpose: CallPurpose, now: number): Grant {
+  const counts = countCalls(state.calls);
+  const isGranted = hasRoom(counts, purpose);
+  return {
+    isGranted,
+    isReserved: counts[purpose] < RESERVED[purpose],
+    pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE),
+    waitMs: isGranted ? 0 : waitFor(state, counts, purpose, now),
+  };
+}
+
+export function peekBudget(state: BudgetState, purpose: CallPurpose, now: number): Grant {
+  forgetOldCalls(state, now);
+  return grantOf(state, purpose, now);
+}
+
+/** The pressure in the answer counts the call itself. */
+export function takeCall(state: BudgetState, purpose: CallPurpose, now: number): Grant {
+  const grant = peekBudget(state, purpose, now);
+  if (!grant.isGranted) return grant;
+  state.calls.push([now, purpose]);
+  return { ...grant, pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE) };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * When a stale cache entry may be refreshed in the background. Below half the budget always; above it, the
+ * busier the source, the older the entry has to be. Near the limit the decision is random with a small
+ * chance per read: popular entries are read often, so they are refreshed in time, and not by every place at
+ * once.
+ */
+const REFRESH_RULES: { below: number; ageMs: number; chance: number }[] = [
+  { below: 0.5, ageMs: 0, chance: 1 },
+  { below: 0.6, ageMs: HOUR_MS, chance: 1 },
+  { below: 0.7, ageMs: 6 * HOUR_MS, chance: 1 },
+  { below: 0.75, ageMs: 0, chance: 0.01 },
+  { below: 0.85, ageMs: 12 * HOUR_MS, chance: 0.02 },
+];
+
+/** `random` is from 0 up to 1. */
+export const mayRefreshAt = (pressure: number, age: number, random: number): boolean =>
+  REFRESH_RULES.some(
+    ({ below, ageMs, chance }) =>
+      pressure < below && age >= ageMs && (chance === 1 || random < chance),
+  );
+
+/** Calls of the own share are judged as if the source were at most this busy. */
+const RESERVED_PRESSURE = 0.8;
+
+/** Whether `grant` lets a stale entry of this age be refreshed; `random` is from 0 up to 1. */
+export const mayRefreshWith = (grant: Grant, age: number, random: number): boolean =>
+  grant.isGranted &&
+  mayRefreshAt(
+    grant.isReserved ? Math.min(grant.pressure, RESERVED_PRESSURE) : grant.pressure,
+    age,
+    random,
+  );
+
+/** Deletions are looked for while the source is idle, and always within their share. */
+export const mayRecheckWith = (grant: Grant): boolean =>
+  grant.isReserved || (grant.isGranted && mayRefreshAt(grant.pressure, 0, 1));
+
+/** What one isolate may call per minute while the Durable Object does not answer. */
+const CALLS_WITHOUT_BUDGET = 4;
+
+/** Counts a call against that share; 0 when it is granted, else the milliseconds to wait. */
+export function takeWithoutBudget(calls: number[], now: number): number {
+  const recent = calls.findIndex((at) => at > now - WINDOW_MS);
+  calls.splice(0, recent < 0 ? calls.length : recent);
+  if (calls.length >= CALLS_WITHOUT_BUDGET) return (calls[0] ?? now) + WINDOW_MS - now;
+  calls.push(now);
+  return 0;
+}

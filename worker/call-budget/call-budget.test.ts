@@ -1,0 +1,151 @@
+import { array, assert, constantFrom, integer, property, record } from "fast-check";
+import { expect, test } from "vitest";
+import { testClock } from "#worker/testing/test-app.ts";
+import { mayRefresh, waitForCall } from "./wait-for-call.ts";
+import {
+  CALLS_PER_MINUTE,
+  mayRecheckWith,
+  mayRefreshAt,
+  mayRefreshWith,
+  peekBudget,
+  RESERVED,
+  takeCall,
+  type BudgetState,
+} from "./call-budget.rules.ts";
+import type { CallPurpose } from "./port.ts";
+
+const HOUR = 3_600_000;
+
+const share = constantFrom<CallPurpose>("visitor", "newcomer", "refresh", "recheck");
+const questions = array(record({ purpose: share, pause: integer({ min: 0, max: 900 }) }), {
+  minLength: 400,
+  maxLength: 800,
+});
+
+/** The most of these moments that lie in one minute, wherever it begins. */
+const busiestMinute = (moments: number[]) =>
+  Math.max(
+    ...moments.map((from) => moments.filter((at) => at >= from && at < from + 60_000).length),
+  );
+
+test("in no minute, wherever it begins, are more calls granted than the limit, and no share is refused", () => {
+  assert(
+    property(questions, (asked) => {
+      const state: BudgetState = { calls: [] };
+      let now = 0;
+      const answers = asked.map(({ purpose, pause }) => {
+        now += pause;
+        return { at: now, ...takeCall(state, purpose, now) };
+      });
+      const granted = answers.filter(({ isGranted }) => isGranted);
+      expect(busiestMinute(granted.map(({ at }) => at))).toBeLessThanOrEqual(CALLS_PER_MINUTE);
+      expect(answers.filter((one) => one.isReserved && !one.isGranted)).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a flood for one purpose leaves every other its share, and the wait it is given is enough", () => {
+  assert(
+    property(share, share, integer({ min: 0, max: 50 }), (flooding, other, gap) => {
+      const state: BudgetState = { calls: [] };
+      for (let call = 0; call < 300; call += 1) takeCall(state, flooding, call * gap);
+      const now = 300 * gap;
+      const { waitMs } = peekBudget(state, flooding, now);
+      expect(peekBudget(state, flooding, now + waitMs).isGranted).toBe(true);
+      const reserved = flooding === other ? 0 : RESERVED[other];
+      const grants = Array.from({ length: reserved }, () => takeCall(state, other, now));
+      expect(grants.filter(({ isGranted }) => !isGranted)).toEqual([]);
+    }),
+  );
+});
+
+test("newcomers alone reach 25 calls a minute, and a visitor's misses 86", () => {
+  const mostFor = (purpose: CallPurpose) => {
+    const state: BudgetState = { calls: [] };
+    for (let call = 0; call < 200; call += 1) takeCall(state, purpose, 1_000);
+    return state.calls.length;
+  };
+  expect(mostFor("newcomer")).toBe(25);
+  expect(mostFor("visitor")).toBe(86);
+  expect(mostFor("refresh")).toBe(26);
+});
+
+test("a refusal says when a call will be free, and peeking takes none", () => {
+  const state: BudgetState = { calls: [] };
+  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) takeCall(state, "visitor", 1_000);
+  expect(takeCall(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 40_000 });
+  expect(peekBudget(state, "visitor", 61_000)).toMatchObject({ isGranted: true, pressure: 0 });
+  expect(state.calls).toEqual([]);
+});
+
+test("a clock that goes back grants no second minute's worth, and heals within a minute", () => {
+  const state: BudgetState = { calls: [] };
+  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) takeCall(state, "visitor", 9_000_000);
+  expect(takeCall(state, "visitor", 1_000_000).isGranted).toBe(false);
+  expect(takeCall(state, "visitor", 1_060_001).isGranted).toBe(true);
+});
+
+test("refreshes and re-checks go on in their share while misses have used up the rest", () => {
+  const state: BudgetState = { calls: [] };
+  for (let call = 0; call < 300; call += 1) {
+    takeCall(state, "visitor", 1_000);
+    takeCall(state, "newcomer", 1_000);
+  }
+  expect(mayRecheckWith(peekBudget(state, "recheck", 1_000))).toBe(true);
+  expect(mayRefreshWith(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0.001)).toBe(true);
+  for (let call = 0; call < 100; call += 1) takeCall(state, "refresh", 1_000);
+  expect(mayRefreshWith(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0)).toBe(false);
+});
+
+test("an isolate whose budget does not answer makes four calls a minute", async () => {
+  const clock = testClock();
+  const silent = () => Promise.reject(new Error("evicted"));
+  const deps = { clock, callBudget: { take: silent, peek: silent } };
+  const waits: number[] = [];
+  for (let call = 0; call < 6; call += 1) waits.push(await waitForCall(deps, "silent", "visitor"));
+  expect(waits).toEqual([0, 0, 0, 0, 60_000, 60_000]);
+  expect(await mayRefresh(deps, "silent", 0)).toBe(false);
+  clock.advance(60_001);
+  expect(await waitForCall(deps, "silent", "visitor")).toBe(0);
+});
+
+test("the busier the source, the older an entry must be to be refreshed, and near the limit chance decides", () => {
+  const TWO_HOURS = 2 * HOUR;
+  expect(mayRefreshAt(0.2, 1, 0.99)).toBe(true);
+  expect(mayRefreshAt(0.55, 1, 0.99)).toBe(false);
+  expect(mayRefreshAt(0.55, TWO_HOURS, 0.99)).toBe(true);
+  expect(mayRefreshAt(0.72, TWO_HOURS, 0.99)).toBe(false);
+  expect(mayRefreshAt(0.72, TWO_HOURS, 0.001)).toBe(true);
+  expect(mayRefreshAt(0.8, TWO_HOURS, 0.001)).toBe(false);
+  expect(mayRefreshAt(0.8, 13 * HOUR, 0.001)).toBe(true);
+  expect(mayRefreshAt(0.95, 23 * HOUR, 0)).toBe(false);
+});
+
+/** A budget where other requests take the next `others` calls that become free. */
+function contested(others: number, waitMs: number) {
+  const clock = testClock();
+  const began = clock.now();
+  let asked = 0;
+  const take = async () => {
+    asked += 1;
+    const isGranted = asked > others;
+    return { isGranted, isReserved: false, pressure: 1, waitMs: isGranted ? 0 : waitMs };
+  };
+  return { deps: { clock, callBudget: { take, peek: take } }, waited: () => clock.now() - began };
+}
+
+test("a request that loses a free call to another waits on and gets the next", async () => {
+  const { deps, waited } = contested(3, 1_200);
+  expect(await waitForCall(deps, "contested", "visitor")).toBe(0);
+  expect(waited()).toBeGreaterThanOrEqual(3_600);
+});
+
+test("no request waits longer than eight seconds, and a refusal says for how long", async () => {
+  const hopeless = contested(100, 1_200);
+  expect(await waitForCall(hopeless.deps, "hopeless", "visitor")).toBe(1_200);
+  expect(hopeless.waited()).toBeLessThanOrEqual(8_500);
+  const far = contested(100, 30_000);
+  expect(await waitForCall(far.deps, "far", "visitor")).toBe(30_000);
+  expect(far.waited()).toBe(0);
+});

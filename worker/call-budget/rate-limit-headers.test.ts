@@ -1,0 +1,75 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+import { mayWorkInBackground } from "#worker/lookup/recheck.ts";
+
+/** The limit belongs to a client: each test has its own. */
+const client = (id: string) => ({ env: { REDDIT_CLIENT_ID: id } });
+const headers = (remaining: string, reset = "120") => ({
+  "x-ratelimit-remaining": remaining,
+  "x-ratelimit-used": "1",
+  "x-ratelimit-reset": reset,
+});
+const creators = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { posts: picturePosts(2) }]));
+
+test("below ten remaining calls background work stops, and visitors' requests go on", async () => {
+  const clock = testClock();
+  const reddit = standIn(creators("Quota1", "Quota2"));
+  reddit.headers = headers("10.0");
+  const app = appOver(reddit, { clock, ...client("background") });
+  await search(app, { username: "Quota1" });
+  expect(await mayWorkInBackground(app.deps())).toBe(true);
+  reddit.headers = headers("9.0");
+  await search(app, { username: "Quota2" });
+  expect(await mayWorkInBackground(app.deps())).toBe(false);
+  clock.advance(121_000);
+  expect(await mayWorkInBackground(app.deps())).toBe(true);
+});
+
+test("with nothing left a visitor gets the stale copy, or a 429 until Reddit's reset, and no call is made", async () => {
+  const clock = testClock();
+  const reddit = standIn(creators("Kept", "Uncached"));
+  reddit.headers = headers("500.0");
+  const app = appOver(reddit, { clock, ...client("nothing-left") });
+  await search(app, { username: "Kept" });
+  clock.advance(6 * 60_000);
+  reddit.headers = headers("0.0", "90");
+  await app.request("/api/reddit/user/Kept");
+  await app.request("/api/reddit/user/somebody-else");
+  const calls = reddit.calls.length;
+  expect(await search(app, { username: "Kept" })).toMatchObject({ stale: true, total: 2 });
+  clock.advance(30_000);
+  const answer = await app.send("POST", "/api/reddit/search", { username: "Uncached" });
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toMatchObject({ error: "reddit.rate_limited" });
+  const wait = Number(answer.headers.get("Retry-After"));
+  expect(wait).toBeGreaterThan(50);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect(reddit.calls.length).toBe(calls);
+  clock.advance(60_001);
+  reddit.headers = headers("999.0");
+  expect((await search(app, { username: "Uncached" })).total).toBe(2);
+});
+
+test("missing or non-numeric headers change nothing", async () => {
+  const reddit = standIn(creators("Headless1", "Headless2"));
+  const app = appOver(reddit, client("headless"));
+  await search(app, { username: "Headless1" });
+  reddit.headers = { "x-ratelimit-remaining": "soon", "x-ratelimit-reset": "" };
+  await search(app, { username: "Headless2" });
+  expect(await mayWorkInBackground(app.deps())).toBe(true);
+});
+
+test("isolates share the remaining calls through KV", async () => {
+  const reddit = standIn(creators("Shared"));
+  reddit.headers = headers("3.0");
+  await search(appOver(reddit, client("shared")), { username: "Shared" });
+  const { keys } = await env.KV.list({ prefix: "reddit-" });
+  const quotas = await Promise.all(
+    keys.filter(({ name }) => name.endsWith(":quota")).map(({ name }) => env.KV.get(name, "json")),
+  );
+  expect(quotas).toContainEqual(expect.objectContaining({ remaining: expect.closeTo(3, 0) }));
+});

@@ -1,0 +1,95 @@
+import type { Clock } from "#worker/clock.ts";
+import { parseJson } from "#worker/parse-json.ts";
+
+export interface HeaderDeps {
+  clock: Clock;
+  kv: KVNamespace;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** The source's own limit, as its headers last stated it. */
+export interface RateLimitState {
+  remaining: number;
+  /** Epoch milliseconds. */
+  resetAt: number;
+  seenAt: number;
+}
+
+/** Background work stops below this many remaining calls. */
+export const BACKGROUND_RESERVE = 10;
+const DEFAULT_WINDOW_SECONDS = 60;
+const LONGEST_WINDOW_SECONDS = 3_600;
+const KV_READ_INTERVAL_MS = 30_000;
+const KV_WRITE_INTERVAL_MS = 10_000;
+const KV_WRITE_INTERVAL_NEAR_END_MS = 1_000;
+/** Reddit rounds the reset time: two answers of the same window can differ by a second. */
+const SAME_WINDOW_MS = 5_000;
+
+const states = new Map<string, RateLimitState>();
+const lastRead = new Map<string, number>();
+const lastWrite = new Map<string, number>();
+
+const keyOf = (scope: string) => `${scope}:quota`;
+
+function parseState(text: string | null): RateLimitState | null {
+  const { remaining, resetAt, seenAt } = (parseJson(text ?? "") ?? {}) as Partial<RateLimitState>;
+  if (!Number.isFinite(remaining) || !Number.isFinite(resetAt) || !Number.isFinite(seenAt)) {
+    return null;
+  }
+  return { remaining, resetAt, seenAt } as RateLimitState;
+}
+
+function merge(mine: RateLimitState | undefined, theirs: RateLimitState): RateLimitState {
+  if (!mine) return theirs;
+  if (Math.abs(mine.resetAt - theirs.resetAt) <= SAME_WINDOW_MS) {
+    return { ...mine, remaining: Math.min(mine.remaining, theirs.remaining) };
+  }
+  return theirs.seenAt > mine.seenAt ? theirs : mine;
+}
+
+/** The state of the current window; undefined where none is known. Other isolates share theirs through KV. */
+export async function currentRateLimit(
+  deps: HeaderDeps,
+  scope: string,
+): Promise<RateLimitState | undefined> {
+  const now = deps.clock.now();
+  if (now - (lastRead.get(scope) ?? -Infinity) >= KV_READ_INTERVAL_MS) {
+    lastRead.set(scope, now);
+    const theirs = parseState(await deps.kv.get(keyOf(scope)).catch(() => null));
+    if (theirs) states.set(scope, merge(states.get(scope), theirs));
+  }
+  const state = states.get(scope);
+  return state && state.resetAt > deps.clock.now() ? state : undefined;
+}
+
+const numberIn = (headers: Headers, name: string) => Number.parseFloat(headers.get(name) ?? "");
+
+/** Reads the float strings of `x-ratelimit-*`; they are missing where something in between answered. */
+export function noteRateLimit(deps: HeaderDeps, scope: string, headers: Headers): void {
+  const remaining = numberIn(headers, "x-ratelimit-remaining");
+  if (!Number.isFinite(remaining)) return;
+  const reset = numberIn(headers, "x-ratelimit-reset");
+  const now = deps.clock.now();
+  // The archive may give the reset as a moment instead of as the seconds until it.
+  const seconds = reset > now / 2000 ? reset - now / 1000 : reset;
+  const window = Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_WINDOW_SECONDS;
+  const state = {
+    remaining: Math.max(0, remaining),
+    resetAt: now + Math.min(LONGEST_WINDOW_SECONDS, window) * 1000,
+    seenAt: now,
+  };
+  states.set(scope, state);
+  shareState(deps, scope, state);
+}
+
+/** KV takes one write per second and key. */
+function shareState(deps: HeaderDeps, scope: string, state: RateLimitState): void {
+  const isNearEnd = state.remaining < BACKGROUND_RESERVE;
+  const interval = isNearEnd ? KV_WRITE_INTERVAL_NEAR_END_MS : KV_WRITE_INTERVAL_MS;
+  if (state.seenAt - (lastWrite.get(scope) ?? -Infinity) < interval) return;
+  lastWrite.set(scope, state.seenAt);
+  const expirationTtl = Math.max(60, Math.ceil((state.resetAt - state.seenAt) / 1000));
+  deps.waitUntil(
+    deps.kv.put(keyOf(scope), JSON.stringify(state), { expirationTtl }).catch(() => undefined),
+  );
+}

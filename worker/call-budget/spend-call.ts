@@ -1,0 +1,63 @@
+import type { ErrorCode } from "#schema/api/errors.ts";
+import { AppError } from "#worker/errors.ts";
+import type { CallPurpose } from "./port.ts";
+import { BACKGROUND_RESERVE, currentRateLimit, type HeaderDeps } from "./rate-limit-headers.ts";
+import {
+  isSaturated,
+  mayRefresh,
+  waitForCall,
+  waitForRecheck,
+  type BudgetDeps,
+} from "./wait-for-call.ts";
+
+type SpendDeps = BudgetDeps & HeaderDeps;
+
+export interface CallBy {
+  scope: string;
+  purpose: CallPurpose;
+}
+
+/** The call was not made: the source's own limit or ours has no room. */
+export class CallRefused extends AppError {}
+
+/** Counts one call against the source's own limit and ours, or throws `refusal` with the time to wait. */
+export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode): Promise<void> {
+  const state = await currentRateLimit(deps, by.scope);
+  if (state && state.remaining < 1) {
+    throw new CallRefused(refusal, {
+      retryAfterSeconds: (state.resetAt - deps.clock.now()) / 1000,
+    });
+  }
+  const waitMs = await waitForCall(deps, by.scope, by.purpose);
+  if (waitMs > 0) throw new CallRefused(refusal, { retryAfterSeconds: waitMs / 1000 });
+  if (state) state.remaining -= 1;
+}
+
+/** Whether the source's own limit leaves room for calls that no visitor waits for. */
+async function hasReserve(deps: SpendDeps, scope: string): Promise<boolean> {
+  const state = await currentRateLimit(deps, scope);
+  return !state || state.remaining >= BACKGROUND_RESERVE;
+}
+
+/** Whether a cache entry of this age may be refreshed now. */
+export const mayRefreshNow = async (deps: SpendDeps, scope: string, ageMs: number) =>
+  (await hasReserve(deps, scope)) && mayRefresh(deps, scope, ageMs);
+
+/**
+ * Milliseconds until stored targets may be re-checked; 0: now. The reserved share is used while the source's own limit
+ * has any room: on a busy site it is always nearly used up.
+ */
+export async function recheckWait(deps: SpendDeps, scope: string): Promise<number> {
+  const state = await currentRateLimit(deps, scope);
+  const untilReset = state ? state.resetAt - deps.clock.now() : 0;
+  if (state && state.remaining < 1) return untilReset;
+  const isShort = state !== undefined && state.remaining < BACKGROUND_RESERVE;
+  if (!deps.callBudget) return isShort ? untilReset : 0;
+  return waitForRecheck(deps, scope, isShort);
+}
+
+/** Whether visitors' calls are refused, by the source's own limit or ours. */
+export async function visitorsAreRefused(deps: SpendDeps, scope: string): Promise<boolean> {
+  const state = await currentRateLimit(deps, scope);
+  return (state !== undefined && state.remaining < 1) || isSaturated(deps, scope);
+}

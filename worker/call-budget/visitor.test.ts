@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { testClock } from "#worker/testing/test-app.ts";
+import { makeVisitor } from "./visitor.ts";
+
+const clock = testClock();
+const visitorAt = (prefix: string) =>
+  makeVisitor(
+    () => ({ clock, counters: () => [], prefix, isCacheOnly: false }),
+    () => undefined,
+  );
+
+test("a visitor who goes on reading stays known through a flood of new prefixes", () => {
+  const reader = visitorAt("reader");
+  reader.noteHit();
+  for (let index = 0; index < 6_000; index += 1) {
+    visitorAt(`stranger ${index}`).noteMissing();
+    if (index === 3_000) reader.noteHit();
+  }
+  expect(reader.purpose).toBe("visitor");
+  expect(visitorAt("stranger 5999").purpose).toBe("newcomer");
+});

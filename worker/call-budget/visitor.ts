@@ -1,0 +1,178 @@
+import type { Clock } from "#worker/clock.ts";
+import { AppError } from "#worker/errors.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import type { CallPurpose } from "./port.ts";
+
+/** The budget of one request's sender. Only cache misses cost. */
+export interface Visitor {
+  readonly purpose: CallPurpose;
+  /** No upstream call at all, not even in the background: the answer comes from caches. */
+  readonly isCacheOnly: boolean;
+  /** Counts the upstream calls of a cache miss; throws where the visitor has none left. */
+  admitMiss(calls: number, isOptional: boolean): Promise<void>;
+  noteHit(): void;
+  /** The source does not have what was asked for. */
+  noteMissing(): void;
+}
+
+/** The request has made its upstream calls: its answer ends here, and a cursor leads on. */
+export class CallsSpent extends Error {
+  override name = "CallsSpent";
+}
+
+const MAX_CALLS_PER_REQUEST = 3;
+/** What a name that does not exist costs beyond its calls: visitors rarely ask for one, scripts do. */
+const EXTRA_FOR_MISSING = 2;
+const WINDOW_MS = 60_000;
+const COUNTER_TIMEOUT_MS = 1_000;
+
+export interface VisitorSettings {
+  clock: Clock;
+  /** The counters of the sender's prefixes; empty where limits are off. */
+  counters: () => { limit: RateLimit; key: string }[];
+  /** The address prefix that hits and missing names are remembered for. */
+  prefix: string;
+  isCacheOnly: boolean;
+}
+
+interface History {
+  hits: number;
+  missing: number;
+  until: number;
+}
+
+/** The same visitor within work that was counted as a whole. */
+export const alreadyCounted = ({ purpose, isCacheOnly }: Visitor): Visitor => ({
+  purpose,
+  isCacheOnly,
+  admitMiss: () => Promise.resolve(),
+  noteHit: () => undefined,
+  noteMissing: () => undefined,
+});
+
+/** Since the last cached answer. */
+const HISTORY_MS = 30 * 60_000;
+const MAX_PREFIXES = 5_000;
+/** A missing name outweighs this many cached answers. */
+const HITS_PER_MISSING = 3;
+
+/** Of this isolate, in memory alone. */
+const histories = new Map<string, History>();
+
+function historyOf(prefix: string, now: number): History | undefined {
+  const known = histories.get(prefix);
+  return known && known.until > now ? known : undefined;
+}
+
+function remember(prefix: string, now: number, { hits = 0, missing = 0 }): void {
+  const known = historyOf(prefix, now);
+  if (known) {
+    known.hits += hits;
+    known.missing += missing;
+    if (hits === 0) return;
+    known.until = now + HISTORY_MS;
+    // Last in line again: a flood of new prefixes pushes out those that no longer read.
+    histories.delete(prefix);
+    histories.set(prefix, known);
+    return;
+  }
+  histories.delete(prefix);
+  histories.set(prefix, { hits, missing, until: now + HISTORY_MS });
+  const [oldest] = histories.keys();
+  if (histories.size > MAX_PREFIXES && oldest !== undefined) histories.delete(oldest);
+}
+
+/** A counter that fails refuses no visitor; the call budget still holds. */
+function allow(error: unknown): RateLimitOutcome {
+  log("warn", "search_limit", errorFields(error));
+  return { success: true };
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new AppError("search.too_many", {
+    message: `You are searching faster than our sources allow. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+/**
+ * By counter key. A counter says only whether there is room, and counts by the minute: it has room again a minute
+ * after its first refusal at the latest.
+ */
+const closedUntil = new Map<string, number>();
+
+function noteRefusal(key: string, now: number): number {
+  const known = closedUntil.get(key) ?? 0;
+  if (known > now) return known - now;
+  closedUntil.delete(key);
+  closedUntil.set(key, now + WINDOW_MS);
+  const [oldest] = closedUntil.keys();
+  if (closedUntil.size > MAX_PREFIXES && oldest !== undefined) closedUntil.delete(oldest);
+  return WINDOW_MS;
+}
+
+/** Counts this many calls with every counter; 0 when all had room, else the milliseconds to wait. */
+async function countCalls({ clock, counters }: VisitorSettings, calls: number): Promise<number> {
+  for (let call = 0; call < calls; call += 1) {
+    for (const { limit, key } of counters()) {
+      const counted = withTimeout(COUNTER_TIMEOUT_MS, limit.limit({ key }));
+      const { success } = await counted.catch(allow);
+      if (!success) return noteRefusal(key, clock.now());
+      closedUntil.delete(key);
+    }
+  }
+  return 0;
+}
+
+type Background = (work: Promise<unknown>) => void;
+
+/** Made for each request, most of which read no cache entry: `settingsOf` is called at the first use. */
+class RequestVisitor implements Visitor {
+  readonly #settingsOf: () => VisitorSettings;
+  readonly #background: Background;
+  #made: VisitorSettings | null = null;
+  #callsLeft = MAX_CALLS_PER_REQUEST;
+
+  constructor(settingsOf: () => VisitorSettings, background: Background) {
+    this.#settingsOf = settingsOf;
+    this.#background = background;
+  }
+
+  get #settings(): VisitorSettings {
+    return (this.#made ??= this.#settingsOf());
+  }
+
+  get isCacheOnly(): boolean {
+    return this.#settings.isCacheOnly;
+  }
+
+  get purpose(): CallPurpose {
+    const { clock, prefix } = this.#settings;
+    const known = historyOf(prefix, clock.now());
+    const isKnown = known !== undefined && known.hits > HITS_PER_MISSING * known.missing;
+    return isKnown ? "visitor" : "newcomer";
+  }
+
+  async admitMiss(calls: number, isOptional: boolean): Promise<void> {
+    if (isOptional && this.#callsLeft < calls) throw new CallsSpent();
+    const waitMs = this.isCacheOnly ? WINDOW_MS : await countCalls(this.#settings, calls);
+    if (waitMs > 0) throw tooMany(waitMs);
+    this.#callsLeft -= calls;
+  }
+
+  noteHit(): void {
+    const { clock, prefix } = this.#settings;
+    remember(prefix, clock.now(), { hits: 1 });
+  }
+
+  noteMissing(): void {
+    const { clock, prefix } = this.#settings;
+    remember(prefix, clock.now(), { missing: 1 });
+    this.#background(countCalls(this.#settings, EXTRA_FOR_MISSING));
+  }
+}
+
+export const makeVisitor = (settingsOf: () => VisitorSettings, background: Background): Visitor =>
+  new RequestVisitor(settingsOf, background);

@@ -1,0 +1,233 @@
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { Clock } from "./clock.ts";
+import { guardD1 } from "./guarded.ts";
+import { timed, type Timing } from "./timing.ts";
+
+/** How old a state of the primary may be that reads of signed-in visitors start from (decision 090). */
+const FLOOR_MS = 5_000;
+/** From this age on the floor is renewed in the background, so that no visitor waits for it. */
+const FLOOR_RENEWAL_MS = 2_500;
+/** How long a copy may take to reach a bookmark before the primary is asked instead. */
+const BOOKMARK_TIMEOUT_MS = 1_000;
+
+/** A state of the primary that an isolate knows of. */
+interface Floor {
+  bookmark: string;
+  /** When the primary was asked. */
+  askedAt: number;
+}
+
+const floors = new WeakMap<D1Database, Floor>();
+const renewals = new WeakMap<D1Database, number>();
+
+/** Bookmarks sort by their age as text. */
+const newer = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+function noteFloor(binding: D1Database, bookmark: string | null, askedAt: number): void {
+  if (bookmark === null) return;
+  const known = floors.get(binding);
+  if (!known || askedAt >= known.askedAt) floors.set(binding, { bookmark, askedAt });
+}
+
+/** What decides which copy answers a request that only reads. */
+export interface Reader {
+  /** With a session cookie: the answer must not be older than FLOOR_MS. */
+  hasSession: boolean;
+  /** The state that the visitor's own last write led to. */
+  bookmark: string | null;
+}
+
+interface DatabaseParts {
+  binding: D1Database;
+  clock: Pick<Clock, "now">;
+  timing: Timing;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** A call of the database. */
+interface Call<T> {
+  isWrite: boolean;
+  /** What is bound to it: no log names it. */
+  values: readonly unknown[];
+  send(session: D1DatabaseSession): Promise<T>;
+}
+
+const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
+
+/**
+ * The database of one request. Statements go to the primary unless `readNearest` was called, which sends reads to
+ * the nearest copy that is new enough. It has the methods of D1 that drizzle and the stores use.
+ */
+export class RequestDatabase {
+  /** IsolateCache tells databases apart by it. */
+  readonly binding: D1Database;
+  readonly #parts: DatabaseParts;
+  #readerOf: (() => Promise<Reader>) | null = null;
+  #reader: Promise<Reader> | null = null;
+  #session: Promise<D1DatabaseSession> | null = null;
+  #written: string | null = null;
+  #drizzle: DrizzleD1Database | null = null;
+  /** When this request's session asked the primary; null where it began at a copy. */
+  #primaryAskedAt: number | null = null;
+
+  constructor(parts: DatabaseParts) {
+    this.binding = parts.binding;
+    this.#parts = parts;
+  }
+
+  /** For a request that only reads. `readerOf` is called with the first statement. */
+  readNearest(readerOf: () => Promise<Reader>): void {
+    this.#readerOf = readerOf;
+  }
+
+  /** The same database for shared work, which must not depend on the visitor who happens to start it. */
+  atPrimary(): RequestDatabase {
+    return new RequestDatabase(this.#parts);
+  }
+
+  /** Made with the first query: it takes as long as the rest of a small answer. */
+  get drizzle(): DrizzleD1Database {
+    return (this.#drizzle ??= drizzle(this as unknown as D1Database));
+  }
+
+  /** The bookmark of the last write; null without one. */
+  get written(): string | null {
+    return this.#written;
+  }
+
+  /** The bookmark that the reads of this request start from; null for the primary and for visitors without one. */
+  async readBookmark(): Promise<string | null> {
+    return (await this.#readerIfAny())?.bookmark ?? null;
+  }
+
+  prepare(sql: string): D1PreparedStatement {
+    return new Statement(this, sql, []) as unknown as D1PreparedStatement;
+  }
+
+  batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
+    const asked = statements as unknown as Statement[];
+    return this.run({
+      isWrite: asked.some(({ sql }) => WRITES.test(sql)),
+      values: asked.flatMap(({ values }) => values),
+      send: (session) => session.batch<T>(asked.map((one) => one.on(session))),
+    });
+  }
+
+  run<T>(call: Call<T>): Promise<T> {
+    return this.#readerOf === null ? this.#runOnPrimary(call) : this.#runNearest(call);
+  }
+
+  #readerIfAny(): Promise<Reader> | null {
+    if (this.#readerOf !== null) this.#reader ??= this.#readerOf();
+    return this.#reader;
+  }
+
+  /** A session of its own for each call: the second query of a session may be answered by a copy. */
+  async #runOnPrimary<T>({ isWrite, values, send }: Call<T>): Promise<T> {
+    const { binding, clock } = this.#parts;
+    const askedAt = clock.now();
+    const session = binding.withSession("first-primary");
+    const sent = () => guardD1(values, () => send(session));
+    const result = await timed(this.#parts, "d1", sent);
+    const bookmark = session.getBookmark();
+    noteFloor(binding, bookmark, askedAt);
+    if (isWrite) this.#written = newer(this.#written, bookmark);
+    return result;
+  }
+
+  async #runNearest<T>(call: Call<T>): Promise<T> {
+    const session = await (this.#session ??= this.#openNearest());
+    if (call.isWrite || session.getBookmark() === null) return this.#noting(session, call);
+    try {
+      return await this.#noting(session, call, BOOKMARK_TIMEOUT_MS);
+    } catch {
+      // The copy is far behind, or the bookmark is of a state that a restore undid.
+      this.#readerOf = null;
+      return this.#runOnPrimary(call);
+    }
+  }
+
+  async #noting<T>(
+    session: D1DatabaseSession,
+    { values, send }: Call<T>,
+    timeoutMs?: number,
+  ): Promise<T> {
+    const sent = () => guardD1(values, () => send(session), timeoutMs);
+    const result = await timed(this.#parts, "d1", sent);
+    const askedAt = this.#primaryAskedAt;
+    if (askedAt !== null) noteFloor(this.binding, session.getBookmark(), askedAt);
+    return result;
+  }
+
+  async #openNearest(): Promise<D1DatabaseSession> {
+    const { binding, clock } = this.#parts;
+    const { hasSession, bookmark } = (await this.#readerIfAny()) as Reader;
+    if (!hasSession) return binding.withSession(bookmark ?? "first-unconstrained");
+    const now = clock.now();
+    const floor = floors.get(binding);
+    if (!floor || now - floor.askedAt >= FLOOR_MS) {
+      this.#primaryAskedAt = now;
+      return binding.withSession("first-primary");
+    }
+    if (now - floor.askedAt >= FLOOR_RENEWAL_MS) this.#renewFloor(now);
+    return binding.withSession(newer(bookmark, floor.bookmark) ?? floor.bookmark);
+  }
+
+  #renewFloor(now: number): void {
+    const { binding, waitUntil } = this.#parts;
+    if (now - (renewals.get(binding) ?? -Infinity) < FLOOR_RENEWAL_MS) return;
+    renewals.set(binding, now);
+    const send = (session: D1DatabaseSession) => session.prepare("select 1").run();
+    const renewal = this.#runOnPrimary({ isWrite: false, values: [], send });
+    waitUntil(renewal.catch(() => undefined));
+  }
+}
+
+/** A statement that becomes D1's once it is known which copy runs it. */
+class Statement {
+  readonly #database: RequestDatabase;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+
+  constructor(database: RequestDatabase, sql: string, values: readonly unknown[]) {
+    this.#database = database;
+    this.sql = sql;
+    this.values = values;
+  }
+
+  bind(...values: unknown[]): Statement {
+    return new Statement(this.#database, this.sql, values);
+  }
+
+  on(session: D1DatabaseSession): D1PreparedStatement {
+    const prepared = session.prepare(this.sql);
+    return this.values.length === 0 ? prepared : prepared.bind(...this.values);
+  }
+
+  run() {
+    return this.#sent((statement) => statement.run());
+  }
+
+  all() {
+    return this.#sent((statement) => statement.all());
+  }
+
+  raw() {
+    return this.#sent((statement) => statement.raw());
+  }
+
+  first(column?: string) {
+    return this.#sent((statement) =>
+      column === undefined ? statement.first() : statement.first(column),
+    );
+  }
+
+  #sent<T>(send: (statement: D1PreparedStatement) => Promise<T>): Promise<T> {
+    return this.#database.run({
+      isWrite: WRITES.test(this.sql),
+      values: this.values,
+      send: (session) => send(this.on(session)),
+    });
+  }
+}

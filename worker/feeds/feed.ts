@@ -1,0 +1,58 @@
+import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { feedPath, feedTitle, type FeedFormat } from "#schema/feeds.ts";
+import { isAdult } from "#schema/media.ts";
+import { userPath } from "#schema/pages.ts";
+
+export interface FeedItem {
+  /** The post's address at Reddit: it stays the same if ours changes. */
+  id: string;
+  url: string;
+  title: string;
+  author: string;
+  thumbnailUrl: string | null;
+  publishedAt: string;
+  tags: string[];
+}
+
+/** What both formats say. Nothing in it depends on who asks, nor on when. */
+export interface Feed {
+  title: string;
+  description: string;
+  pageUrl: string;
+  urlOf: Record<FeedFormat, string>;
+  iconUrl: string;
+  updatedAt: string;
+  items: FeedItem[];
+}
+
+/** XML 1.0 has no way to write these characters, and titles can hold them. */
+// oxlint-disable-next-line no-control-regex
+const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function itemOf(post: Post, origin: string): FeedItem {
+  const marks = [...(isAdult(post) ? ["NSFW"] : []), ...(post.isSpoiler ? ["Spoiler"] : [])];
+  const title = post.title.replace(NOT_IN_XML, "");
+  return {
+    id: post.redditUrl,
+    url: `${origin}${userPath(post.username)}?post=${post.id.replace(/^t3_/, "")}`,
+    title: [...marks.map((mark) => `[${mark}]`), title].join(" "),
+    author: post.username,
+    thumbnailUrl: post.thumbnailUrl,
+    publishedAt: post.createdAt,
+    tags: [`r/${post.subreddit}`, post.mediaType, ...marks],
+  };
+}
+
+export function feedOf(answer: SearchResponse, username: string, origin: string): Feed {
+  const name = answer.userInfo?.username ?? username;
+  const newest = Math.max(...answer.posts.map(({ created }) => created));
+  return {
+    title: feedTitle(name),
+    description: `Pictures, galleries, GIFs and videos posted by u/${name}.`,
+    pageUrl: `${origin}${userPath(name)}`,
+    urlOf: { xml: `${origin}${feedPath(name, "xml")}`, json: `${origin}${feedPath(name, "json")}` },
+    iconUrl: `${origin}/icon-512.png`,
+    updatedAt: Number.isFinite(newest) ? new Date(newest * 1000).toISOString() : answer.fetchedAt,
+    items: answer.posts.map((post) => itemOf(post, origin)),
+  };
+}

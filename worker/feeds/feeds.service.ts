@@ -1,0 +1,19 @@
+import type { SearchResponse } from "#schema/api/posts.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { answerSearch } from "#worker/search/search.service.ts";
+import { feedOf, type Feed } from "./feed.ts";
+
+const FEED_SIZE = 25;
+
+/** A search for the newest posts: same caches, same budgets. */
+const newestPosts = async (deps: Deps, username: string): Promise<SearchResponse> =>
+  (await answerSearch(deps, { username, sortBy: "new", limit: FEED_SIZE })).answer;
+
+export async function readFeed(deps: Deps, username: string, { origin }: URL): Promise<Feed> {
+  const answer = await newestPosts(deps, username);
+  // Gone: readers stop asking for it.
+  if (answer.profileState === "removed") throw new AppError("posts.removed");
+  if (!answer.userExists) throw new AppError("feeds.user_not_found");
+  return feedOf(answer, username, origin);
+}

@@ -1,0 +1,128 @@
+import { XMLValidator } from "fast-xml-parser";
+import { parseAtomFeed, parseJsonFeed } from "feedsmith";
+import { expect, test } from "vitest";
+import { appOver } from "#worker/testing/search.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+import { NEWEST, picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
+
+const ODD_TITLE = `A & B <script>alert("1")</script> ]]> 'quoted'\u0007`;
+
+const creator = () => ({
+  posts: [
+    picturePost(0, { title: ODD_TITLE }),
+    picturePost(1, { over_18: true, title: "Adult" }),
+    picturePost(2, { spoiler: true, title: "Ending" }),
+  ],
+});
+
+async function read(app: ReturnType<typeof appOver>, path: string, headers: HeadersInit = {}) {
+  const answer = await app.request(path, { headers });
+  return { answer, text: await answer.text() };
+}
+
+test("the Atom feed is well-formed, and a reader finds titles, links, pictures and marks", async () => {
+  const { answer, text } = await read(appOver(standIn({ Ann: creator() })), "/user/ann/feed.xml");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+  expect(XMLValidator.validate(text)).toBe(true);
+  const feed = parseAtomFeed(text);
+  expect(feed.title).toMatchObject({ value: "u/Ann on Unearth" });
+  expect(feed.links?.find(({ rel }) => rel === "self")?.href).toBe(
+    "https://unearth.test/user/Ann/feed.xml",
+  );
+  const [odd, adult, spoiler] = feed.entries ?? [];
+  expect(odd).toMatchObject({
+    id: "https://www.reddit.com/r/pics/comments/p0/picture/",
+    title: { value: `A & B <script>alert("1")</script> ]]> 'quoted'` },
+    links: [{ href: "https://unearth.test/user/Ann?post=p0" }],
+    published: new Date(1_790_000_000_000).toISOString(),
+    media: { thumbnails: [{ url: "https://i.redd.it/file0.jpg" }] },
+  });
+  expect(adult?.title).toMatchObject({ value: "[NSFW] Adult" });
+  expect(adult?.categories).toContainEqual({ term: "NSFW" });
+  expect(spoiler?.title).toMatchObject({ value: "[Spoiler] Ending" });
+  expect(feed.entries).toHaveLength(3);
+});
+
+test("the JSON Feed says the same", async () => {
+  const { answer, text } = await read(appOver(standIn({ Ann: creator() })), "/user/ann/feed.json");
+  expect(answer.headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
+  const feed = parseJsonFeed(JSON.parse(text));
+  expect(feed.feed_url).toBe("https://unearth.test/user/Ann/feed.json");
+  expect(feed.items?.[1]).toMatchObject({
+    id: "https://www.reddit.com/r/pics/comments/p1/picture/",
+    url: "https://unearth.test/user/Ann?post=p1",
+    title: "[NSFW] Adult",
+    image: "https://i.redd.it/file1.jpg",
+    tags: ["r/pics", "image", "NSFW"],
+    authors: [{ name: "Ann" }],
+  });
+});
+
+test.each(["xml", "json"])("an unchanged feed.%s is a 304, a new post is not", async (format) => {
+  const clock = testClock();
+  const name = `Polled_${format}`;
+  const reddit = standIn({ [name]: { posts: picturePosts(3) } });
+  const app = appOver(reddit, { clock });
+  const path = `/user/${name}/feed.${format}`;
+  const tag = (await read(app, path)).answer.headers.get("ETag") ?? "";
+  const again = await read(app, path, { "If-None-Match": tag });
+  expect([again.answer.status, again.text]).toEqual([304, ""]);
+  expect(again.answer.headers.get("Cache-Control")).toBe("public, no-cache");
+
+  reddit.creators[name]?.posts.unshift(picturePost(100, { created_utc: NEWEST + 60 }));
+  clock.advance(6 * 60_000);
+  // The older copy is shown once more while it is replaced.
+  await read(app, path);
+  const changed = await read(app, path, { "If-None-Match": tag });
+  expect(changed.answer.status).toBe(200);
+  expect(changed.text).toContain("Picture 100");
+});
+
+test("a second poll costs no upstream call, whoever makes it", async () => {
+  const reddit = standIn({ Shared: { posts: picturePosts(3) } });
+  const app = appOver(reddit);
+  await read(app, "/user/shared/feed.xml");
+  const calls = reddit.calls.length;
+  expect(calls).toBeGreaterThan(0);
+  await read(app, "/user/Shared/feed.json", { "CF-Connecting-IP": "198.51.100.7" });
+  expect(reddit.calls).toHaveLength(calls);
+});
+
+test("it holds the newest 25 and says nothing about who asks", async () => {
+  const reddit = standIn({ Many: { posts: picturePosts(40) } });
+  const { answer, text } = await read(appOver(reddit), "/user/many/feed.json");
+  expect(parseJsonFeed(JSON.parse(text)).items).toHaveLength(25);
+  expect(answer.headers.get("Set-Cookie")).toBeNull();
+  expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
+  expect(text).not.toMatch(/heart|fetchedAt/i);
+});
+
+test("a creator without media has an empty feed that is still valid", async () => {
+  const { answer, text } = await read(
+    appOver(standIn({ Ann: { posts: [] } })),
+    "/user/ann/feed.xml",
+  );
+  expect(answer.status).toBe(200);
+  expect(XMLValidator.validate(text)).toBe(true);
+  expect(parseAtomFeed(text).updated).toMatch(/^\d{4}-/);
+});
+
+test.each([
+  ["/user/nobody/feed.xml", 404, "feeds.user_not_found"],
+  ["/user/no%20name/feed.json", 404, "feeds.user_not_found"],
+  [`/user/${"x".repeat(51)}/feed.xml`, 400, "http.validation"],
+])("%s is %i", async (path, status, error) => {
+  const { answer, text } = await read(appOver(standIn({})), path);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(text)).toMatchObject({ error });
+});
+
+test("a creator's page announces both feeds, a missing one's does not", async () => {
+  const app = appOver(standIn({ Ann: creator() }));
+  const { text } = await read(app, "/user/ann");
+  expect(text).toContain('type="application/atom+xml"');
+  expect(text).toContain('href="/user/Ann/feed.xml"');
+  expect(text).toContain('href="/user/Ann/feed.json"');
+  expect((await read(app, "/user/nobody")).text).not.toContain("feed.xml");
+});

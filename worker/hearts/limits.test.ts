@@ -1,0 +1,91 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { inOneMinute } from "#worker/testing/in-one-minute.ts";
+import { logIn, signUp, type Person } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, type TestApp } from "#worker/testing/test-app.ts";
+
+const vote = (app: TestApp, path: string, { cookie }: Person, method = "POST") =>
+  app.request(`/api/leaderboard/${path}/vote`, { method, headers: { cookie } });
+
+await storedUser("t2_lim", "limited_maker");
+await storedPost("t3_lim", "t2_lim");
+
+test("an account votes 60 times a minute, whatever it votes on, and others go on", async () => {
+  const app = testApp({ env: { RATE_LIMITS: "on" } });
+  const limited = await inOneMinute(async (from, attempt) => {
+    const [one, two] = await Promise.all(
+      ["busy", "calm"].map((name) =>
+        app
+          .send(
+            "POST",
+            "/api/auth/signup",
+            { username: `${name}_${attempt}`, password: "a password" },
+            from,
+          )
+          .then((answer) => ({ cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" })),
+      ),
+    );
+    const seen: string[] = [];
+    for (let count = 0; count < 63; count += 1) {
+      const path = count % 2 === 0 ? "users/limited_maker" : "posts/lim";
+      const method = count % 4 < 2 ? "POST" : "DELETE";
+      const { status, headers } = await vote(app, path, one as Person, method);
+      seen.push(`${status} ${headers.get("Retry-After") ?? ""}`.trim());
+    }
+    return { seen, other: (await vote(app, "posts/lim", two as Person)).status };
+  });
+  // The first vote of a session is counted before its account is known.
+  expect(limited.seen).toEqual([...Array<string>(61).fill("200"), "429 60", "429 60"]);
+  expect(limited.other).toBe(200);
+});
+
+test("a second session of the account has no votes of its own but its first", async () => {
+  const counted: string[] = [];
+  const limit: RateLimit = {
+    limit: ({ key }) => {
+      counted.push(key);
+      return Promise.resolve({ success: true });
+    },
+  };
+  const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+  const opened = { LOGIN_LIMIT: open, SIGNUP_LIMIT: open };
+  const app = testApp({ env: { RATE_LIMITS: "on", HEART_LIMIT: limit, ...opened } });
+  const first = await signUp(app, "two_sessions");
+  const second = await logIn(app, "two_sessions");
+  for (const person of [first, first, second, second]) await vote(app, "posts/lim", person);
+  expect(new Set(counted).size).toBe(3);
+  expect([counted[1], counted[3]]).toEqual([first.user.id, first.user.id]);
+});
+
+/** Sets what the account's newest heart says how many there are of that kind. */
+const setTotal = (kind: "user" | "post", account: string, total: number) =>
+  env.DB.prepare(`update ${kind}_heart set saved_total = ? where unearth_user_id = ?`)
+    .bind(total, account)
+    .run();
+
+test("an account has at most 10,000 hearts of both kinds, and is told so", async () => {
+  const app = testApp();
+  const person = await signUp(app, "generous");
+  await storedUser("t2_cap", "capped_maker");
+  await vote(app, "users/limited_maker", person);
+  await vote(app, "posts/lim", person);
+  await setTotal("user", person.user.id, 4_000);
+  await setTotal("post", person.user.id, 5_999);
+  app.meter.reset();
+  expect((await vote(app, "users/capped_maker", person)).status).toBe(200);
+  expect(app.meter.calls).toBe(1);
+  await storedPost("t3_cap", "t2_cap");
+  const refused = await vote(app, "posts/cap", person);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    error: "hearts.too_many",
+    message: expect.stringContaining("10,000 hearts"),
+  });
+  const read = "select heart_count from reddit_post where id = 't3_cap'";
+  expect(await env.DB.prepare(read).first("heart_count")).toBe(0);
+  // What is hearted already stays so, and taking one back makes room.
+  expect((await vote(app, "users/capped_maker", person)).status).toBe(200);
+  expect((await vote(app, "users/capped_maker", person, "DELETE")).status).toBe(200);
+  expect((await vote(app, "posts/cap", person)).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+import type { VouchedPost } from "#schema/api/hearts.ts";
+import { AppError } from "#worker/errors.ts";
+import type { StoredPost } from "#normalise/post.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Per account at once. */
+export const MAX_UNVERIFIED = 20;
+/** One call to the source takes so many posts. */
+export const MAX_CHECKED_PER_RUN = 100;
+/** A post that the source does not know by then never was, or is gone. */
+export const WAITS_MS = 3 * DAY_MS;
+/** A source that answers and does not know an older post than this will not know it later. */
+const NEW_POST_MS = DAY_MS;
+const FIRST_CHECK_MS = 10 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
+
+/** A stored row, as far as the rules read it. */
+export interface Unverified extends Pick<
+  VouchedPost,
+  "username" | "title" | "subreddit" | "created"
+> {
+  unearthUserId: string;
+  redditPostId: string;
+  createdAt: Date;
+}
+
+/** Each wait is as long as all before it: an invented id costs about ten answers, and most posts are known by the second. */
+export const nextCheckAt = (since: number, now: number): number =>
+  now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since));
+
+const isSourceFailure = (code: string): boolean =>
+  code.startsWith("reddit.") || code.startsWith("archive.");
+
+/**
+ * Whether a heart that failed so may wait. `isDefinite`: what the source does not know is deleted. The time is the
+ * browser's word: an invented one only makes a row that is dropped later.
+ */
+export function mayWait(
+  error: unknown,
+  { created }: VouchedPost,
+  now: number,
+  isDefinite: boolean,
+): boolean {
+  if (!(error instanceof AppError)) return false;
+  if (isSourceFailure(error.code)) return true;
+  const isNew = created * 1000 >= now - NEW_POST_MS;
+  return error.code === "hearts.target_not_found" && isNew && !isDefinite;
+}
+
+/** What a post is known by does not change at Reddit; its marks and its score do. */
+export const isSamePost = (vouched: Unverified, found: StoredPost): boolean =>
+  vouched.redditPostId === found.id &&
+  vouched.username.toLowerCase() === found.author.toLowerCase() &&
+  vouched.subreddit.toLowerCase() === found.subreddit.toLowerCase() &&
+  vouched.created === found.created &&
+  vouched.title === found.title;
+
+/** For the account. */
+export const WAITING_MESSAGE =
+  "Your heart is kept. It counts once our source knows this post, usually within half an hour.";

@@ -1,0 +1,135 @@
+import type { VoteResponse, VouchedPost } from "#schema/api/hearts.ts";
+import type { WaitingPostsResponse } from "#schema/api/saved.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import type { FoundPost } from "#worker/lookup/look-up.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { askForPosts, type Checked } from "#worker/lookup/recheck.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { retryIdempotent } from "#worker/retry.ts";
+import { openPrimary } from "#worker/source/open.ts";
+import type { Target } from "#worker/targets/target.ts";
+import { storeFoundPost } from "#worker/targets/targets.service.ts";
+import { vote } from "./hearts.service.ts";
+import {
+  isSamePost,
+  mayWait,
+  WAITING_MESSAGE,
+  WAITS_MS,
+  type Unverified,
+} from "./unverified.rules.ts";
+import {
+  addUnverified,
+  readDue,
+  readUnverified,
+  settle,
+  type Settled,
+} from "./unverified.store.ts";
+
+/**
+ * A vote for a post that the page has from the visitor's own browser. Our source is asked first, as in any vote; where
+ * it does not know the post or fails, the heart waits, and only its account sees it.
+ */
+export async function vouchedVote(
+  deps: Deps,
+  sid: string,
+  target: Target,
+  vouched: VouchedPost,
+): Promise<VoteResponse> {
+  const { clock, d1 } = deps;
+  try {
+    return await vote(deps, sid, target);
+  } catch (error) {
+    const isDefinite = openPrimary(deps).leavesOutOnlyDeleted;
+    if (!mayWait(error, vouched, clock.now(), isDefinite)) throw error;
+    const removed = await currentRemovals(deps);
+    const { username: author, subreddit } = vouched;
+    if (removed.hides({ id: target.value, author, subreddit })) {
+      throw new AppError("hearts.removed", { cause: error });
+    }
+    const now = clock.now();
+    const added = await retryIdempotent(clock, () =>
+      addUnverified(d1, { sid, target, now }, vouched),
+    );
+    if (!added) throw new AppError("auth.required", { cause: error });
+    if (added.isStored) throw error;
+    if (!added.isWaiting) throw new AppError("hearts.too_many_unverified", { cause: error });
+    return {
+      success: true,
+      voted: true,
+      heartCount: 1,
+      message: WAITING_MESSAGE,
+      isWaiting: true,
+    };
+  }
+}
+
+export async function waitingPosts(deps: Deps, accountId: string): Promise<WaitingPostsResponse> {
+  const rows = await retryIdempotent(deps.clock, () => readUnverified(deps.db, accountId));
+  const posts = rows.map((row) => {
+    const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl } = row;
+    const facts = { username, title, subreddit, created, isNsfw, isSpoiler, mediaType };
+    const savedAt = row.createdAt.toISOString();
+    return { ...facts, thumbnailUrl, id: row.redditPostId, savedAt };
+  });
+  return { posts };
+}
+
+type Verdict = keyof Settled | "unasked";
+
+function judge(
+  row: Unverified,
+  one: Checked<FoundPost> | undefined,
+  removed: Removed,
+  now: number,
+): Verdict {
+  if (removed.hides({ ...row, id: row.redditPostId, author: row.username })) return "dropped";
+  if (!one || one.state === "not_asked") return "unasked";
+  if (one.state === "deleted") return "dropped";
+  if (one.state === "unknown")
+    return now - row.createdAt.getTime() < WAITS_MS ? "later" : "dropped";
+  const post = one.fresh?.post;
+  return post && isSamePost(row, post) ? "verified" : "dropped";
+}
+
+/** A post that cannot be stored is tried again later: it must not hold up the others, nor the re-check. */
+async function storeFound(
+  deps: Deps,
+  rows: readonly Unverified[],
+  found: ReadonlyMap<string, Checked<FoundPost>>,
+): Promise<Set<string>> {
+  const stored = new Set<string>();
+  for (const id of new Set(rows.map(({ redditPostId }) => redditPostId))) {
+    const one = found.get(id);
+    if (one?.state !== "there" || !one.fresh) continue;
+    try {
+      stored.add(await storeFoundPost(deps, one.fresh));
+    } catch (error) {
+      log("warn", "unverified_post", errorFields(error));
+    }
+  }
+  return stored;
+}
+
+/**
+ * Asks the source about hearted posts that it did not know: with one call. What it knows now is stored as the source
+ * says it, and the hearts count from then on; what differs from the browser's word, or never appears, is dropped.
+ */
+async function verifyPosts(deps: Deps, due: readonly Unverified[]): Promise<number> {
+  const { clock, config, d1 } = deps;
+  const ids = [...new Set(due.map((row) => row.redditPostId))];
+  const [found, removed] = await Promise.all([askForPosts(deps, ids), currentRemovals(deps)]);
+  const rows: Record<Verdict, Unverified[]> = { verified: [], dropped: [], later: [], unasked: [] };
+  for (const row of due)
+    rows[judge(row, found.get(row.redditPostId), removed, clock.now())].push(row);
+  const stored = await storeFound(deps, rows.verified, found);
+  rows.later.push(...rows.verified.filter(({ redditPostId }) => !stored.has(redditPostId)));
+  rows.verified = rows.verified.filter(({ redditPostId }) => stored.has(redditPostId));
+  return settle(d1, rows, clock.now(), config.boardAgeMs);
+}
+
+export async function findUnverified(deps: Deps): Promise<(() => Promise<number>) | null> {
+  const due = await readDue(deps.db, deps.clock.now());
+  return due.length > 0 ? () => verifyPosts(deps, due) : null;
+}

@@ -1,0 +1,128 @@
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import type { VouchedPost } from "#schema/api/hearts.ts";
+import { unverifiedPost } from "#schema/db/unverified.ts";
+import { addSql, type Vote } from "./hearts.store.ts";
+import {
+  MAX_CHECKED_PER_RUN,
+  MAX_UNVERIFIED,
+  nextCheckAt,
+  type Unverified,
+} from "./unverified.rules.ts";
+
+/*
+ * ?1 is the post, ?2 the session, ?3 the time. Session, limit and row are one statement, so that presses at once cannot
+ * pass the limit together.
+ */
+const ADD_SQL = `
+insert or ignore into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created,
+  is_nsfw, is_spoiler, media_type, thumbnail_url, created_at, check_at)
+select s.unearth_user_id, ?1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?3, ?12
+from session s
+where s.sid = ?2 and s.expire > ?3 and not exists (select 1 from reddit_post t where t.id = ?1)
+  and (select count(*) from unverified_post u where u.unearth_user_id = s.unearth_user_id) < ${MAX_UNVERIFIED}`;
+
+const ADDED_SQL = `
+select exists (
+    select 1 from unverified_post u where u.unearth_user_id = s.unearth_user_id and u.reddit_post_id = ?1
+  ) as isWaiting,
+  exists (select 1 from reddit_post t where t.id = ?1) as isStored
+from session s where s.sid = ?2 and s.expire > ?3`;
+
+export interface Added {
+  isWaiting: 0 | 1;
+  /** As a target, since or before: emptied, or the source came to know it. */
+  isStored: 0 | 1;
+}
+
+/** null: the session is not live. */
+export async function addUnverified(
+  d1: D1Database,
+  { sid, target, now }: Omit<Vote, "boardAgeMs">,
+  vouched: VouchedPost,
+): Promise<Added | null> {
+  const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType } = vouched;
+  const facts = [username, title, subreddit, created, isNsfw, isSpoiler, mediaType];
+  const [, added] = await d1.batch<Added>([
+    d1
+      .prepare(ADD_SQL)
+      .bind(target.value, sid, now, ...facts, vouched.thumbnailUrl ?? null, nextCheckAt(now, now)),
+    d1.prepare(ADDED_SQL).bind(target.value, sid, now),
+  ]);
+  return added?.results[0] ?? null;
+}
+
+/** Removed at request, by what the browser said of the post. */
+const isShown = sql`not exists (
+  select 1 from removal where (kind = 'post' and key = unverified_post.reddit_post_id)
+    or (kind = 'user' and key = lower(unverified_post.username))
+    or (kind = 'subreddit' and key = lower(unverified_post.subreddit)))`;
+
+/** Newest first. */
+export const readUnverified = (db: DrizzleD1Database, accountId: string) =>
+  db
+    .select()
+    .from(unverifiedPost)
+    .where(and(eq(unverifiedPost.unearthUserId, accountId), isShown))
+    .orderBy(desc(unverifiedPost.createdAt));
+
+export const readDue = (db: DrizzleD1Database, now: number): Promise<Unverified[]> =>
+  db
+    .select()
+    .from(unverifiedPost)
+    .where(lte(unverifiedPost.checkAt, new Date(now)))
+    .orderBy(asc(unverifiedPost.checkAt))
+    .limit(MAX_CHECKED_PER_RUN)
+    .all();
+
+/** ?1 is a JSON list of account and post. */
+const DELETE_SQL = `
+delete from unverified_post
+where (unearth_user_id, reddit_post_id) in (select value ->> 0, value ->> 1 from json_each(?1))`;
+
+/** ?1 is a JSON list of account, post and time. */
+const POSTPONE_SQL = `
+update unverified_post set check_at = found.value ->> 2 from json_each(?1) as found
+where unearth_user_id = found.value ->> 0 and reddit_post_id = found.value ->> 1`;
+
+/**
+ * A heart as a press makes it, for an account that still waits for it: not for one that took it back or is deleted. Past
+ * MAX_HEARTS it is left out.
+ */
+const HEART_SQL = addSql(
+  { type: "post", by: "id" },
+  `(select a.id as unearth_user_id, a.created_at as account_created_at
+    from unverified_post u join app_user a on a.id = u.unearth_user_id
+    where u.unearth_user_id = ?2 and u.reddit_post_id = ?1 and a.deleted_at is null) s`,
+).replace("insert into", "insert or ignore into");
+
+export interface Settled {
+  /** Become hearts. */
+  verified: Unverified[];
+  dropped: Unverified[];
+  /** Are asked about again. */
+  later: Unverified[];
+}
+
+const keyOf = ({ unearthUserId, redditPostId }: Unverified) => [unearthUserId, redditPostId];
+
+/** One batch; the number of hearts that were added. */
+export async function settle(
+  d1: D1Database,
+  { verified, dropped, later }: Settled,
+  now: number,
+  boardAgeMs: number,
+): Promise<number> {
+  const heart = d1.prepare(HEART_SQL);
+  const hearts = verified.map(({ unearthUserId, redditPostId }) =>
+    heart.bind(redditPostId, unearthUserId, now, boardAgeMs),
+  );
+  const next = later.map((row) => [...keyOf(row), nextCheckAt(row.createdAt.getTime(), now)]);
+  const results = await d1.batch([
+    ...hearts,
+    d1.prepare(DELETE_SQL).bind(JSON.stringify([...verified, ...dropped].map(keyOf))),
+    d1.prepare(POSTPONE_SQL).bind(JSON.stringify(next)),
+  ]);
+  const added = results.slice(0, hearts.length);
+  return added.filter(({ meta }) => meta.changes > 0).length;
+}

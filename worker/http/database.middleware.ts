@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Reader } from "#worker/database.ts";
+import { readBookmark, signBookmark } from "./bookmark.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { ownCookie } from "./own-cookie.ts";
+
+/** Reads that are sent as POST. */
+const POSTED_READS = new Set([
+  "/api/reddit/search",
+  "/api/leaderboard/vote-status",
+  "/api/following/feed",
+]);
+/** Reads of an operator, and of everything an account has: never an older state. */
+const READ_AT_PRIMARY = /^\/api\/(?:admin|feedback|health|user\/export)(?:\/|$)/;
+
+function readsNearest({ req }: AppContext): boolean {
+  const isGet = req.method === "GET" || req.method === "HEAD";
+  return isGet ? !READ_AT_PRIMARY.test(req.path) : POSTED_READS.has(req.path);
+}
+
+async function readerOf(c: AppContext): Promise<Reader> {
+  const session = getCookie(c, ownCookie(c, "sid").name);
+  const cookie = getCookie(c, ownCookie(c, "bm").name);
+  return {
+    hasSession: session !== undefined,
+    bookmark: cookie === undefined ? null : await readBookmark(c.env.deps, cookie),
+  };
+}
+
+const SIGNED_OUT: Reader = { hasSession: false, bookmark: null };
+
+/** Whether the visitor is signed in after this answer. */
+function staysSignedIn(c: AppContext): boolean {
+  const { name } = ownCookie(c, "sid");
+  const set = c.res.headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
+  if (set !== undefined) return !set.startsWith(`${name}=;`);
+  return getCookie(c, name) !== undefined;
+}
+
+async function keepBookmark(c: AppContext): Promise<void> {
+  const { deps } = c.env;
+  const { written } = deps.database;
+  if (written === null) return;
+  const { name, options } = ownCookie(c, "bm");
+  if (!staysSignedIn(c)) {
+    if (getCookie(c, name) !== undefined) deleteCookie(c, name, options);
+    return;
+  }
+  const cookie = await signBookmark(deps, written);
+  if (cookie !== null) setCookie(c, name, cookie, options);
+}
+
+/**
+ * Chooses the copy of the database that answers (decision 090). Reads go to the nearest one. Anything that may write
+ * goes to the primary, and its answer gives a signed-in visitor the bookmark of what it wrote; one who leaves keeps
+ * none.
+ */
+export const chooseDatabase: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (!readsNearest(c)) return next().then(() => keepBookmark(c));
+  const isCookieless = c.req.header("Cookie") === undefined;
+  c.env.deps.database.readNearest(isCookieless ? signedOutReader : () => readerOf(c));
+  return next();
+};
+
+const signedOutReader = () => Promise.resolve(SIGNED_OUT);

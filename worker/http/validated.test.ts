@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { signUp } from "#worker/testing/people.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const app = testApp();
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** A body without Content-Length, sent in two chunks. */
+const inChunks = (text: string) =>
+  new ReadableStream({
+    start(controller) {
+      const bytes = new TextEncoder().encode(text);
+      controller.enqueue(bytes.subarray(0, 5));
+      controller.enqueue(bytes.subarray(5));
+      controller.close();
+    },
+  });
+
+const search = (body: BodyInit, headers: HeadersInit = JSON_TYPE) =>
+  app.request("/api/reddit/search", { method: "POST", headers, body });
+
+const errorOf = async (answer: Response) => {
+  const { error, fields } = await answer.json<{ error: string; fields?: object }>();
+  return [answer.status, error, fields];
+};
+
+const TOO_LARGE = `{"username":"${"x".repeat(65_536)}"}`;
+const NOT_JSON = [400, "http.invalid_json", undefined];
+const NO_OBJECT = [400, "http.validation", { body: "Send a JSON object" }];
+
+const CASES: [name: string, text: string, type: string, expected: unknown[]][] = [
+  [
+    "a body over 65,536 bytes",
+    TOO_LARGE,
+    "application/json",
+    [413, "http.body_too_large", undefined],
+  ],
+  [
+    "a body over 65,536 bytes of another type",
+    TOO_LARGE,
+    "text/plain",
+    [413, "http.body_too_large", undefined],
+  ],
+  [
+    "JSON of another type",
+    "{}",
+    "application/problem+json",
+    [415, "http.unsupported_media_type", undefined],
+  ],
+  ["text that is not JSON", '{"username":', "application/json", NOT_JSON],
+  ["an empty body", "", "application/json", NOT_JSON],
+  ["an array", "[]", "application/json", NO_OBJECT],
+  ["a string", '"gem"', "application/json; charset=utf-8", NO_OBJECT],
+  ["null", "null", "application/json", NO_OBJECT],
+  [
+    "a field of the wrong type",
+    '{"username":5}',
+    "application/json",
+    [400, "http.validation", { username: "Username is required" }],
+  ],
+];
+
+test.each(CASES)(
+  "%s is refused alike with and without Content-Length",
+  async (_name, text, type, expected) => {
+    const headers = { "Content-Type": type };
+    const length = String(new TextEncoder().encode(text).length);
+    expect(await errorOf(await search(text, { ...headers, "Content-Length": length }))).toEqual(
+      expected,
+    );
+    expect(await errorOf(await search(inChunks(text), headers))).toEqual(expected);
+  },
+);
+
+test("a body in chunks is read like any other", async () => {
+  const answer = await search(inChunks('{"username":"a/b"}'));
+  expect(answer.status).toBe(200);
+});
+
+test("optional fields do not make an array a valid body", async () => {
+  const { cookie } = await signUp(app, "array_sender");
+  const answer = await app.send("PUT", "/api/user/preferences", [], { cookie });
+  expect(await errorOf(answer)).toEqual(NO_OBJECT);
+});
+
+test("a signed-out caller gets 401 before the body or the query is looked at", async () => {
+  const headers = { "Content-Type": "text/plain" };
+  const answers = await Promise.all([
+    app.request("/api/user/preferences", { method: "PUT", headers, body: TOO_LARGE }),
+    app.request("/api/user", { method: "DELETE", headers, body: "[" }),
+    app.request("/api/leaderboard/saved/posts?limit=0"),
+    app.request("/api/leaderboard/users/x/vote", { method: "POST" }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});
+
+test("a query parameter that is given twice counts by its first value", async () => {
+  const first = await app.request("/api/leaderboard/users?limit=5&limit=0");
+  expect(first.status).toBe(200);
+  const second = await app.request("/api/leaderboard/users?limit=0&limit=5");
+  expect(await errorOf(second)).toEqual([
+    400,
+    "http.validation",
+    { limit: "Limit must be a whole number from 1 to 100" },
+  ]);
+});
+
+test.each(["", "0", "101", "-1", "1e1", "5.5", " 5", "0005"])(
+  "the limit %j is refused and not corrected",
+  async (limit) => {
+    const answer = await app.request(`/api/leaderboard/posts?limit=${encodeURIComponent(limit)}`);
+    expect(answer.status).toBe(400);
+  },
+);

@@ -1,0 +1,57 @@
+import { zValidator } from "@hono/zod-validator";
+import * as z from "zod/mini";
+import { fieldErrors } from "#schema/api/fields.ts";
+import type { ErrorCode } from "#schema/api/errors.ts";
+import { AppError } from "#worker/errors.ts";
+import { readJsonText } from "./json-body.ts";
+
+type Place = "json" | "query" | "param";
+
+const isObject = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A query parameter that is given twice counts by its first value. */
+function firstValues(query: Record<string, string | string[]>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
+
+interface Checked {
+  success: boolean;
+  data: unknown;
+  error?: z.core.$ZodError;
+}
+
+/**
+ * Checks the body, the query or the path against `schema`, and throws `code` with the fields that are
+ * wrong. The handler gets the parsed value from c.req.valid(place).
+ */
+export function validated<Schema extends z.ZodMiniType, P extends Place>(
+  place: P,
+  schema: Schema,
+  code: ErrorCode = "http.validation",
+) {
+  const check = zValidator(
+    place,
+    schema,
+    ({ success, data, error }: Checked) => {
+      if (success) return;
+      if (code !== "http.validation") throw new AppError(code);
+      const isNoObject = place === "json" && !isObject(data);
+      const fields = isNoObject ? { body: "Send a JSON object" } : error && fieldErrors(error);
+      throw new AppError(code, { fields });
+    },
+    {
+      // Its types name the error class of the full zod; zod/mini has that class's base.
+      validationFunction: (_schema, value) =>
+        z.safeParse(schema, place === "query" ? firstValues(value) : value) as never,
+    },
+  );
+  if (place !== "json") return check;
+  const readThenCheck: typeof check = async (c, next) => {
+    await readJsonText(c);
+    return check(c, next);
+  };
+  return readThenCheck;
+}

@@ -1,0 +1,57 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import type { HealthResponse } from "#schema/api/health.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { runScheduled } from "./runner.ts";
+import { JOBS, SCHEDULE } from "./schedule.ts";
+
+const cronOf = async (app: ReturnType<typeof testApp>) =>
+  (await (await app.request("/api/health")).json<HealthResponse>()).cron;
+
+test("every cron of wrangler.toml has jobs, and every job has a cron, in every environment", () => {
+  const lists = [...env.WRANGLER_TOML.matchAll(/^crons = (\[.*\])$/gm)].map(
+    ([, list]) => JSON.parse(list ?? "[]") as string[],
+  );
+  expect(lists).toHaveLength(3);
+  for (const list of lists) expect(list).toEqual(Object.keys(SCHEDULE));
+});
+
+test("health names every job, with its last success once there is one", async () => {
+  const clock = testClock();
+  const app = testApp({ clock });
+  const never = await cronOf(app);
+  expect(Object.keys(never).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted());
+  expect(never["leaderboard"]).toBeNull();
+  clock.advance(5_000);
+  await runScheduled("*/5 * * * *", app.deps());
+  expect((await cronOf(app))["leaderboard"]).toBe("2026-11-01T12:00:05.000Z");
+  expect((await cronOf(app))["badges"]).toBeNull();
+});
+
+test("a job runs by its name, all of them without one, and an unknown name is an error", async () => {
+  const app = testApp();
+  await runScheduled("badges", app.deps());
+  expect((await cronOf(app))["badges"]).not.toBeNull();
+  await runScheduled("", app.deps());
+  expect(Object.values(await cronOf(app))).not.toContain(null);
+  await expect(runScheduled("leaderbord", app.deps())).rejects.toThrow("leaderbord");
+});
+
+test("a failing job is recorded and reported, keeps its last success, and the next one still runs", async () => {
+  const clock = testClock();
+  const app = testApp({ clock });
+  await runScheduled("", app.deps());
+  const before = await cronOf(app);
+  clock.advance(60_000);
+  const deps = app.deps();
+  const broken = {
+    prepare: (sql: string) => deps.d1.prepare(sql),
+    batch: () => Promise.reject(new Error("boom")),
+  } as unknown as D1Database;
+  const failing = { ...deps, db: drizzle(broken) };
+  await expect(runScheduled("", failing)).rejects.toThrow("boom");
+  const after = await cronOf(app);
+  expect(after["leaderboard"]).toBe(before["leaderboard"]);
+  expect(after["badges"]).not.toBe(before["badges"]);
+});

@@ -1,0 +1,70 @@
+import type { Deps } from "#worker/deps.ts";
+import { removeDeletedAccounts } from "#worker/account/account.service.ts";
+import { backUp } from "#worker/backups/backups.service.ts";
+import { findUnverified } from "#worker/hearts/unverified.service.ts";
+import { promoteAndRank, recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { copyRemovals } from "#worker/removals/removed.service.ts";
+import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
+import { countTargets } from "#worker/targets/recheck.store.ts";
+import { recheckTargets } from "#worker/targets/recheck.service.ts";
+import { postAlerts } from "#worker/watch/alerts.service.ts";
+import { watchSource } from "#worker/watch/source-watch.service.ts";
+import type { JobPeriods } from "#worker/watch/watch.rules.ts";
+import { periodOf } from "./period.ts";
+import type { ExpiringRows } from "./sweep.store.ts";
+import { sweepExpired } from "./sweep.ts";
+
+/** Scheduled work: idempotent, and bounded in rows so that a run stays within the platform's time limit. */
+export interface Job {
+  name: string;
+  /** A text that it returns is recorded as the run's outcome: no personal data. */
+  run(deps: Deps, periods: JobPeriods): Promise<unknown>;
+}
+
+/** Figures and codes, as the outcome that health reads. */
+const outcomeOf =
+  (work: (deps: Deps, periods: JobPeriods) => Promise<object>): Job["run"] =>
+  async (deps, periods) =>
+    JSON.stringify(await work(deps, periods));
+
+const sweep = (name: ExpiringRows): Job => ({ name, run: (deps) => sweepExpired(deps, name) });
+
+/** A removed target leaves the boards at once, not with the next snapshot. */
+async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
+  const run = await recheckTargets(deps, findUnverified);
+  if (run.removed > 0) await recomputeBoards(deps);
+  return run;
+}
+
+/** The cron expressions of wrangler.toml and the jobs of each. Health names the jobs. */
+export const SCHEDULE: Record<string, Job[]> = {
+  "* * * * *": [
+    { name: "recheck", run: outcomeOf(recheckAndRank) },
+    { name: "source", run: outcomeOf(watchSource) },
+  ],
+  "*/5 * * * *": [
+    { name: "leaderboard", run: promoteAndRank },
+    { name: "deleted_accounts", run: removeDeletedAccounts },
+    { name: "removals", run: copyRemovals },
+    { name: "alerts", run: outcomeOf(postAlerts) },
+  ],
+  "7 * * * *": [
+    sweep("sessions"),
+    sweep("lockouts"),
+    sweep("known_addresses"),
+    sweep("admin_revocations"),
+    sweep("badges"),
+    { name: "target_counts", run: outcomeOf(({ db }) => countTargets(db)) },
+  ],
+  // Alone: a run may use most of the statements that the platform allows an invocation.
+  "37 * * * *": [{ name: "backup", run: (deps) => backUp(deps) }],
+};
+
+export const JOBS: Job[] = Object.values(SCHEDULE).flat();
+
+/** How often each job is due. */
+export const JOB_PERIODS: JobPeriods = Object.fromEntries(
+  Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
+    jobs.map(({ name }) => [name, periodOf(cron)]),
+  ),
+);

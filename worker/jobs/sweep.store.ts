@@ -1,0 +1,33 @@
+import { lte, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { redditUserBadges } from "#schema/db/badges.ts";
+import { knownAddress, loginFailure, revokedAdminToken } from "#schema/db/guards.ts";
+import { session } from "#schema/db/sessions.ts";
+
+/** The columns that say which row expires and when, by the name of the job that deletes it. */
+const EXPIRING = {
+  sessions: { key: [session.sid], expiresAt: session.expire },
+  lockouts: { key: [loginFailure.key], expiresAt: loginFailure.windowEndsAt },
+  admin_revocations: { key: [revokedAdminToken.jti], expiresAt: revokedAdminToken.expiresAt },
+  known_addresses: {
+    key: [knownAddress.unearthUserId, knownAddress.address],
+    expiresAt: knownAddress.expiresAt,
+  },
+  badges: { key: [redditUserBadges.id], expiresAt: redditUserBadges.expiresAt },
+};
+export type ExpiringRows = keyof typeof EXPIRING;
+
+/** Deletes at most `limit` rows that expired by `now`; returns how many. */
+export async function deleteExpired(
+  db: DrizzleD1Database,
+  rows: ExpiringRows,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { key, expiresAt } = EXPIRING[rows];
+  const { table } = expiresAt;
+  const columns = sql.join(key, sql`, `);
+  const expired = sql`select ${columns} from ${table} where ${lte(expiresAt, now)} limit ${limit}`;
+  const { meta } = await db.delete(table).where(sql`(${columns}) in (${expired})`);
+  return meta.changes;
+}

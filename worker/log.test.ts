@@ -1,0 +1,129 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { runScheduled } from "./jobs/runner.ts";
+import { REDDIT_ENV } from "./testing/stand-in.ts";
+import { testApp, testClock } from "./testing/test-app.ts";
+
+type Line = Record<string, unknown>;
+let lines: Line[] = [];
+
+beforeEach(() => {
+  lines = [];
+  for (const level of ["info", "warn", "error"] as const) {
+    vi.spyOn(console, level).mockImplementation((line: unknown) => {
+      lines.push(JSON.parse(String(line)) as Line);
+    });
+  }
+});
+
+const failing = (message: string) => {
+  const fail = (values: unknown[]) => () =>
+    Promise.reject(new Error(`${message} ${values.join()}`));
+  const statement = (values: unknown[]): unknown => ({
+    bind: (...bound: unknown[]) => statement(bound),
+    run: fail(values),
+    all: fail(values),
+    raw: fail(values),
+    first: fail(values),
+  });
+  return { prepare: () => statement([]), batch: fail([]) } as unknown as D1Database;
+};
+
+const OVERLOADED = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
+
+test("a failed database's line has its own message, the route's pattern, the time, the place and the request's id", async () => {
+  const clock = testClock();
+  const app = testApp({ clock, colo: "AMS", env: { DB: failing(OVERLOADED) } });
+  const path = "/api/leaderboard/users/Somebody_Private/vote-status";
+  const answer = await app.request(path);
+  expect(answer.status).toBe(503);
+  const line = lines.find(({ event }) => event === "request_failed");
+  expect(line).toMatchObject({
+    dependency: "d1",
+    message: expect.stringContaining(OVERLOADED),
+    route: "/api/leaderboard/users/:id/vote-status",
+    requestId: answer.headers.get("X-Request-Id"),
+    ms: 0,
+    colo: "AMS",
+  });
+  expect(JSON.stringify(lines).toLowerCase()).not.toContain("somebody_private");
+});
+
+test("a line logged deep inside a request, where an answer does without the database, has the same fields", async () => {
+  const app = testApp({
+    colo: "AMS",
+    env: { DB: failing("D1_ERROR: no such table: reddit_user") },
+  });
+  await env.KV.delete("board:users");
+  const answer = await app.request("/api/leaderboard/users");
+  expect(answer.status).toBe(503);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      requestId: answer.headers.get("X-Request-Id"),
+      route: "/api/leaderboard/users",
+      colo: "AMS",
+    });
+  }
+});
+
+test("a database that breaks a schema rule says which, without the values", async () => {
+  const app = testApp();
+  const statement = app
+    .deps()
+    .d1.prepare("insert into app_user (id, username, password) values (?, ?, ?)");
+  await statement.bind("same-id", "First Person", "secret hash").run();
+  const error: unknown = await statement
+    .bind("same-id", "Second Person", "other hash")
+    .run()
+    .catch((thrown: unknown) => thrown);
+  const { errorFields } = await import("./log.ts");
+  const fields = errorFields(error);
+  expect(fields.message).toMatch(/UNIQUE constraint failed: app_user\.id/);
+  expect(JSON.stringify(fields)).not.toMatch(/Person|hash/);
+});
+
+test("values are left out of a message that quotes them, in lists too", async () => {
+  const quoting = failing("D1_ERROR: cannot read");
+  const app = testApp({ env: { DB: quoting } });
+  const names = JSON.stringify(["Private_One", "Private_Two"]);
+  const error: unknown = await app
+    .deps()
+    .d1.prepare("select ?, ?")
+    .bind(names, "me@example.org")
+    .all()
+    .catch((thrown: unknown) => thrown);
+  const { errorFields } = await import("./log.ts");
+  expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?");
+});
+
+test("KV's failures are named with its own message, without the key", async () => {
+  const kv = {
+    get: (key: string) => Promise.reject(new Error(`KV GET failed: 503 ${key}`)),
+    put: () => Promise.resolve(),
+  };
+  const app = testApp({ env: { KV: kv as unknown as KVNamespace } });
+  await app.request("/api/leaderboard/users");
+  expect(lines).toContainEqual(
+    expect.objectContaining({ dependency: "kv", message: "KV GET failed: 503 ?" }),
+  );
+});
+
+test("a source's failure names the source, and a job's lines the job and one id for the run", async () => {
+  const app = testApp({
+    env: REDDIT_ENV,
+    fetch: async () => new Response("<html>", { status: 403 }),
+  });
+  await app.request("/api/reddit/user/Somebody_Private");
+  expect(lines.find(({ event }) => event === "request_failed")).toMatchObject({
+    dependency: "reddit",
+    code: "reddit.blocked",
+  });
+  lines = [];
+  const broken = testApp({ env: { DB: failing("D1_ERROR: gone") } });
+  await expect(runScheduled("badges", broken.deps())).rejects.toThrow("Failed query");
+  expect(lines.map(({ event }) => event)).toEqual(["cron", "cron_record"]);
+  const [first, second] = lines;
+  expect(first).toMatchObject({ job: "badges", dependency: "d1", colo: "local" });
+  expect(first?.["requestId"]).toBe(second?.["requestId"]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { Fetch } from "#worker/deps.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+import { lookUpPost, lookUpUser } from "./look-up.ts";
+import { recheck } from "./recheck.ts";
+
+const SHOWN = () => false;
+
+const REDDIT = {
+  POST_SOURCE: "reddit",
+  REDDIT_CLIENT_ID: "id",
+  REDDIT_CLIENT_SECRET: "secret",
+  REDDIT_USER_AGENT: "web:unearth.test:1 (by /u/nobody)",
+};
+
+const picture = {
+  kind: "t3",
+  data: {
+    name: "t3_abc1",
+    id: "abc1",
+    title: "A &amp; B",
+    author: "Ann",
+    author_fullname: "t2_ann1",
+    subreddit: "pics",
+    permalink: "/r/pics/comments/abc1/a/",
+    url: "https://i.redd.it/pic1.jpg",
+    created_utc: 1_790_000_000,
+    over_18: false,
+    score: 5,
+    num_comments: 2,
+  },
+};
+const removed = { kind: "t3", data: { ...picture.data, name: "t3_abc2", author: "[deleted]" } };
+
+/** Answers the token call, and the rest from a table of path beginnings. */
+function reddit(table: Record<string, () => Response>): Fetch {
+  return async (url) => {
+    const { pathname } = new URL(url);
+    if (pathname === "/api/v1/access_token") {
+      return Response.json({ access_token: "t", token_type: "bearer", expires_in: 3600 });
+    }
+    const found = Object.entries(table).find(([path]) => pathname.startsWith(path));
+    return found
+      ? found[1]()
+      : Response.json({ message: "Not Found", error: 404 }, { status: 404 });
+  };
+}
+
+const info = (...children: unknown[]) => Response.json({ kind: "Listing", data: { children } });
+
+test("a post is found by id with or without its prefix, with its author's id", async () => {
+  const app = testApp({ env: REDDIT, fetch: reddit({ "/api/info": () => info(picture) }) });
+  for (const id of ["abc1", "t3_abc1"]) {
+    const found = await lookUpPost(app.deps(), id, SHOWN);
+    expect(found).toMatchObject({
+      authorId: "t2_ann1",
+      post: { id: "t3_abc1", title: "A & B", mediaType: "image", username: "Ann" },
+    });
+  }
+});
+
+test("a removed post, a text post and an unknown id are not found", async () => {
+  const text = { kind: "t3", data: { ...picture.data, name: "t3_abc3", is_self: true, url: "" } };
+  const app = testApp({ env: REDDIT, fetch: reddit({ "/api/info": () => info(removed, text) }) });
+  for (const id of ["abc2", "abc3", "abc9"])
+    expect(await lookUpPost(app.deps(), id, SHOWN)).toBeNull();
+});
+
+test("a user is found under Reddit's spelling of the name; an impossible name makes no upstream call", async () => {
+  const about = () =>
+    Response.json({
+      kind: "t2",
+      data: { name: "Ann", id: "ann1", link_karma: 12, subreddit: null, has_verified_email: true },
+    });
+  const app = testApp({ env: REDDIT, fetch: reddit({ "/user/ann/about": about }) });
+  expect(await lookUpUser(app.deps(), "ann")).toMatchObject({
+    id: "t2_ann1",
+    username: "Ann",
+    title: "Ann",
+    verifiedEmail: true,
+    linkKarma: 12,
+    isSuspended: false,
+  });
+  expect(await lookUpUser(app.deps(), "nobody")).toBeNull();
+  expect(await lookUpUser(app.deps(), "../etc")).toBeNull();
+});
+
+test("a re-check tells there, deleted and unknown apart, and a source without an answer deletes nothing", async () => {
+  const app = testApp({
+    env: REDDIT,
+    fetch: reddit({ "/api/info": () => info(picture, removed) }),
+  });
+  const { posts, users } = await recheck(app.deps(), {
+    postIds: ["t3_abc1", "t3_abc2", "t3_gone"],
+    names: ["nobody"],
+  });
+  expect(posts.get("t3_abc1")).toMatchObject({ state: "there", fresh: { post: { score: 5 } } });
+  expect(posts.get("t3_abc2")).toEqual({ state: "deleted" });
+  expect(posts.get("t3_gone")).toEqual({ state: "deleted" });
+  expect(users.get("nobody")).toEqual({ state: "deleted" });
+
+  const failing = testApp({
+    env: REDDIT,
+    fetch: reddit({ "/": () => new Response("<html>blocked</html>", { status: 403 }) }),
+  });
+  const silent = await recheck(failing.deps(), { postIds: ["t3_abc1"], names: ["Ann"] });
+  expect(silent.posts.get("t3_abc1")).toEqual({ state: "unknown", failure: "reddit.blocked" });
+  expect(silent.users.get("Ann")).toEqual({ state: "unknown", failure: "reddit.blocked" });
+});

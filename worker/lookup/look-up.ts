@@ -1,0 +1,110 @@
+import { REDDIT_NAME } from "#schema/username.ts";
+import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
+import {
+  FRESH_MS,
+  KEEP_MS,
+  NEGATIVE_MS,
+  readThrough,
+  type CacheSpec,
+} from "#worker/cache/read-through.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { withFallback } from "#worker/source/fallback.ts";
+import { withMediaAt } from "#worker/source/media-address.ts";
+import { postData } from "#normalise/listing.ts";
+import { normalisePost, postId, type StoredPost } from "#normalise/post.ts";
+import type { Profile } from "#normalise/profile.ts";
+import type { Json } from "#normalise/read.ts";
+import type { PostSource } from "#worker/source/port.ts";
+import { readProfile, type KnownProfile } from "./profile.ts";
+
+/** A media post as it may be stored: all of `Post` but the fields of our own database and settings. */
+export interface FoundPost {
+  post: StoredPost;
+  /** The author's id with its prefix, t2_…; null where the source does not say it. */
+  authorId: string | null;
+  /** Epoch milliseconds after which an address in it stops working; null: never. */
+  expiresAt: number | null;
+}
+
+/** Username as Reddit writes it. Suspended users have little else. */
+export type FoundUser = Profile;
+
+export const withPrefix = (id: string) => (id.startsWith("t3_") ? id : `t3_${id}`);
+
+/** null where the data is no media post. */
+export function readFoundPost(data: Json, source: PostSource, now: number): FoundPost | null {
+  const found = normalisePost(data, now);
+  if (!found) return null;
+  const { post, authorId, expiresAt } = withMediaAt(found, source);
+  return { post, authorId, expiresAt };
+}
+
+/** The raw posts that the source has, by id with prefix. */
+export async function fetchPosts(source: PostSource, ids: string[]): Promise<Map<string, Json>> {
+  const byId = new Map<string, Json>();
+  for (const child of await source.posts(ids)) {
+    const data = postData(child);
+    const id = data && postId(data);
+    if (id) byId.set(id, data);
+  }
+  return byId;
+}
+
+/** Whether a post may not be shown: the caller's rule, because this folder knows no noun. */
+export type IsHidden = (post: StoredPost) => boolean;
+
+/** A hidden post is not refreshed, and what a load brings of it is not stored. */
+function postSpec(
+  deps: Deps,
+  source: PostSource,
+  fullId: string,
+  isHidden: IsHidden,
+): CacheSpec<FoundPost | null> {
+  return {
+    key: `post:v1:${source.scope}:${fullId}`,
+    mayRefresh: async (age, stale) =>
+      !(stale && isHidden(stale.post)) && mayRefreshNow(deps, source.scope, age),
+    isMissing: (found) => found === null,
+    load: async (_, isRefresh) => {
+      const asked = isRefresh ? source.under("refresh") : source;
+      const data = (await fetchPosts(asked, [fullId])).get(fullId);
+      const now = deps.clock.now();
+      const value = data ? readFoundPost(data, source, now) : null;
+      if (!value) return { value, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+      if (isHidden(value.post)) throw new AppError("posts.removed");
+      const end = value.expiresAt ?? Number.POSITIVE_INFINITY;
+      return { value, freshMs: FRESH_MS, goodUntil: Math.min(now + KEEP_MS, end) };
+    },
+  };
+}
+
+/**
+ * A media post by its id, with or without prefix, from the cache or the source; null: unknown, removed or not
+ * media. Throws the source's errors, and posts.removed for a hidden post.
+ */
+export async function lookUpPost(
+  deps: Deps,
+  id: string,
+  isHidden: IsHidden,
+): Promise<FoundPost | null> {
+  const read = async (source: PostSource) =>
+    (await readThrough(deps, postSpec(deps, source, withPrefix(id), isHidden))).entry.value;
+  const found = await withFallback(deps, read, (one) => one !== null);
+  if (found && isHidden(found.post)) throw new AppError("posts.removed");
+  return found;
+}
+
+/** null: unknown. */
+export const userFrom = (known: KnownProfile): FoundUser | null =>
+  known.state === "ok" ? known.profile : null;
+
+/**
+ * A user by name, case-insensitive, from the cache or the source; null: unknown. Throws the source's errors.
+ * Reddit has no look-up by user id, so a stored t2_… has to be turned into its name first.
+ */
+export async function lookUpUser(deps: Deps, name: string): Promise<FoundUser | null> {
+  if (!REDDIT_NAME.test(name)) return null;
+  const read = async (source: PostSource) => userFrom(await readProfile(deps, source, name));
+  return withFallback(deps, read, (found) => found !== null);
+}

@@ -1,0 +1,100 @@
+import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
+import {
+  FRESH_MS,
+  KEEP_MS,
+  NEGATIVE_MS,
+  peekEntry,
+  readThrough,
+  refetch,
+  type CacheSpec,
+} from "#worker/cache/read-through.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { normaliseProfile, type Profile } from "#normalise/profile.ts";
+import type { PostSource } from "#worker/source/port.ts";
+
+/**
+ * A profile is kept longer and refreshed less often than a listing by this factor, so that a creator's next
+ * listing costs one upstream call and not two. Where the listing looks wrong, freshProfile() asks anew.
+ */
+const KEEP_FACTOR = 7;
+
+export type KnownProfile = { state: "ok"; profile: Profile } | { state: "missing" };
+
+function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpec<KnownProfile> {
+  return {
+    key: `profile:v1:${source.scope}:${username.toLowerCase()}`,
+    mayRefresh: (age) => mayRefreshNow(deps, source.scope, age / KEEP_FACTOR),
+    isMissing: ({ state }) => state === "missing",
+    load: async (_, isRefresh) => {
+      const asked = isRefresh ? source.under("refresh") : source;
+      const answer = await asked.profile(username);
+      const now = deps.clock.now();
+      // Reddit shows every account's profile, so a refused one says nothing about the user.
+      if (answer.state === "forbidden") throw new AppError("reddit.blocked");
+      if (answer.state === "missing") {
+        return { value: answer, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+      }
+      const profile = normaliseProfile(answer.value, username);
+      const avatarUrl = profile.avatarUrl && source.mediaUrl(profile.avatarUrl);
+      return {
+        value: { state: "ok", profile: { ...profile, avatarUrl } },
+        freshMs: FRESH_MS,
+        goodUntil: now + KEEP_FACTOR * KEEP_MS,
+      };
+    },
+  };
+}
+
+/** The profile from the cache or the source; throws the source's errors. */
+export async function readProfile(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+): Promise<KnownProfile> {
+  return (await readThrough(deps, profileSpec(deps, source, username))).entry.value;
+}
+
+/** A profile fetched at `since` or later; throws the source's errors. */
+export async function profileSince(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+  since: number,
+): Promise<KnownProfile> {
+  const spec = profileSpec(deps, source, username);
+  const { entry } = await readThrough(deps, spec);
+  return (entry.fetchedAt >= since ? entry : await refetch(deps, spec)).value;
+}
+
+/** A profile at most five minutes old where the source can be asked, else the cached one. */
+export async function freshProfile(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+): Promise<KnownProfile> {
+  const cached = await readProfile(deps, source, username);
+  const since = deps.clock.now() - FRESH_MS;
+  return profileSince(deps, source, username, since).catch(() => cached);
+}
+
+/** The profile as the source has it now, past the cache; not stored. */
+export async function loadProfile(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+): Promise<KnownProfile> {
+  return (await profileSpec(deps, source, username).load(null, false)).value;
+}
+
+/** The cached profile, fetched at `since` or later; null where none is known. Makes no upstream call. */
+export async function cachedProfile(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+  since = 0,
+): Promise<Profile | null> {
+  const entry = await peekEntry(deps, profileSpec(deps, source, username));
+  const isRecent = entry !== null && entry.fetchedAt >= since;
+  return isRecent && entry.value.state === "ok" ? entry.value.profile : null;
+}

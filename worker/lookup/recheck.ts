@@ -1,0 +1,128 @@
+import type { ErrorCode } from "#schema/api/errors.ts";
+import { CallRefused, recheckWait } from "#worker/call-budget/spend-call.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { isRemoved } from "#normalise/post.ts";
+import { openPrimary } from "#worker/source/open.ts";
+import { BATCH_SIZE } from "#worker/source/port.ts";
+import {
+  fetchPosts,
+  readFoundPost,
+  userFrom,
+  withPrefix,
+  type FoundPost,
+  type FoundUser,
+} from "./look-up.ts";
+import { loadProfile } from "./profile.ts";
+
+export type Checked<T> =
+  /** Still there; `fresh` is null where it is no media post any more. */
+  | { state: "there"; fresh: T | null }
+  | { state: "deleted" }
+  /** Asked, without news: the source failed (`failure`), or does not know it and may never have seen it. */
+  | { state: "unknown"; failure: ErrorCode | null }
+  /** The call budget had no call for the question. */
+  | { state: "not_asked" };
+
+export interface Recheck {
+  /** By id, as given. */
+  posts: Map<string, Checked<FoundPost>>;
+  /** By name, as given. */
+  users: Map<string, Checked<FoundUser>>;
+}
+
+/** One info call takes a hundred posts; each user costs a call. */
+const MAX_POSTS = BATCH_SIZE;
+const MAX_USERS = 25;
+const MAX_UNKNOWN_IN_A_ROW = 3;
+
+/** Milliseconds until the call budget has room for work that no visitor waits for; 0: now. */
+export const backgroundWait = (deps: Deps): Promise<number> =>
+  recheckWait(deps, openPrimary(deps).scope);
+
+export const mayWorkInBackground = async (deps: Deps): Promise<boolean> =>
+  (await backgroundWait(deps)) === 0;
+
+function withoutNews(error: unknown): Checked<never> {
+  if (error instanceof CallRefused) return { state: "not_asked" };
+  return {
+    state: "unknown",
+    failure: error instanceof AppError ? error.code : "internal.unavailable",
+  };
+}
+
+/** Asks for at most 100 posts in one call; never throws. */
+export async function askForPosts(deps: Deps, ids: readonly string[]): Promise<Recheck["posts"]> {
+  try {
+    const source = openPrimary(deps);
+    const found = await fetchPosts(source, ids.map(withPrefix));
+    const now = deps.clock.now();
+    const judge = (id: string): Checked<FoundPost> => {
+      const data = found.get(withPrefix(id));
+      if (data && !isRemoved(data)) {
+        return { state: "there", fresh: readFoundPost(data, source, now) };
+      }
+      const isGone = data !== undefined || source.leavesOutOnlyDeleted;
+      return isGone ? { state: "deleted" } : { state: "unknown", failure: null };
+    };
+    return new Map(ids.map((id) => [id, judge(id)]));
+  } catch (error) {
+    return new Map(ids.map((id) => [id, withoutNews(error)]));
+  }
+}
+
+/** One call, past the cache: a re-check is about the present state. Never throws. */
+export async function askForUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
+  try {
+    const source = openPrimary(deps);
+    const fresh = userFrom(await loadProfile(deps, source, name));
+    if (fresh) return { state: "there", fresh };
+    return source.leavesOutOnlyDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
+  } catch (error) {
+    return withoutNews(error);
+  }
+}
+
+/** Whether the question may be asked: by the call budget and, in a request, by the visitor's own. */
+async function mayAsk(deps: Deps): Promise<boolean> {
+  try {
+    if (!(await mayWorkInBackground(deps))) return false;
+    await deps.visitor?.admitMiss(1, false);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function recheckPosts(deps: Deps, ids: string[]): Promise<Recheck["posts"]> {
+  const posts: Recheck["posts"] = new Map(ids.map((id) => [id, { state: "not_asked" }]));
+  const asked = ids.slice(0, MAX_POSTS);
+  if (asked.length === 0 || !(await mayAsk(deps))) return posts;
+  for (const [id, checked] of await askForPosts(deps, asked)) posts.set(id, checked);
+  return posts;
+}
+
+/** Stops asking a source that gave no answer several times in a row. */
+async function recheckUsers(deps: Deps, names: string[]): Promise<Recheck["users"]> {
+  const users: Recheck["users"] = new Map(names.map((name) => [name, { state: "not_asked" }]));
+  let unknownInARow = 0;
+  for (const name of names.slice(0, MAX_USERS)) {
+    if (!(await mayAsk(deps))) break;
+    const checked = await askForUser(deps, name);
+    users.set(name, checked);
+    unknownInARow = checked.state === "unknown" ? unknownInARow + 1 : 0;
+    if (unknownInARow === MAX_UNKNOWN_IN_A_ROW) break;
+  }
+  return users;
+}
+
+/**
+ * Asks the source again about posts and users: at most 100 posts and 25 users, the rest is not asked. Never throws, and
+ * never takes a source that does not answer for a deletion.
+ */
+export async function recheck(
+  deps: Deps,
+  { postIds = [], names = [] }: { postIds?: string[]; names?: string[] },
+): Promise<Recheck> {
+  return { posts: await recheckPosts(deps, postIds), users: await recheckUsers(deps, names) };
+}

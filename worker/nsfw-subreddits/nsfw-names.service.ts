@@ -1,0 +1,106 @@
+import { IsolateCache } from "#worker/cache/isolate-cache.ts";
+import { readKvText, writeKvText } from "#worker/cache/kv.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
+import { atPrimary, type Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import { listNames } from "./nsfw-subreddits.store.ts";
+
+const KV_KEY = "nsfw-subreddits:v1";
+const KV_TTL_SECONDS = 30 * 86_400;
+const CACHE_KEY = "names";
+/** From this age on the names are read again in the background. */
+const RENEWAL_MS = 30_000;
+/** A change has to show everywhere within 60 s, so older names are not used. */
+const GOOD_MS = 50_000;
+/** How long names of unknown age are used before the next try: a copy of KV, or the last ones with D1 down. */
+const RETRY_MS = 5_000;
+/** With names in memory, KV is waited for no longer. */
+const KV_TIMEOUT_MS = 50;
+/** Where neither memory nor KV has names: the first request of a deployment. */
+const DATABASE_TIMEOUT_MS = 1_500;
+
+interface Names {
+  set: ReadonlySet<string>;
+  /** As KV holds them. */
+  text: string;
+  renewAt: number;
+  goodUntil: number;
+}
+
+const known = new IsolateCache<Names>({ freshMs: GOOD_MS });
+
+function hold(deps: Deps, text: string, times: Pick<Names, "renewAt" | "goodUntil">): Names {
+  const held = known.held(deps, CACHE_KEY);
+  // The identical set while nothing changes, so that answers made with it can be kept.
+  const set = held?.text === text ? held.set : new Set(text.split(" ").filter(Boolean));
+  const names = { set, text, ...times };
+  known.set(deps, CACHE_KEY, names);
+  return names;
+}
+
+function holdBriefly(deps: Deps, text: string): Names {
+  const until = deps.clock.now() + RETRY_MS;
+  return hold(deps, text, { renewAt: until, goodUntil: until });
+}
+
+const readCopy = (deps: Deps) => readKvText(deps, KV_KEY, "nsfw_names");
+const writeCopy = (deps: Deps, text: string) =>
+  writeKvText(deps, KV_KEY, text, { expirationTtl: KV_TTL_SECONDS, failureEvent: "nsfw_names" });
+
+async function loadNames(deps: Deps): Promise<Names> {
+  const askedAt = deps.clock.now();
+  const text = (await listNames(atPrimary(deps).db)).toSorted().join(" ");
+  return hold(deps, text, { renewAt: askedAt + RENEWAL_MS, goodUntil: askedAt + GOOD_MS });
+}
+
+/** `copy` is what KV has, undefined where it was not asked. */
+function renewNames(deps: Deps, copy?: string | null): Promise<Names> {
+  return singleFlight(deps, KV_KEY, async () => {
+    const names = await loadNames(deps);
+    if (copy !== undefined && copy !== names.text) deps.waitUntil(writeCopy(deps, names.text));
+    return names;
+  });
+}
+
+function renewInBackground(deps: Deps, copy?: string | null): Promise<Names | null> {
+  const renewal = renewNames(deps, copy).catch((error: unknown) => {
+    log("warn", "nsfw_names", errorFields(error));
+    return null;
+  });
+  deps.waitUntil(renewal);
+  return renewal;
+}
+
+async function readElsewhere(deps: Deps, held: Names | undefined): Promise<Names> {
+  const asked = readCopy(deps);
+  const copy = await (held ? withTimeout(KV_TIMEOUT_MS, asked).catch(() => undefined) : asked);
+  const renewal = renewInBackground(deps, copy);
+  // Empty where nothing was known: the defaults cannot be deleted.
+  const text = copy ?? held?.text;
+  if (text) return holdBriefly(deps, text);
+  const loaded = await withTimeout(DATABASE_TIMEOUT_MS, renewal).catch(() => null);
+  return loaded ?? holdBriefly(deps, "");
+}
+
+/**
+ * The communities that an admin marked as adult, in lower case. Never fails and never waits for the database: every
+ * post has to be marked. Memory is read first, then the copy in KV, which an admin's change renews at once.
+ */
+export async function nsfwNames(deps: Deps): Promise<ReadonlySet<string>> {
+  const held = known.held(deps, CACHE_KEY);
+  const now = deps.clock.now();
+  if (!held || now >= held.goodUntil) return (await readElsewhere(deps, held)).set;
+  if (now >= held.renewAt) void renewInBackground(deps);
+  return held.set;
+}
+
+/** After an admin's change: here at once, in KV for the isolates that read it next. */
+export async function publishNames(deps: Deps): Promise<void> {
+  try {
+    const { text } = await loadNames(deps);
+    await writeCopy(deps, text);
+  } catch (error) {
+    log("warn", "nsfw_names", errorFields(error));
+  }
+}

@@ -1,0 +1,126 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { app as wholeApp } from "#worker/app.ts";
+import { inlined } from "#worker/testing/inlined.ts";
+import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/waited.ts";
+import { linkHeader } from "./page.links.ts";
+
+/** A database whose statements never answer. */
+function silentDatabase(): D1Database {
+  const never = () => new Promise(() => undefined);
+  const statement = { bind: () => statement, all: never, raw: never, run: never, first: never };
+  return { prepare: () => statement, batch: never } as unknown as D1Database;
+}
+
+const withPreview = (index: number) => {
+  const url = (width: number) => `https://preview.redd.it/p${index}.jpg?width=${width}&s=x`;
+  const sized = (width: number) => ({ url: url(width), width, height: width });
+  const image = { source: sized(1080), resolutions: [sized(320), sized(640)] };
+  return picturePost(index, { preview: { images: [image] } });
+};
+
+async function readUntil(answer: Response, mark: string) {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes(mark)) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) break;
+    text += value ?? "";
+  }
+  return { text, rest: reader };
+}
+
+const cookieOfNobody = { Cookie: `__Host-sid=${"a".repeat(43)}` };
+
+const STATUS = JSON.stringify(queryKeys.session());
+
+test("the whole head leaves without the database, and the body after 50 ms without counts", async () => {
+  const reddit = standIn({ Ann: { posts: [withPreview(1), withPreview(2)] } });
+  const over = appOver(reddit, { env: { DB: silentDatabase() } });
+  const page = () =>
+    wholeApp.fetch(new Request("https://localhost/user/Ann", { headers: cookieOfNobody }), {
+      deps: over.deps(),
+    });
+  await env.KV.put("nsfw-subreddits:v1", "gonewild");
+  await currentRemovals(over.deps());
+  await (await page()).text();
+  const head = await waited(async () => readUntil(await page(), "</head>"));
+  expect(head.waitedMs).toBe(0);
+  expect(head.result.text).toContain("<title>u/Ann - Media Posts");
+  expect(head.result.text).toContain('<link rel="preconnect" href="https://preview.redd.it">');
+  expect(head.result.text).toContain('as="image" fetchpriority="high"');
+  expect(head.result.text).toContain('<meta property="og:title"');
+  const whole = await waited(async () => (await page()).text());
+  expect(whole.waitedMs).toBe(50);
+  const search = inlined(whole.result).get(JSON.stringify(queryKeys.search("ann", "new")));
+  expect(search).toMatchObject({
+    pages: [{ userInfo: { heartCount: null }, posts: [{ heartCount: null, rank: null }, {}] }],
+  });
+  expect(whole.result).toContain("Picture 1");
+});
+
+test("the Link header names the media host and the first picture once the listing is known", async () => {
+  const reddit = standIn({ Ann: { posts: [withPreview(1), withPreview(2)] } });
+  const over = appOver(reddit);
+  await (await over.request("/user/Ann")).text();
+  const known = await over.request("/user/Ann");
+  const link = known.headers.get("Link") ?? "";
+  expect(link).toMatch(/^<https:\/\/preview\.redd\.it>; rel=preconnect, </);
+  expect(link).toContain(
+    "<https://preview.redd.it/p1.jpg?width=320&s=x>; rel=preload; as=image; fetchpriority=high",
+  );
+  expect(link, "the others are for wide windows").not.toContain("p2.jpg");
+  reddit.instead = () => new Promise(() => undefined);
+  const request = new Request("https://localhost/user/Nobody_yet");
+  const unknown = await wholeApp.fetch(request, { deps: over.deps() });
+  expect(unknown.headers.get("Link")).toBe("<https://preview.redd.it>; rel=preconnect");
+  expect((await over.request("/about")).headers.get("Link")).toBeNull();
+});
+
+test("an address that could leave its place in the Link header is left out", () => {
+  const image = (src: string, srcSet = src) => ({
+    images: [{ src, srcSet, sizes: "1px" }],
+    origins: [],
+  });
+  expect(linkHeader(image("https://a.example/x"))).toContain("rel=preload");
+  for (const evil of [
+    'https://a/x"; rel=preload',
+    "https://a/>x",
+    "https://a/\\",
+    "https://a/\r\nX: y",
+  ]) {
+    expect(linkHeader(image(evil)), evil).toBe("");
+    expect(linkHeader(image("https://a.example/x", evil)), evil).toBe("");
+  }
+});
+
+test("a page and an API call say what they waited for, a ready answer says nothing", async () => {
+  const reddit = standIn({ Tim: { posts: [picturePost(1)] } });
+  const over = appOver(reddit);
+  const search = () => over.send("POST", "/api/reddit/search", { username: "Tim" });
+  const first = (await search()).headers.get("Server-Timing");
+  expect(first).toMatch(
+    /^source;dur=\d+;desc="\d", cache;dur=\d+;desc="\d+", d1;dur=0;desc="\d", total;dur=\d+$/,
+  );
+  expect(first).not.toContain("Tim");
+  expect((await search()).headers.get("Server-Timing")).toBeNull();
+  expect((await over.request("/api/auth/status")).headers.get("Server-Timing")).toBeNull();
+  const page = await testApp().request("/user/Ann");
+  expect(page.headers.get("Server-Timing")).toMatch(/total;dur=\d+$/);
+});
+
+test("a signed-in page is sent without its session when the database does not answer", async () => {
+  const headers = cookieOfNobody;
+  const { result: page, waitedMs } = await waited(async () => {
+    const deps = testApp({ env: { DB: silentDatabase() } }).deps();
+    const request = new Request("https://localhost/about", { headers });
+    return (await wholeApp.fetch(request, { deps })).text();
+  });
+  expect(inlined(page).has(STATUS)).toBe(false);
+  expect(waitedMs).toBe(50);
+});

@@ -1,0 +1,204 @@
+import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import { environmentFor } from "#schema/environment.ts";
+import { hasFirstView } from "#schema/pages.ts";
+import { type InlineQuery, LEADERBOARD_REQUEST, PAGE_SIZE, queryKeys } from "#schema/queries.ts";
+import { firstImage, GRID_TILE_SIZES, sharpImage, type TileImage } from "#schema/tiles.ts";
+import { cleanUsername } from "#schema/username.ts";
+import { getBadges } from "#worker/badges/badges.service.ts";
+import { toAccountUser } from "#worker/auth/auth.rules.ts";
+import type { CurrentSession } from "#worker/auth/sessions.service.ts";
+import type { Deps } from "#worker/deps.ts";
+import { answerLeaderboard } from "#worker/leaderboard/leaderboard.service.ts";
+import { preferencesOf } from "#worker/preferences/preferences.service.ts";
+import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { searchEarly } from "#worker/search/search.service.ts";
+import { sourceName } from "#worker/source/open.ts";
+import { withTimeout } from "#worker/with-timeout.ts";
+import { renderFirstView } from "./page.render.ts";
+import type { PageBody, PageHints } from "./page.rewrite.ts";
+import { type PageAddress, previewOf, REMOVED_PREVIEW } from "./page.rules.ts";
+
+const FIRST_DATA_TIMEOUT_MS = 300;
+/** For badges: they are shown in a row that is kept for them. */
+const BADGES_TIMEOUT_MS = 50;
+/** One row of the widest grid; more would compete with the scripts for bandwidth. */
+const PRELOADED_PICTURES = 3;
+/** The tiles of the first view (view/first-view.tsx). */
+const FIRST_TILES = 6;
+/** Where Reddit keeps most previews: connected to before the listing is known. */
+const USUAL_MEDIA_ORIGIN = "https://preview.redd.it";
+
+/** Returns null for data that fails or is late: the app requests it again and shows a failure. */
+async function inTime<T>(
+  deps: Deps,
+  work: Promise<T>,
+  timeoutMs = FIRST_DATA_TIMEOUT_MS,
+): Promise<T | null> {
+  deps.waitUntil(work.catch(() => null));
+  return withTimeout(timeoutMs, work).catch(() => null);
+}
+
+/**
+ * The pictures of the first row as covered tiles ask for them, the default: the preferences of a member are not
+ * awaited. None of a single size, which may be a large one.
+ */
+const preloadsOf = (posts: readonly Post[]): TileImage[] =>
+  posts
+    .slice(0, PRELOADED_PICTURES)
+    .filter(({ thumbnails }) => thumbnails.length > 1)
+    .flatMap((post) => firstImage(post, true, GRID_TILE_SIZES) ?? []);
+
+interface FirstData {
+  queries: InlineQuery[];
+  search: SearchResponse | null;
+}
+
+const NO_DATA: FirstData = { queries: [], search: null };
+
+/** What a page knows without the database, and what it knows with it. */
+interface Loading {
+  early: Promise<SearchResponse | null>;
+  data: Promise<FirstData>;
+}
+
+async function badgesQuery(deps: Deps, username: string): Promise<InlineQuery[]> {
+  const answer = await inTime(deps, getBadges(deps, username), BADGES_TIMEOUT_MS);
+  return answer ? [[queryKeys.badges(username), answer.badges]] : [];
+}
+
+function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
+  if (username === null || username.trim() === "" || [...username].length > 50) {
+    return { early: Promise.resolve(null), data: Promise.resolve(NO_DATA) };
+  }
+  const query = { username, sortBy: sort, limit: PAGE_SIZE };
+  const found = inTime(deps, searchEarly(deps, query));
+  const complete = async (): Promise<FirstData> => {
+    const known = await found;
+    if (!known) return NO_DATA;
+    const [search, badges] = await Promise.all([
+      known.complete(),
+      known.early.userInfo ? badgesQuery(deps, username) : [],
+    ]);
+    const pages = { pages: [search], pageParams: [null] };
+    return { queries: [[queryKeys.search(username, sort), pages], ...badges], search };
+  };
+  return { early: found.then((known) => known?.early ?? null), data: complete() };
+}
+
+async function loadBoard(deps: Deps): Promise<FirstData> {
+  const board = await inTime(deps, answerLeaderboard(deps, "users", LEADERBOARD_REQUEST));
+  if (!board) return NO_DATA;
+  const key = queryKeys.leaderboard("users", LEADERBOARD_REQUEST);
+  return { queries: [[key, board.answer]], search: null };
+}
+
+function load(deps: Deps, address: PageAddress): Loading {
+  if (address.name === "user") return loadUser(deps, address);
+  const hasBoard = address.name === "home" || address.name === "leaderboard";
+  const data = hasBoard ? loadBoard(deps) : Promise.resolve(NO_DATA);
+  return { early: Promise.resolve(null), data };
+}
+
+/**
+ * The session, where page and API share a host and so the cookie. On a host of its own the API alone
+ * knows it, and the app asks it.
+ */
+function sessionQueries(url: URL, session: CurrentSession | null | undefined): InlineQuery[] {
+  if (session === undefined || environmentFor(url.hostname).apiBase !== "") return [];
+  const user = session && toAccountUser(session.account);
+  const status: InlineQuery = [queryKeys.session(), { isAuthenticated: user !== null, user }];
+  return session ? [status, [queryKeys.preferences(), preferencesOf(session)]] : [status];
+}
+
+export type RemovedPart = "creator" | "post";
+
+/**
+ * What of a page was removed at request, by its address alone: the page's status depends on it. Without an answer in
+ * time it is null; the first data waits for the same answer, so the page then shows nothing either.
+ */
+export async function findRemovedPart(
+  deps: Deps,
+  { name, username, postId }: PageAddress,
+): Promise<RemovedPart | null> {
+  if (name !== "user" || username === null) return null;
+  const removed = await inTime(deps, currentRemovals(deps));
+  if (removed?.hasUser(cleanUsername(username))) return "creator";
+  return postId !== null && removed?.hasPost(`t3_${postId}`) ? "post" : null;
+}
+
+/** The hosts that the first tiles load from, but for the page's own. */
+function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
+  const origins = posts.slice(0, FIRST_TILES).flatMap((post) => {
+    const still = sharpImage(post, GRID_TILE_SIZES);
+    return still === null ? [] : (URL.parse(still.src, origin)?.origin ?? []);
+  });
+  return [...new Set(origins)].filter((one) => one !== origin);
+}
+
+interface Known {
+  early: SearchResponse | null;
+  removed: RemovedPart | null;
+  savesData: boolean;
+}
+
+function hintsOf(
+  deps: Deps,
+  url: URL,
+  address: PageAddress,
+  { early, removed, savesData }: Known,
+): PageHints {
+  const isRemoved = removed !== null || early?.profileState === "removed";
+  const post = early?.posts.find(({ id }) => id === `t3_${address.postId}`) ?? null;
+  return {
+    preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, post, early),
+    feedsOf: early?.userExists ? (early.userInfo?.username ?? null) : null,
+    images: early && !savesData ? preloadsOf(early.posts) : [],
+    origins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
+  };
+}
+
+export const usualOrigins = (deps: Deps, { name }: PageAddress): string[] =>
+  name === "user" && sourceName(deps) !== "sample" ? [USUAL_MEDIA_ORIGIN] : [];
+
+export interface LoadingPage {
+  /** For the head and the response's headers: of the database at most the list of removals is waited for. */
+  hints: Promise<PageHints>;
+  body: Promise<PageBody>;
+}
+
+export interface Visitor {
+  /** Null signed out, undefined not known. */
+  session: Promise<CurrentSession | null | undefined>;
+  /** The browser asks for fewer bytes: no picture is fetched ahead of its use. */
+  savesData: boolean;
+}
+
+export function loadPage(
+  deps: Deps,
+  url: URL,
+  address: PageAddress,
+  { session, savesData }: Visitor,
+  removedPart: Promise<RemovedPart | null>,
+): LoadingPage {
+  const { early, data } = load(deps, address);
+  const body = async (): Promise<PageBody> => {
+    const [{ queries, search }, current] = await Promise.all([data, session]);
+    return {
+      data: { queries: [...sessionQueries(url, current), ...queries] },
+      firstView: renderFirstView({
+        page: hasFirstView(address.name) ? address.name : null,
+        username: address.username ?? "",
+        search,
+        preferences: current ? preferencesOf(current) : DEFAULT_PREFERENCES,
+        isSignedIn: Boolean(current),
+        isFiltered: ["media", "r", "q", "before"].some((name) => url.searchParams.has(name)),
+      }),
+    };
+  };
+  const hints = async (): Promise<PageHints> => {
+    const [found, removed] = await Promise.all([early, removedPart]);
+    return hintsOf(deps, url, address, { early: found, removed, savesData });
+  };
+  return { hints: hints(), body: body() };
+}

@@ -1,0 +1,25 @@
+import type { TileImage } from "#schema/tiles.ts";
+import type { PageHints } from "./page.rewrite.ts";
+
+/** URLs that passed the URL parser: ASCII, without quotes, angle brackets and line breaks. */
+const SAFE = /^[!#-;=?-[\]-~ ]+$/;
+
+function preload({ src, srcSet, sizes }: TileImage): string | null {
+  const given = [src, srcSet, sizes].filter((text) => text !== undefined);
+  if (!given.every((text) => SAFE.test(text))) return null;
+  const link = `<${src}>; rel=preload; as=image; fetchpriority=high; referrerpolicy=no-referrer`;
+  return srcSet ? `${link}; imagesrcset="${srcSet}"; imagesizes="${sizes ?? ""}"` : link;
+}
+
+/**
+ * The response's Link header: the media hosts of the first tiles and the first picture, in the form that the platform
+ * repeats as 103 Early Hints. Further pictures are for wide windows only and stay in the head.
+ */
+export function linkHeader({ images, origins }: Pick<PageHints, "images" | "origins">): string {
+  const [first] = images;
+  const links = origins
+    .filter((origin) => SAFE.test(origin))
+    .map((origin) => `<${origin}>; rel=preconnect`);
+  const picture = first ? preload(first) : null;
+  return [...links, ...(picture === null ? [] : [picture])].join(", ");
+}

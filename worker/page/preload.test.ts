@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { preview } from "#normalise/testing/raw-posts.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+
+/** The first picture's address in the markup and in its preload. */
+function firstPictures(text: string) {
+  const [, preload = ""] =
+    /<link rel="preload" as="image" fetchpriority="high" ([^>]*)>/.exec(text) ?? [];
+  const [, tile = ""] = /<article.*?<img ([^>]*)>/s.exec(text) ?? [];
+  const read = (markup: string, name: string) =>
+    new RegExp(`(?:^|\\s)${name}="([^"]*)"`, "i").exec(markup)?.[1] ?? null;
+  const isSized = read(tile, "srcset") !== null;
+  return {
+    preloads: text.match(/<link rel="preload" as="image"/g)?.length ?? 0,
+    preload: [read(preload, "href"), read(preload, "imagesrcset"), read(preload, "imagesizes")],
+    tile: isSized
+      ? [null, read(tile, "srcset"), read(tile, "sizes")]
+      : [read(tile, "src"), null, null],
+  };
+}
+
+const pictured = () =>
+  appOver(
+    standIn({
+      Stones: {
+        posts: [1, 2, 3, 4].map((id) => picturePost(id, { preview: preview(`still${id}`) })),
+      },
+    }),
+  );
+
+test("the preloaded picture is the one the first tile asks for: a small copy while it is covered", async () => {
+  const found = firstPictures(await (await pictured().request("/user/Stones")).text());
+  expect(found.preloads).toBe(3);
+  expect(found.preload).toEqual(found.tile);
+  expect(found.preload[0]).toContain("width=108");
+});
+
+test("a member's preference is not awaited: the small copies are preloaded", async () => {
+  const over = pictured();
+  const { cookie } = await signUp(over, "page_unblurred");
+  await over.send("PUT", "/api/user/preferences", { blurEnabled: false }, { Cookie: cookie });
+  const page = await over.request("https://localhost/user/Stones", { headers: { Cookie: cookie } });
+  expect(firstPictures(await page.text()).preload[0]).toContain("width=108");
+});
+
+test("a browser that saves data is preloaded no picture", async () => {
+  const over = pictured();
+  const headers = { "Save-Data": "on" };
+  const text = await (await over.request("/user/Stones", { headers })).text();
+  expect(firstPictures(text)).toMatchObject({
+    preloads: 0,
+    tile: [expect.any(String), null, null],
+  });
+});

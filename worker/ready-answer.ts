@@ -1,0 +1,9 @@
+import { asciiJson } from "./ascii-json.ts";
+
+/** A typed answer with its JSON text: the API sends the text, a page uses both. */
+export interface ReadyAnswer<T> {
+  answer: T;
+  text: string;
+}
+
+export const readyAnswer = <T>(answer: T): ReadyAnswer<T> => ({ answer, text: asciiJson(answer) });

@@ -1,0 +1,133 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { coloOf, type Fetch } from "#worker/deps.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { createWorker } from "#worker/worker.ts";
+
+const HOUR = 3_600_000;
+
+interface World {
+  base: string;
+  fetch: Fetch;
+  mints: number;
+  /** The tokens of the clip calls, in order. */
+  used: string[];
+  refused: Set<string>;
+}
+
+let worlds = 0;
+
+/** Each with an address of its own, so that no test finds another's token. */
+function redgifs(): World {
+  worlds += 1;
+  const world: World = {
+    base: `https://tokens${worlds}.test`,
+    mints: 0,
+    used: [],
+    refused: new Set(),
+    fetch: async (address, init) => {
+      if (address.endsWith("/v2/auth/temporary")) {
+        world.mints += 1;
+        return Response.json({ token: `minted${world.mints}` });
+      }
+      const token = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
+      world.used.push(token);
+      if (world.refused.has(token)) return Response.json({ error: {} }, { status: 401 });
+      return Response.json({ gif: { type: 1, urls: { hd: "https://media.redgifs.com/A.mp4" } } });
+    },
+  };
+  return world;
+}
+
+const keyOf = ({ base }: World, colo: string) => `redgifs:token:${quickHash(base)}:${colo}`;
+const appIn = (world: World, colo?: string, clock = testClock()) =>
+  testApp({ env: { REDGIFS_API_URL: world.base }, fetch: world.fetch, colo, clock });
+const stored = (world: World, colo: string) => env.KV.get(keyOf(world, colo), "json");
+const until = testClock().now() + HOUR;
+const store = (world: World, colo: string, value: string) =>
+  env.KV.put(keyOf(world, colo), JSON.stringify({ value, until }));
+
+async function ask(app: ReturnType<typeof testApp>, id: string): Promise<number> {
+  return (await app.request(`/api/redgifs/${id}`)).status;
+}
+
+test("each location has a token of its own in KV, minted once; an unknown one is `local`", async () => {
+  const world = redgifs();
+  for (const colo of ["FRA", "MAD", undefined]) {
+    const app = appIn(world, colo);
+    expect(await ask(app, `one${colo}`)).toBe(200);
+    expect(await ask(app, `two${colo}`)).toBe(200);
+  }
+  expect(world.used).toEqual(["minted1", "minted1", "minted2", "minted2", "minted3", "minted3"]);
+  expect(await stored(world, "FRA")).toMatchObject({ value: "minted1" });
+  expect(await stored(world, "MAD")).toMatchObject({ value: "minted2" });
+  expect(await stored(world, "local")).toMatchObject({ value: "minted3" });
+});
+
+test("an isolate without a token takes its location's from KV until it ends, then mints", async () => {
+  const world = redgifs();
+  const clock = testClock();
+  const app = appIn(world, "FRA", clock);
+  await store(world, "FRA", "of another isolate");
+  await store(world, "MAD", "of another place");
+  expect(await ask(app, "first")).toBe(200);
+  clock.advance(HOUR + 1);
+  expect(await ask(app, "second")).toBe(200);
+  expect(world.used).toEqual(["of another isolate", "minted1"]);
+});
+
+test("a token that RedGifs refuses is replaced by a new one, in KV too", async () => {
+  const world = redgifs();
+  await store(world, "FRA", "bound elsewhere");
+  world.refused.add("bound elsewhere");
+  const app = appIn(world, "FRA");
+  const answers = await Promise.all(["a11", "a22", "a33"].map((id) => ask(app, id)));
+  expect(answers).toEqual([200, 200, 200]);
+  expect(world.mints).toBe(1);
+  expect(await stored(world, "FRA")).toMatchObject({ value: "minted1" });
+});
+
+test("a KV that fails or holds nonsense costs a new token, not the clip", async () => {
+  const world = redgifs();
+  await env.KV.put(keyOf(world, "FRA"), "<html>");
+  expect(await ask(appIn(world, "FRA"), "nonsense")).toBe(200);
+  const down = () => Promise.reject(new Error("KV down"));
+  const KV = { get: down, put: down } as unknown as KVNamespace;
+  const app = testApp({
+    env: { KV, REDGIFS_API_URL: world.base },
+    fetch: world.fetch,
+    colo: "MAD",
+  });
+  expect(await ask(app, "down")).toBe(200);
+});
+
+test("the Worker reads the location from the request", async () => {
+  const world = redgifs();
+  const ctx = createExecutionContext();
+  const worker = createWorker({ fetch: world.fetch });
+  const request = new Request("https://unearth.test/api/redgifs/located", { cf: { colo: "AMS" } });
+  const answer = await worker.fetch(request, { ...env, REDGIFS_API_URL: world.base }, ctx);
+  await waitOnExecutionContext(ctx);
+  expect(answer.status).toBe(200);
+  expect(await stored(world, "AMS")).toMatchObject({ value: "minted1" });
+});
+
+test("a request that needs no location does not parse cf", async () => {
+  let reads = 0;
+  const request = new Request("https://unearth.test/api/auth/status");
+  Object.defineProperty(request, "cf", { get: () => (reads += 1) });
+  const ctx = createExecutionContext();
+  const answer = await createWorker().fetch(request, env, ctx);
+  await waitOnExecutionContext(ctx);
+  expect(answer.status).toBe(200);
+  expect(reads).toBe(0);
+});
+
+test("a location that is not three capitals counts as unknown", () => {
+  const at = (colo: unknown) => coloOf({ cf: { colo } as CfProperties });
+  expect(coloOf({ cf: undefined })).toBe("local");
+  for (const colo of [undefined, "", "fra", "FRA:x", 7]) expect(at(colo)).toBe("local");
+  expect(at("FRA")).toBe("FRA");
+});

@@ -1,0 +1,96 @@
+import type * as z from "zod/mini";
+import type {
+  Removal,
+  removalContactRequest,
+  RemovalKind,
+  RemovalListResponse,
+  removalRequest,
+} from "#schema/api/removals.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { storeFeedback } from "#worker/feedback/feedback.service.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { copyRemovals, expireRemovals } from "./removed.service.ts";
+import { feedbackOf, writeCursor, type RemovalQuery } from "./removals.rules.ts";
+import {
+  deleteRemoval,
+  insertRemoval,
+  readName,
+  readRemovalPage,
+  type RemovalRow,
+} from "./removals.store.ts";
+
+const toRemoval = (row: RemovalRow): Removal => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** This isolate knows the change with its next request, and KV has the copy; the job repeats a failed copy. */
+function spread(deps: Deps): void {
+  expireRemovals(deps);
+  const failed = (error: unknown) => log("error", "removals_copy", errorFields(error));
+  deps.waitUntil(copyRemovals(deps).catch(failed));
+}
+
+/** Reddit has no look-up by account id, so only a stored one has a name. */
+async function nameOf(deps: Deps, accountId: string): Promise<string> {
+  const name = await readName(deps.db, accountId);
+  if (name !== null) return name.toLowerCase();
+  const fields = { key: "This account id is not stored here: give the username" };
+  throw new AppError("http.validation", { fields });
+}
+
+export async function addRemoval(
+  deps: Deps,
+  { kind, key, isAccountId, reason, note }: z.output<typeof removalRequest>,
+  createdBy: string,
+): Promise<Removal> {
+  const { clock, db } = deps;
+  const row: RemovalRow = {
+    id: clock.uuid(),
+    kind,
+    key: isAccountId ? await nameOf(deps, key) : key,
+    reason,
+    note: note ?? null,
+    createdBy,
+    createdAt: new Date(clock.now()),
+  };
+  await insertRemoval(db, row);
+  spread(deps);
+  return toRemoval(row);
+}
+
+export async function liftRemoval(deps: Deps, id: string): Promise<void> {
+  if (!(await deleteRemoval(deps.db, id))) throw new AppError("removals.not_found");
+  spread(deps);
+}
+
+export async function listRemovals(
+  { db }: Pick<Deps, "db">,
+  { after, kind, q, limit }: RemovalQuery,
+): Promise<RemovalListResponse> {
+  const request = { kind, q, after: after ?? undefined, rows: limit + 1 };
+  const { found, counts: state, matches } = await readRemovalPage(db, request);
+  const counts: Record<RemovalKind, number> = {
+    user: state?.users ?? 0,
+    post: state?.posts ?? 0,
+    subreddit: state?.subreddits ?? 0,
+  };
+  const all = kind ? counts[kind] : counts.user + counts.post + counts.subreddit;
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const nextPage = last ? writeCursor({ createdAt: last.createdAt.getTime(), id: last.id }) : null;
+  return { success: true, removals: page.map(toRemoval), total: matches ?? all, counts, nextPage };
+}
+
+/** A visitor's request: the admins decide, from the top of their feedback list. */
+export async function requestRemoval(
+  deps: Deps,
+  request: z.output<typeof removalContactRequest>,
+  userAgent: string | undefined,
+  accountId: string | null,
+): Promise<void> {
+  const { email } = request;
+  const entry = { type: "removal" as const, email, ...feedbackOf(request) };
+  await storeFeedback(deps, entry, userAgent, accountId);
+}

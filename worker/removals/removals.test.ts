@@ -1,0 +1,283 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { ErrorBody } from "#schema/api/errors.ts";
+import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
+import type { Removal, RemovalListResponse, RemovalResponse } from "#schema/api/removals.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { inOneMinute } from "#worker/testing/in-one-minute.ts";
+import { storedUser } from "#worker/testing/targets.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+const PATH = "/api/admin/removals";
+const clock = testClock();
+const app = adminApp({ clock });
+const admin = await adminHeaders(app);
+
+const post = (fields: Record<string, unknown>) =>
+  app.send("POST", PATH, { kind: "user", reason: "person", ...fields }, admin);
+async function added(fields: Record<string, unknown>): Promise<Removal> {
+  clock.advance(1000);
+  const answer = await post(fields);
+  expect(answer.status).toBe(201);
+  return (await answer.json<RemovalResponse>()).removal;
+}
+const lift = (id: string) => app.request(`${PATH}/${id}`, { method: "DELETE", headers: admin });
+const list = async (query = "") =>
+  (await app.request(`${PATH}?${query}`, { headers: admin })).json<RemovalListResponse>();
+const keysOf = ({ removals }: RemovalListResponse) => removals.map(({ key }) => key);
+
+beforeEach(async () => {
+  await env.DB.prepare("delete from removal").run();
+});
+
+test("a removal is stored with its normalised key, its reason, its note and the session that added it", async () => {
+  const answer = await post({
+    key: " https://old.reddit.com/u/Some_Name/ ",
+    note: " asked by mail ",
+    id: "mine",
+    createdBy: "made up",
+  });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toEqual({
+    success: true,
+    removal: {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      kind: "user",
+      key: "some_name",
+      reason: "person",
+      note: "asked by mail",
+      createdBy: expect.stringMatching(/^admin [0-9a-f]{8}$/),
+      createdAt: new Date(clock.now()).toISOString(),
+    },
+  });
+});
+
+test("what is in the list already is 409, in any spelling; the same key of another kind is not", async () => {
+  await added({ key: "some_name" });
+  for (const key of ["SOME_NAME", "u/Some_Name", "https://www.reddit.com/user/some_name"]) {
+    const answer = await post({ key });
+    expect(answer.status, key).toBe(409);
+    expect(await answer.json()).toMatchObject({ error: "removals.exists" });
+  }
+  await added({ kind: "subreddit", key: "some_name" });
+  expect((await list()).counts).toEqual({ user: 1, post: 0, subreddit: 1 });
+});
+
+test("a stored account's id is turned into its name, an unknown one is a field's error", async () => {
+  await storedUser("t2_known", "Known_Person");
+  expect((await added({ key: "t2_known" })).key).toBe("known_person");
+  const answer = await post({ key: "t2_unknown" });
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual({
+    key: "This account id is not stored here: give the username",
+  });
+});
+
+test("a request without what it needs is 400 with each field's own sentence", async () => {
+  const answer = await app.send("POST", PATH, { kind: "all", key: "", reason: "" }, admin);
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual({
+    kind: "Choose what is to be removed",
+    key: "Say what is to be removed",
+    reason: "Choose a reason",
+  });
+  const other = await post({ kind: "post", key: "https://i.redd.it/abc.jpg" });
+  expect((await other.json<ErrorBody>()).fields).toEqual({
+    key: "That is not the link or id of a Reddit post",
+  });
+});
+
+test("lifting takes it from the list, once", async () => {
+  const { id } = await added({ key: "some_name" });
+  const answer = await lift(id);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true, message: expect.any(String) });
+  const again = await lift(id);
+  expect(again.status).toBe(404);
+  expect(await again.json()).toMatchObject({ error: "removals.not_found" });
+  expect(await list()).toMatchObject({ removals: [], total: 0 });
+  await added({ key: "some_name" });
+});
+
+test("pages hold every removal once, newest first, also when some are added between them", async () => {
+  const mine: string[] = [];
+  for (let index = 0; index < 7; index += 1) {
+    mine.push((await added({ key: `person_${index}` })).key);
+  }
+  const seen: string[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const page: RemovalListResponse = await list(`limit=3&after=${after}`);
+    seen.push(...keysOf(page));
+    after = page.nextPage;
+    await added({ kind: "post", key: `late${seen.length}` });
+  }
+  expect(seen).toEqual(mine.toReversed());
+});
+
+test("kind and a part of the key narrow the list; total counts what they match, counts everything", async () => {
+  await added({ key: "ann_one" });
+  await added({ key: "ann_two" });
+  await added({ kind: "subreddit", key: "r/Annuals" });
+  await added({ kind: "post", key: "t3_abc123" });
+  const counts = { user: 2, post: 1, subreddit: 1 };
+  expect(await list("kind=user")).toMatchObject({ total: 2, counts });
+  const found = await list("q=ANN");
+  expect(keysOf(found)).toEqual(["annuals", "ann_two", "ann_one"]);
+  expect(found).toMatchObject({ total: 3, counts });
+  expect(keysOf(await list("q=ann&kind=subreddit"))).toEqual(["annuals"]);
+  expect(keysOf(await list("q=u/Ann_Two"))).toEqual(["ann_two"]);
+  const link = encodeURIComponent("https://www.reddit.com/r/x/comments/abc123/title/");
+  expect(keysOf(await list(`q=${link}`))).toEqual(["t3_abc123"]);
+  expect(keysOf(await list("q=%25"))).toEqual([]);
+  const first = await list("q=ann&limit=2");
+  expect(keysOf(await list(`q=ann&limit=2&after=${first.nextPage}`))).toEqual(["ann_one"]);
+});
+
+test.each([
+  ["kind=all", { kind: "Unknown kind" }],
+  ["limit=0", { limit: "Limit must be a whole number from 1 to 100" }],
+  ["after=nonsense", { after: "This page does not exist" }],
+])("the list refuses %s", async (query, fields) => {
+  const answer = await app.request(`${PATH}?${query}`, { headers: admin });
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual(fields);
+});
+
+test("a page of ten thousand removals reads its own rows only", async () => {
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+     insert into removal (kind, key, id, reason, created_by, created_at)
+     select 'user', 'many_' || i, 'many' || i, 'other', 'admin', i from n`,
+  ).run();
+  for (const query of ["limit=20", "limit=20&kind=user"]) {
+    app.meter.reset();
+    expect(await list(query)).toMatchObject({ total: 10_000 });
+    expect(app.meter.statements, "one for the token, two for the page").toBe(3);
+    expect(app.meter.rowsRead, query).toBeLessThanOrEqual(45);
+  }
+});
+
+// A visitor's request.
+
+const CONTACT = "/api/removals";
+const WHY = "I am in this picture and never agreed.";
+const request = (fields: Record<string, unknown> = {}, headers?: HeadersInit) =>
+  app.send("POST", CONTACT, { kind: "post", link: "redd.it/abc", why: WHY, ...fields }, headers);
+const feedback = async (query = "") =>
+  (await app.request(`/api/feedback?${query}`, { headers: admin })).json<FeedbackListResponse>();
+const update = (id: string, body: unknown) => app.send("PUT", `/api/feedback/${id}`, body, admin);
+
+test("a visitor's request is an open removal request of high priority; of a minor, urgent", async () => {
+  const link = "https://www.reddit.com/r/pics/comments/abc/title/";
+  const fields = { link, email: "me@example.com", priority: "low", type: "bug" };
+  const answer = await request(fields, { "User-Agent": "Tester/1.0" });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toEqual({ success: true, message: expect.any(String) });
+  expect((await feedback("type=removal")).feedback[0]).toEqual({
+    id: expect.any(String),
+    type: "removal",
+    title: "Remove a post",
+    description: `${link}\n\n${WHY}`,
+    email: "me@example.com",
+    userAgent: "Tester/1.0",
+    url: link,
+    status: "open",
+    priority: "high",
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  });
+  await request({ kind: "user", link: "u/someone", minor: true });
+  const urgent = (await feedback("type=removal")).feedback.find(
+    ({ priority }) => priority === "urgent",
+  );
+  expect(urgent).toMatchObject({ title: "Remove a person's posts", url: null, email: null });
+  expect(urgent?.description).toMatch(/^Concerns a minor.*\n\nu\/someone\n\n/);
+});
+
+test("the feedback form cannot send a removal request, and a removal request has its own fields", async () => {
+  const fields = { type: "removal", title: "A title", description: WHY };
+  expect((await app.send("POST", "/api/feedback", fields)).status).toBe(400);
+  const answer = await request({ kind: "everything", link: "", why: "because", email: "me" });
+  expect(answer.status).toBe(400);
+  expect((await answer.json<ErrorBody>()).fields).toEqual({
+    kind: "Choose what is to be removed",
+    link: "Give a link, a username or a community",
+    why: "Please say a little more",
+    email: "Invalid email",
+  });
+});
+
+test("open removal requests stand above everything, newest first, and fall back once they are handled", async () => {
+  await env.DB.prepare("delete from feedback").run();
+  const ids: Record<string, string> = {};
+  const entries = { old: "removal", plain: "bug", newer: "removal", last: "general" };
+  for (const [name, type] of Object.entries(entries)) {
+    clock.advance(1000);
+    const fields = { type, title: name, description: WHY };
+    await (type === "removal"
+      ? request({ link: name })
+      : app.send("POST", "/api/feedback", fields));
+    const { results } = await env.DB.prepare(
+      "select id from feedback order by created_at desc limit 1",
+    ).all<{ id: string }>();
+    ids[name] = results[0]?.id ?? "";
+  }
+  const order = async (query = "") => {
+    const seen: Feedback[] = [];
+    for (let after: string | null = ""; after !== null;) {
+      const page: FeedbackListResponse = await feedback(`limit=1&after=${after}&${query}`);
+      seen.push(...page.feedback);
+      after = page.nextPage;
+    }
+    return seen.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+  };
+  expect(await order()).toEqual(["newer", "old", "last", "plain"]);
+  expect(await order("status=open")).toEqual(["newer", "old", "last", "plain"]);
+  await update(ids["newer"] ?? "", { status: "in_progress" });
+  await update(ids["last"] ?? "", { priority: "urgent" });
+  expect(await order()).toEqual(["old", "last", "newer", "plain"]);
+  await update(ids["newer"] ?? "", { status: "open", priority: "low" });
+  expect(await order()).toEqual(["newer", "old", "last", "plain"]);
+  expect(await order("type=removal")).toEqual(["newer", "old"]);
+});
+
+test("the list with removal requests on top reads its own rows only", async () => {
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
+     insert into feedback (id, title, description, created_at, type, is_on_top)
+     select 'many' || i, 't', 'd', i, iif(i % 2, 'removal', 'bug'), i % 2 from n`,
+  ).run();
+  const { nextPage } = await feedback("limit=10");
+  for (const query of ["", `after=${nextPage}`, "status=open", "type=bug", "type=removal"]) {
+    app.meter.reset();
+    await feedback(`limit=10&${query}`);
+    expect(app.meter.rowsRead, query).toBeLessThan(60);
+  }
+  await env.DB.prepare("delete from feedback where id like 'many%'").run();
+});
+
+test("the fourth request within a minute is 429 with its own sentence, and feedback counts apart", async () => {
+  const limited = adminApp({ env: { RATE_LIMITS: "on" } });
+  const body = { kind: "post", link: "redd.it/abc", why: WHY };
+  const answers = await inOneMinute(async (headers) => {
+    const seen: Response[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      seen.push(await limited.send("POST", CONTACT, body, headers));
+    }
+    const fields = { title: "A title", description: WHY };
+    seen.push(await limited.send("POST", "/api/feedback", fields, headers));
+    return seen;
+  });
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 201]);
+  expect(answers[3]?.headers.get("Retry-After")).toBe("60");
+  expect(await answers[3]?.json()).toMatchObject({
+    error: "removals.too_many",
+    message: expect.stringContaining("we have them"),
+  });
+});
+
+test("a request from another site is refused, and so is a body that is too large", async () => {
+  expect((await request({}, { Origin: "https://evil.example" })).status).toBe(403);
+  expect((await request({ why: "w".repeat(70_000) })).status).toBe(413);
+});

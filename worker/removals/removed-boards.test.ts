@@ -1,0 +1,97 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type {
+  LeaderboardPostsResponse,
+  LeaderboardUsersResponse,
+} from "#schema/api/leaderboard.ts";
+import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const MINUTE_MS = 60_000;
+
+beforeEach(async () => {
+  await env.DB.prepare("delete from removal").run();
+  await env.KV.delete("removals");
+  clearIsolateCache();
+});
+
+const boardOf = async <T>(app: TestApp, kind: string): Promise<T> =>
+  (await app.request(`/api/leaderboard/${kind}?limit=100`)).json<T>();
+
+test("boards leave out what was removed with their next read, move the others up, and take it back", async () => {
+  await env.DB.prepare("delete from reddit_user").run();
+  for (const [index, hearts] of [50, 40, 30].entries()) {
+    await storedUser(`t2_b${index}`, `Board_${index}`, hearts);
+    await storedPost(`t3_b${index}`, `t2_b${index}`, hearts);
+  }
+  await env.DB.prepare("update reddit_post set subreddit = 'Secret' where id = 't3_b1'").run();
+  const clock = testClock();
+  const app = testApp({ clock });
+  const other = testApp({ clock });
+  await recomputeBoards(app.deps());
+  const read = async (reader: TestApp) => {
+    const users = await boardOf<LeaderboardUsersResponse>(reader, "users");
+    const posts = await boardOf<LeaderboardPostsResponse>(reader, "posts");
+    return {
+      users: users.users.map(({ username, rank }) => `${rank} ${username}`),
+      posts: posts.posts.map(({ id, rank }) => `${rank} ${id}`),
+      totals: [users.total, posts.total],
+    };
+  };
+  const before = await read(app);
+  expect(before).toEqual({
+    users: ["1 Board_0", "2 Board_1", "3 Board_2"],
+    posts: ["1 t3_b0", "2 t3_b1", "3 t3_b2"],
+    totals: [3, 3],
+  });
+  expect(await read(other)).toEqual(before);
+  await removeByKey("user", "board_0");
+  await removeByKey("subreddit", "secret");
+  clock.advance(MINUTE_MS);
+  const after = { users: ["1 Board_1", "2 Board_2"], posts: ["1 t3_b2"], totals: [2, 1] };
+  expect(await read(app)).toEqual(after);
+  expect(await read(other)).toEqual(after);
+  const copies = await Promise.all(["users", "posts"].map((kind) => env.KV.get(`board:${kind}`)));
+  expect(copies.join("\n"), "the copy was computed again").not.toMatch(/Board_0|t3_b1"/);
+  await liftByKey("user", "board_0");
+  await liftByKey("subreddit", "secret");
+  clock.advance(MINUTE_MS);
+  expect(await read(app)).toEqual(before);
+  expect(await read(other)).toEqual(before);
+});
+
+test("a board is not computed again while nothing is removed or lifted, and the empty one neither", async () => {
+  await removeByKey("user", "board_0");
+  const clock = testClock(Date.parse("2026-12-01T12:00:00Z"));
+  const app = testApp({ clock });
+  await recomputeBoards(app.deps());
+  const versions = async () =>
+    (await env.DB.prepare("select version from leaderboard_current").all()).results;
+  const made = await versions();
+  for (let minute = 0; minute < 4; minute += 1) {
+    clock.advance(MINUTE_MS);
+    await boardOf(app, "users");
+    await boardOf(testApp({ clock }), "posts");
+  }
+  expect(await versions()).toEqual(made);
+});
+
+test("with the database down, a board that was stored before a removal is shown without what it removes", async () => {
+  await env.DB.prepare("delete from reddit_user").run();
+  await storedUser("t2_b8", "Board_8", 8);
+  await storedUser("t2_b9", "Board_9", 9);
+  const clock = testClock(Date.parse("2026-12-02T12:00:00Z"));
+  await recomputeBoards(testApp({ clock }).deps());
+  await env.KV.put("removals", '999\n["user/board_9"]');
+  const down = new Proxy(env.DB, {
+    get: () => {
+      throw new Error("D1_ERROR: the database is down");
+    },
+  });
+  const app = testApp({ clock, env: { DB: down } });
+  const { users } = await boardOf<LeaderboardUsersResponse>(app, "users");
+  expect(users.map(({ username, rank }) => `${rank} ${username}`)).toEqual(["1 Board_8"]);
+});

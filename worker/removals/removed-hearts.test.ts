@@ -1,0 +1,150 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { AccountExport } from "#schema/api/auth.ts";
+import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
+import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { signUp, type Person } from "#worker/testing/people.ts";
+import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePost, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const MINUTE_MS = 60_000;
+
+beforeEach(async () => {
+  await env.DB.prepare("delete from removal").run();
+  await env.KV.delete("removals");
+  clearIsolateCache();
+});
+
+let person: Person | null = null;
+async function voter(app: TestApp): Promise<Person> {
+  return (person ??= await signUp(app, "heart_giver"));
+}
+
+const heartable = (id: string, fields: RawPost) =>
+  picturePost(1, { id, name: `t3_${id}`, ...fields });
+
+test("nothing that was removed takes a heart, stored or not; taking one back and statuses work", async () => {
+  const clock = testClock();
+  const reddit = standIn({
+    Loved: { posts: [heartable("h1", { author: "Loved" })] },
+    Fresh: {
+      posts: [heartable("h2", { author: "Fresh" }), heartable("h3", { subreddit: "secret" })],
+    },
+  });
+  const app = appOver(reddit, { clock });
+  const { cookie } = await voter(app);
+  const vote = (path: string, method = "POST") =>
+    app.request(`/api/leaderboard/${path}/vote`, { method, headers: { cookie } });
+  expect((await vote("users/Loved")).status).toBe(200);
+  expect((await vote("posts/h1")).status).toBe(200);
+  for (const kind of ["Loved", "Fresh"]) await removeByKey("user", kind.toLowerCase());
+  await removeByKey("subreddit", "secret");
+  clock.advance(MINUTE_MS);
+  const calls = reddit.calls.length;
+  for (const path of ["users/LOVED", "users/t2_loved1", "users/Fresh", "posts/t3_h1"]) {
+    const answer = await vote(path);
+    expect(answer.status, path).toBe(410);
+    expect(await answer.json()).toMatchObject({ error: "hearts.removed" });
+  }
+  expect(reddit.calls.length).toBe(calls);
+  for (const path of ["posts/h2", "posts/h3"]) expect((await vote(path)).status, path).toBe(410);
+  const stored = await env.DB.prepare(
+    "select id from reddit_post where id in ('t3_h2', 't3_h3')",
+  ).all();
+  expect(stored.results).toEqual([]);
+  const status = await app.request("/api/leaderboard/users/loved/vote-status", {
+    headers: { cookie },
+  });
+  expect(await status.json()).toMatchObject({ voted: true, heartCount: 1 });
+  for (const path of ["users/Loved", "posts/h1"]) {
+    const answer = await vote(path, "DELETE");
+    expect(await answer.json(), path).toMatchObject({ voted: false, heartCount: 0 });
+  }
+  for (const key of ["loved", "fresh"]) await liftByKey("user", key);
+  clock.advance(MINUTE_MS);
+  expect((await vote("users/Loved")).status).toBe(200);
+  expect((await vote("posts/h2")).status).toBe(200);
+});
+
+test("a refused heart is not stored either", async () => {
+  const app = testApp();
+  const { cookie } = await voter(app);
+  await storedUser("t2_still", "Still_Here");
+  for (const id of ["t3_q1", "t3_q2"]) await storedPost(id, "t2_still");
+  await removeByKey("post", "t3_q1");
+  await removeByKey("user", "still_here");
+  for (const path of ["users/still_here", "posts/q1", "posts/q2"]) {
+    const url = `/api/leaderboard/${path}/vote`;
+    expect((await app.request(url, { method: "POST", headers: { cookie } })).status).toBe(410);
+    const status = await app.request(`${url}-status`, { headers: { cookie } });
+    expect(await status.json(), path).toMatchObject({ voted: false, heartCount: 0 });
+  }
+});
+
+test("a heart brings back what was emptied at its source and exists again, never what was removed at request", async () => {
+  const clock = testClock();
+  const app = appOver(standIn({ Phoenix: { posts: [] } }), { clock });
+  const { cookie } = await voter(app);
+  const vote = () =>
+    app.request("/api/leaderboard/users/phoenix/vote", { method: "POST", headers: { cookie } });
+  await storedUser("t2_phoenix1", "Phoenix");
+  await env.DB.prepare("update reddit_user set removed_at = 1 where id = 't2_phoenix1'").run();
+  await removeByKey("user", "phoenix");
+  expect((await vote()).status).toBe(410);
+  const row = () =>
+    env.DB.prepare(
+      "select removed_at, heart_count from reddit_user where id = 't2_phoenix1'",
+    ).first();
+  expect(await row()).toEqual({ removed_at: 1, heart_count: 0 });
+  await liftByKey("user", "phoenix");
+  clock.advance(MINUTE_MS);
+  expect((await vote()).status).toBe(200);
+  expect(await row()).toEqual({ removed_at: null, heart_count: 1 });
+});
+
+test("saved lists and the export keep no name, title or media of what was removed, until it is lifted", async () => {
+  const app = testApp();
+  const { cookie } = await signUp(app, "saver_one");
+  const headers = { cookie };
+  await storedUser("t2_s1", "Saved_One");
+  await storedUser("t2_s2", "Saved_Two");
+  await storedPost("t3_s1", "t2_s1");
+  await storedPost("t3_s2", "t2_s2");
+  await storedPost("t3_s3", "t2_s2");
+  await env.DB.prepare("update reddit_post set subreddit = 'Secret' where id = 't3_s3'").run();
+  for (const path of ["users/saved_one", "users/saved_two", "posts/s1", "posts/s2", "posts/s3"]) {
+    const vote = await app.request(`/api/leaderboard/${path}/vote`, { method: "POST", headers });
+    expect(vote.status).toBe(200);
+  }
+  const saved = async () => {
+    const read = async <T>(path: string) => (await app.request(path, { headers })).json<T>();
+    const { users } = await read<SavedUsersResponse>("/api/leaderboard/saved/users?limit=2");
+    const posts = await read<SavedPostsResponse>("/api/leaderboard/saved/posts?limit=2");
+    const { hearts } = await read<AccountExport>("/api/user/export");
+    return {
+      users: users.map(({ username }) => username).toSorted(),
+      posts: posts.posts.map(({ id }) => id).toSorted(),
+      next: posts.nextPage !== null,
+      names: hearts.users.map(({ username }) => username).toSorted(),
+      titles: hearts.posts.map(({ title }) => title).toSorted(),
+    };
+  };
+  const before = await saved();
+  expect(before).toMatchObject({ next: true, names: ["Saved_One", "Saved_Two"] });
+  await removeByKey("user", "saved_one");
+  await removeByKey("subreddit", "secret");
+  expect(await saved()).toEqual({
+    users: ["Saved_Two"],
+    posts: ["t3_s2"],
+    next: false,
+    names: ["Saved_Two"],
+    titles: ["Title of t3_s2", null, null],
+  });
+  await removeByKey("post", "t3_s2");
+  expect((await saved()).posts).toEqual([]);
+  await env.DB.prepare("delete from removal").run();
+  expect(await saved()).toEqual(before);
+});

@@ -1,0 +1,93 @@
+import type { RemovalKind } from "#schema/api/removals.ts";
+
+interface PostAddress {
+  /** With its prefix. */
+  id: string;
+  author: string;
+  subreddit: string;
+}
+
+/** Everything that was removed at request, as of one version of the list. */
+export class Removed {
+  readonly version: number;
+  readonly #keys: ReadonlySet<string>;
+
+  constructor(version: number, keys: readonly string[]) {
+    this.version = version;
+    this.#keys = new Set(keys);
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size === 0;
+  }
+
+  #has(kind: RemovalKind, key: string): boolean {
+    return this.#keys.size > 0 && this.#keys.has(`${kind}/${key}`);
+  }
+
+  hasUser = (username: string): boolean => this.#has("user", username.toLowerCase());
+  hasPost = (id: string): boolean => this.#has("post", id);
+  hasSubreddit = (name: string): boolean => this.#has("subreddit", name.toLowerCase());
+
+  /** The names of the communities, lower case. */
+  subreddits = (): string[] => {
+    const prefix = "subreddit/";
+    return [...this.#keys].flatMap((key) =>
+      key.startsWith(prefix) ? key.slice(prefix.length) : [],
+    );
+  };
+
+  /** Whether the post itself, its author or its community was removed. */
+  hides = ({ id, author, subreddit }: PostAddress): boolean =>
+    this.hasPost(id) || this.hasUser(author) || this.hasSubreddit(subreddit);
+}
+
+/** Without the communities that were removed. */
+export const shownAlsoIn = <T extends { subreddit: string }>(alsoIn: T[], removed: Removed): T[] =>
+  removed.isEmpty ? alsoIn : alsoIn.filter(({ subreddit }) => !removed.hasSubreddit(subreddit));
+
+export const NOTHING_REMOVED = new Removed(0, []);
+
+/** The copy in KV: the version on the first line, then the JSON of the keys. */
+export const printCopy = (version: number, keys: string): string => `${version}\n${keys}`;
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+export function parseKeys(version: number, json: string): Removed {
+  const keys: unknown = JSON.parse(json);
+  if (!isList(keys)) throw new Error("not a list of removals");
+  return new Removed(version, keys);
+}
+
+/** Throws for any other text: an unreadable copy must not count as an empty one. */
+export function parseCopy(text: string): Removed {
+  const end = text.indexOf("\n");
+  const version = Number(text.slice(0, end));
+  if (end < 1 || !Number.isSafeInteger(version)) throw new Error("not a copy of the removals");
+  return parseKeys(version, text.slice(end + 1));
+}
+
+/*
+ * Conditions for queries of targets, as SQL text for the statements that hearts prepares, and for drizzle. The key is
+ * the table's, so each costs one search in it. The types keep other text out.
+ */
+type Users = "reddit_user" | "t" | "o";
+type Posts = "reddit_post" | "t";
+
+const isListed = (kind: RemovalKind, key: string) =>
+  `exists (select 1 from removal where kind = '${kind}' and key = ${key})`;
+
+/** `user` names the table or its alias. */
+export const isUserRemoved = (user: Users): string =>
+  isListed("user", `lower(${user}.reddit_username)`);
+
+/** `owner` is joined to the post, or null where the query does not join it. */
+export function isPostRemoved(post: Posts, owner: Users | null): string {
+  const byOwner =
+    owner === null
+      ? `exists (select 1 from reddit_user o where o.id = ${post}.reddit_user_id and ${isUserRemoved("o")})`
+      : isUserRemoved(owner);
+  const bySubreddit = isListed("subreddit", `lower(${post}.subreddit)`);
+  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner})`;
+}

@@ -1,0 +1,47 @@
+import { eq, ne, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { removal, removalSnapshot, removalState } from "#schema/db/removals.ts";
+
+export interface SnapshotRow {
+  /** The version of the list. */
+  version: number;
+  /** The version that the keys are of. */
+  keysVersion: number;
+  /** null where they are of the version that the caller has. */
+  keys: string | null;
+}
+
+const VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
+
+/** Two rows, of which the keys are sent only if they are not of `known`. */
+const snapshot = (db: DrizzleD1Database, known: number | null) =>
+  db
+    .select({
+      version: removalState.version,
+      keysVersion: sql<number>`${removalSnapshot.version}`.as("keys_version"),
+      keys: sql<string | null>`case when ${removalSnapshot.version} is not ${known}
+        then ${removalSnapshot.keys} end`,
+    })
+    .from(removalState)
+    .innerJoin(removalSnapshot, eq(removalSnapshot.id, removalState.id));
+
+/** Rebuilds a snapshot that is older than the list, which takes as many rows as the list has. */
+const rebuild = (db: DrizzleD1Database) =>
+  db
+    .update(removalSnapshot)
+    .set({
+      keys: sql`(select json_group_array(${removal.kind} || '/' || ${removal.key}) from ${removal})`,
+      version: VERSION,
+    })
+    .where(ne(removalSnapshot.version, VERSION));
+
+export async function readSnapshot(
+  db: DrizzleD1Database,
+  known: number | null,
+): Promise<SnapshotRow> {
+  const [row] = await snapshot(db, known);
+  if (!row) throw new Error("the list of removals has no state");
+  if (row.keysVersion === row.version) return row;
+  const [, [rebuilt]] = await db.batch([rebuild(db), snapshot(db, known)]);
+  return rebuilt ?? row;
+}

@@ -1,0 +1,157 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { parseCopy, Removed } from "./removed.rules.ts";
+import { copyRemovals, currentRemovals } from "./removed.service.ts";
+
+const noKv = {
+  get: () => Promise.reject(new Error("KV down")),
+  put: () => Promise.reject(new Error("KV down")),
+} as unknown as KVNamespace;
+
+/** Resolves after the background work, like a request. */
+async function read(app: TestApp): Promise<Removed> {
+  const work: Promise<unknown>[] = [];
+  const deps = { ...app.deps(), waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+  const removed = await currentRemovals(deps);
+  await Promise.all(work);
+  return removed;
+}
+
+beforeEach(async () => {
+  await env.DB.prepare("delete from removal").run();
+  await env.KV.delete("removals");
+});
+
+test("a change is known within 60 seconds, in an isolate that reads all the time and in an idle one", async () => {
+  for (const stepMs of [1_000, 59_000]) {
+    const clock = testClock();
+    const app = testApp({ clock });
+    expect((await read(app)).hasUser("ann")).toBe(false);
+    const hasItAfterMinute = async () => {
+      for (let ms = stepMs; ms < 60_000; ms += stepMs) {
+        clock.advance(stepMs);
+        await read(app);
+      }
+      return (await read(app)).hasUser("Ann");
+    };
+    await removeByKey("user", "ann");
+    expect(await hasItAfterMinute(), `every ${stepMs} ms`).toBe(true);
+    await liftByKey("user", "ann");
+    expect(await hasItAfterMinute(), `every ${stepMs} ms`).toBe(false);
+  }
+});
+
+test("a warm isolate reads nothing; after 20 seconds two rows in the background, and waits for none", async () => {
+  await removeByKey("post", "t3_abc");
+  const clock = testClock();
+  const app = testApp({ clock });
+  const first = await read(app);
+  app.meter.reset();
+  clock.advance(19_000);
+  expect(await read(app)).toBe(first);
+  expect(app.meter.statements).toBe(0);
+  clock.advance(2_000);
+  expect(await read(app), "the identical list while nothing changed").toBe(first);
+  expect(app.meter).toMatchObject({ statements: 1, rowsRead: 2, rowsWritten: 0 });
+});
+
+test("ten thousand removals are two rows to read, and a change rebuilds their list once", async () => {
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+     insert into removal (kind, key, id, reason, created_by)
+     select 'user', 'somebody_' || i, 'many' || i, 'other', 'admin' from n`,
+  ).run();
+  const builder = testApp();
+  expect((await read(builder)).hasUser("Somebody_9999")).toBe(true);
+  const app = testApp();
+  const removed = await read(app);
+  expect(removed.hasUser("somebody_10000")).toBe(true);
+  expect(removed.hasUser("somebody_10001")).toBe(false);
+  expect(app.meter).toMatchObject({ statements: 1, rowsRead: 2, rowsWritten: 0 });
+  await copyRemovals(app.deps());
+  const copy = (await env.KV.get("removals")) ?? "";
+  expect(copy.length, "a value of KV holds 25 MB, a row of D1 2 MB").toBeLessThan(400_000);
+  expect(parseCopy(copy).hasUser("somebody_10000")).toBe(true);
+});
+
+test("with the database down an isolate keeps its list, and asks again after five seconds", async () => {
+  const { db, setDown } = failingD1();
+  const clock = testClock();
+  const app = testApp({ clock, env: { DB: db } });
+  await removeByKey("user", "ann");
+  await read(app);
+  setDown(true);
+  clock.advance(10 * 60_000);
+  expect((await read(app)).hasUser("ann")).toBe(true);
+  setDown(false);
+  await removeByKey("user", "bob");
+  clock.advance(4_000);
+  expect((await read(app)).hasUser("bob")).toBe(false);
+  clock.advance(1_001);
+  expect((await read(app)).hasUser("bob")).toBe(true);
+});
+
+test("a new isolate without the database takes the copy in KV, and a newer copy wins over an isolate's list", async () => {
+  await removeByKey("user", "ann");
+  const { db, setDown } = failingD1();
+  const clock = testClock();
+  const warm = testApp({ clock, env: { DB: db } });
+  await read(warm);
+  await removeByKey("user", "bob");
+  await runScheduled("removals", testApp().deps());
+  setDown(true);
+  const cold = testApp({ env: { DB: db } });
+  expect((await read(cold)).hasUser("bob")).toBe(true);
+  clock.advance(60_000);
+  expect((await read(warm)).hasUser("bob")).toBe(true);
+});
+
+test("the job writes the copy only where it changed", async () => {
+  const writes: string[] = [];
+  const kv = {
+    get: (key: string) => env.KV.get(key),
+    put: (key: string, text: string) => {
+      writes.push(text);
+      return env.KV.put(key, text);
+    },
+  } as unknown as KVNamespace;
+  const app = testApp({ env: { KV: kv } });
+  for (let run = 0; run < 3; run += 1) await runScheduled("removals", app.deps());
+  expect(writes, "an empty list has a copy too").toHaveLength(1);
+  await removeByKey("user", "ann");
+  for (let run = 0; run < 3; run += 1) await runScheduled("removals", app.deps());
+  expect(writes.map((text) => parseCopy(text).hasUser("ann"))).toEqual([false, true]);
+});
+
+test("where neither the database nor the copy can be read, nothing of a creator is shown", async () => {
+  const { db, setDown } = failingD1();
+  setDown(true);
+  const app = testApp({ env: { DB: db, KV: noKv } });
+  const calls = [
+    await app.send("POST", "/api/reddit/search", { username: "somebody" }),
+    await app.request("/api/reddit/user/somebody"),
+    await app.request("/api/reddit/post/abc"),
+    await app.request("/api/leaderboard/users"),
+    await app.request("/api/badges/users/somebody"),
+  ];
+  expect(calls.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  for (const answer of calls) {
+    expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
+  }
+  const page = await app.request("/user/somebody");
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toContain('"reddit","search"');
+});
+
+test("a copy that is not readable counts as none, never as an empty one", async () => {
+  const { db, setDown } = failingD1();
+  setDown(true);
+  for (const nonsense of ["", "<html>", "[]", "1\n", "1\n{}", "x\n[]", "1\n[1]"]) {
+    await env.KV.put("removals", nonsense);
+    const app = testApp({ env: { DB: db } });
+    expect((await app.request("/api/reddit/user/somebody")).status, nonsense).toBe(503);
+  }
+});

@@ -1,0 +1,93 @@
+import { peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import { ANSWER_MS } from "#worker/source/adapters/upstream-call.ts";
+import { archivePlace } from "#worker/source/adapters/archive.ts";
+import { openSource, primaryName } from "#worker/source/open.ts";
+import type { Batch } from "./batch.ts";
+import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
+import { readListingPage, type Bookmark, type ListingPage } from "./walk.ts";
+
+export interface Found {
+  page: ListingPage;
+  listing: Listing;
+  bookmark: Bookmark | null;
+}
+
+type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Removed };
+
+/** The primary source's first batch decides whether the creator's posts are shown. */
+type PrimaryBatch = CacheEntry<Batch> | null;
+
+const isRedditFailure = (error: unknown) =>
+  error instanceof AppError && error.code.startsWith("reddit.");
+
+function nothingOf(entry: CacheEntry<Batch>): ListingPage {
+  const { state, profile } = entry.value.head;
+  return {
+    items: [],
+    next: null,
+    known: 0,
+    state,
+    profile,
+    isStale: false,
+    isCut: false,
+    isChecked: true,
+    fetchedAt: entry.fetchedAt,
+    origin: { entry, from: "", start: 0, runsOn: false },
+  };
+}
+
+/** The archive keeps the posts of creators who hide theirs, are suspended or gone (decision 122). */
+async function pageUnless(
+  deps: Deps,
+  primary: Listing,
+  known: PrimaryBatch,
+  { archive, bookmark, limit, removed }: Asked & { archive: Listing; bookmark: Bookmark },
+): Promise<Found> {
+  if (known && known.value.head.state !== "ok")
+    return { page: nothingOf(known), listing: primary, bookmark: null };
+  const listing = { ...archive, profile: known?.value.head.profile ?? null };
+  const page = await readListingPage(deps, listing, bookmark, limit, removed);
+  return { page, listing, bookmark };
+}
+
+function listingsOf(deps: Deps, { username, admit }: Asked) {
+  const deadline = deps.clock.now() + ANSWER_MS;
+  const of = (name: "archive" | ReturnType<typeof primaryName>): Listing => ({
+    source: openSource(deps, name, deadline),
+    username,
+    sort: "new",
+    admit,
+  });
+  return { primary: of(primaryName(deps)), archive: of("archive") };
+}
+
+/** Reads the creator's first batch where it is not cached. Where the primary source fails, the posts are shown. */
+export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise<Found> {
+  const { primary, archive } = listingsOf(deps, asked);
+  const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);
+  const bookmark: Bookmark = { position: { from, index: 0 }, last: null, served: 0 };
+  const known: PrimaryBatch =
+    primary.source.name === "archive"
+      ? null
+      : await readBatch(deps, primary, "", null).then(
+          ({ entry }) => entry,
+          (error: unknown) => {
+            if (!isRedditFailure(error)) throw error;
+            return null;
+          },
+        );
+  return pageUnless(deps, primary, known, { ...asked, archive, bookmark });
+}
+
+/** From a cursor of ours: only what is cached of the creator's first batch is asked. */
+export async function archivedPage(deps: Deps, asked: Asked, bookmark: Bookmark): Promise<Found> {
+  const { primary, archive } = listingsOf(deps, asked);
+  const known: PrimaryBatch =
+    primary.source.name === "archive"
+      ? null
+      : await peekEntry(deps, batchSpec(deps, primary, "", null));
+  return pageUnless(deps, primary, known, { ...asked, archive, bookmark });
+}

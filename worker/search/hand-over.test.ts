@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { search } from "#worker/testing/search.ts";
+import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const FALLBACK = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
+const REDDITS = 200;
+
+const postsOf = (author: string, count = 350) =>
+  picturePosts(count).map((post): RawPost => ({ ...post, author }));
+
+/** Reddit lists the first of the posts, knows all of them by id, and the archive has all. */
+function world(author: string, env: Record<string, string> = FALLBACK) {
+  const all = postsOf(author);
+  const reddit = standIn({ [author]: { posts: all.slice(0, REDDITS) } });
+  const archive = archiveStandIn(all);
+  const known = new Map(all.map((post) => [String(post.name), post]));
+  reddit.instead = (url) => {
+    if (url.pathname !== "/api/info") return null;
+    const ids = (url.searchParams.get("id") ?? "").split(",");
+    const children = ids.flatMap((id) => known.get(id) ?? []);
+    return Response.json({ data: { children: children.map((data) => ({ kind: "t3", data })) } });
+  };
+  const fetch: typeof reddit.fetch = (address, init) =>
+    new URL(address).pathname.startsWith("/api/posts/") ||
+    new URL(address).pathname.startsWith("/api/users/")
+      ? archive.fetch(address, init)
+      : reddit.fetch(address, init);
+  const calls = () =>
+    reddit.calls.filter((call) => !call.includes("access_token")).length + archive.calls.length;
+  const clock = testClock();
+  return { all, reddit, archive, known, calls, clock, app: testApp({ fetch, env, clock }) };
+}
+
+async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
+  const pages = [await search(app, body)];
+  for (let last = pages[0]; last?.nextPage; last = pages.at(-1))
+    pages.push(await search(app, { ...body, after: last.nextPage }));
+  return pages;
+}
+
+const barred = () => Response.json({ message: "Forbidden", error: 403 }, { status: 403 });
+
+const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
+
+test("where Reddit's listing is cut off the archive goes on, each post once, and says so by the page", async () => {
+  const { all, app } = world("Cutoff");
+  const pages = await walk(app, { username: "cutoff", limit: 100 });
+  expect(idsOf(pages)).toEqual(all.map(({ name }) => name));
+  expect(pages.map(({ source, checked }) => [source, checked])).toEqual([
+    ["reddit", true],
+    ["reddit", true],
+    ["archive", true],
+    ["archive", true],
+  ]);
+  expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 350, hasArchive: true });
+});
+
+test("small pages cross the seam in order too, also when their batches are cached", async () => {
+  const { all, app } = world("Smallpages");
+  const names = all.map(({ name }) => name);
+  expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
+  expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
+});
+
+test("what Reddit no longer has, or marks as removed, is not shown from the archive", async () => {
+  const { all, known, app } = world("Deleter");
+  known.delete(String(all[210]?.name));
+  known.set(String(all[211]?.name), { ...all[211], author: "[deleted]" });
+  known.set(String(all[340]?.name), { ...all[340], removed_by_category: "moderator" });
+  const ids = idsOf(await walk(app, { username: "Deleter", limit: 100 }));
+  const gone = [210, 211, 340].map((index) => all[index]?.name);
+  expect(ids).toEqual(all.map(({ name }) => name).filter((name) => !gone.includes(name)));
+});
+
+test("archived posts that Reddit cannot be asked about are shown and marked as unchecked", async () => {
+  const { app, reddit } = world("Unchecked");
+  const pages = await walk(app, { username: "Unchecked", limit: 100 });
+  expect(pages.every(({ checked }) => checked)).toBe(true);
+
+  const other = world("Blockedlater");
+  const { instead } = other.reddit;
+  other.reddit.instead = (url, init) =>
+    url.pathname === "/api/info" ? new Response("blocked", { status: 403 }) : instead(url, init);
+  const blocked = await walk(other.app, { username: "Blockedlater", limit: 100 });
+  expect(blocked.map(({ checked }) => checked)).toEqual([true, true, false, false]);
+  expect(idsOf(blocked)).toHaveLength(350);
+  expect(reddit.calls.length).toBeGreaterThan(0);
+});
+
+test("a request makes at most three upstream calls at the seam and past it", async () => {
+  const { app, calls } = world("Costly");
+  const costs: number[] = [];
+  let after: string | null = null;
+  do {
+    const before = calls();
+    const page: SearchResponse = await search(app, { username: "Costly", limit: 100, after });
+    costs.push(calls() - before);
+    after = page.nextPage;
+  } while (after);
+  // Profile and listing; listing; the archive's listing and Reddit's check; the rest as it.
+  expect(costs).toEqual([2, 1, 2, 2]);
+});
+
+test("without the archive, for other orders, and where the listing ended by itself, nothing follows", async () => {
+  const alone = world("Alone", REDDIT_ENV);
+  expect(idsOf(await walk(alone.app, { username: "Alone", limit: 100 }))).toHaveLength(REDDITS);
+  expect(alone.archive.calls).toEqual([]);
+  const top = world("Topped");
+  const pages = await walk(top.app, { username: "Topped", sortBy: "top", limit: 100 });
+  expect(idsOf(pages)).toHaveLength(REDDITS);
+  const short = world("Short");
+  const creator = short.reddit.creators["Short"];
+  if (creator) creator.posts = short.all.slice(0, 170);
+  expect(idsOf(await walk(short.app, { username: "Short", limit: 100 }))).toHaveLength(170);
+  expect([...top.archive.calls, ...short.archive.calls]).toEqual([]);
+});
+
+test("posts before a day are checked at Reddit like those past its end", async () => {
+  const { all, known, app, calls } = world("Jumper");
+  const created = Number(all[300]?.created_utc);
+  const before = new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
+  known.delete(String(all[300]?.name));
+  const page = await search(app, { username: "Jumper", limit: 100, before });
+  // Reddit's profile and listing say whether the creator hides their posts.
+  expect(calls()).toBe(4);
+  expect(page).toMatchObject({ source: "archive", checked: true });
+  expect(page.posts.map(({ id }) => id)).not.toContain(all[300]?.name);
+  expect(page.posts.length).toBeGreaterThan(0);
+});
+
+test("of a creator who hides their posts, no archived post is shown: not by a day, not by a cursor", async () => {
+  const { reddit, archive, app, clock } = world("Hider");
+  const before = "2030-01-01";
+  const shown = await search(app, { username: "Hider", limit: 100, before });
+  expect(shown.posts).toHaveLength(100);
+  const { instead } = reddit;
+  reddit.instead = (url, init) =>
+    url.pathname.endsWith("/submitted") ? barred() : instead(url, init);
+  clock.advance(25 * 60 * 60_000);
+  archive.calls.length = 0;
+  for (const ask of [{ before }, { after: shown.nextPage }, {}]) {
+    const answer = await search(app, { username: "Hider", limit: 100, ...ask });
+    expect(answer, JSON.stringify(ask)).toMatchObject({
+      posts: [],
+      nextPage: null,
+      profileState: "hidden",
+      source: "reddit",
+    });
+  }
+  expect(archive.calls).toEqual([]);
+});
+
+test("the archive's posts of a day are shown where Reddit cannot say whether they are hidden", async () => {
+  const { reddit, app } = world("Unsaid");
+  reddit.instead = () => new Response("busy", { status: 503 });
+  const answer = await search(app, { username: "Unsaid", limit: 100, before: "2030-01-01" });
+  expect(answer).toMatchObject({ source: "archive", checked: false, profileState: "ok" });
+  expect(answer.posts).toHaveLength(100);
+});

@@ -1,0 +1,18 @@
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import { parsePost, type Brief } from "./batch.ts";
+
+/** The end of a post's line that was merged with no other. */
+const NOT_MERGED = '"alsoIn":[]';
+
+/**
+ * Whether a post of a listing was removed. One that stands for others with the same media is hidden with each of
+ * them, whichever of them an order puts first.
+ */
+export function isLineHidden(removed: Removed, line: string, [id, community]: Brief): boolean {
+  if (removed.hasPost(id) || removed.hasSubreddit(community)) return true;
+  if (line.includes(NOT_MERGED)) return false;
+  return parsePost(line).alsoIn.some(({ permalink }) => {
+    const other = /\/comments\/([a-z0-9]+)/.exec(permalink)?.[1];
+    return other !== undefined && removed.hasPost(`t3_${other}`);
+  });
+}

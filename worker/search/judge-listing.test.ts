@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import {
+  blocked,
+  faultyCreator,
+  json,
+  page,
+  refused,
+  stateOf,
+  unavailable,
+  type Fault,
+  type State,
+} from "#worker/testing/faults.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+test("not found, suspended, hidden and empty are four different answers", async () => {
+  const listing = (children: unknown[]) => Response.json({ data: { children, after: null } });
+  const gone = () => Response.json({ message: "Not Found", error: 404 }, { status: 404 });
+  const barred = () => Response.json({ message: "Forbidden", error: 403 }, { status: 403 });
+  const about = (data: Record<string, unknown>) => () =>
+    Response.json({ kind: "t2", data: { name: "Somebody", id: "s1", ...data } });
+  const suspended = about({ id: undefined, is_suspended: true });
+  const cases: [string, Fault, Fault, Record<string, unknown>][] = [
+    ["nobody", gone, gone, { userExists: false, profileState: "not_found", userInfo: null }],
+    ["suspended-403", barred, suspended, { userExists: true, profileState: "suspended" }],
+    ["suspended-500", page(500), suspended, { userExists: true, profileState: "suspended" }],
+    ["hidden-empty", () => listing([]), about({ link_karma: 11 }), { profileState: "hidden" }],
+    ["hidden-404", gone, about({ link_karma: 1 }), { profileState: "hidden" }],
+    ["hidden-403", barred, about({}), { profileState: "hidden", userExists: true }],
+    ["empty", () => listing([]), about({ link_karma: 10 }), { profileState: "ok", total: 0 }],
+  ];
+  for (const [name, submitted, profile, expected] of cases) {
+    const reddit = standIn({});
+    reddit.instead = (url) => {
+      if (url.pathname.endsWith("/submitted")) return submitted();
+      return url.pathname.endsWith("/about") ? profile() : null;
+    };
+    const app = appOver(reddit);
+    expect(await search(app, { username: name }), name).toMatchObject({
+      posts: [],
+      nextPage: null,
+      ...expected,
+    });
+    const user = await (await app.request(`/api/reddit/user/${name}`)).json();
+    expect(user, name).toMatchObject({ profileState: expected.profileState });
+  }
+});
+
+const missing = () => json(404)();
+const NO_POSTS = () => Response.json({ data: { children: [], after: null } });
+
+/** Nothing of these says whether the user hides posts. */
+const UNDECIDED: [string, Fault, Fault, State][] = [
+  ["both refused", json(403), json(403), blocked],
+  ["a listing not found and a refused profile", missing, json(403), blocked],
+  ["an empty listing and a refused profile", NO_POSTS, json(403), blocked],
+  ["a refused listing and a failing profile", json(403), page(500), unavailable],
+  ["an empty listing and a failing profile", NO_POSTS, page(500), unavailable],
+];
+
+test.each(UNDECIDED)("%s are an error, asked again after ten seconds", async (...row) => {
+  const [, submitted, about, state] = row;
+  const clock = testClock();
+  const { name, reddit } = faultyCreator(/submitted/, submitted);
+  const submittedOnly = reddit.instead;
+  reddit.instead = (url) => (url.pathname.endsWith("/about") ? about() : submittedOnly(url));
+  const app = appOver(reddit, { clock });
+  const ask = () => app.send("POST", "/api/reddit/search", { username: name });
+  expect(await stateOf(await ask())).toEqual(state);
+  reddit.instead = () => null;
+  clock.advance(10_001);
+  expect(await (await ask()).json()).toMatchObject({ profileState: "ok", total: 3 });
+});
+
+test("403 in JSON on every call shows the cached page as stale, and is never taken for hidden", async () => {
+  const clock = testClock();
+  for (const profileRenewedAfter of [0, 5.5 * 60_000]) {
+    const { name, reddit } = faultyCreator(/never/, refused);
+    const app = appOver(reddit, { clock });
+    await search(app, { username: name });
+    clock.advance(profileRenewedAfter);
+    await app.request(`/api/reddit/user/${name}`);
+    clock.advance(6 * 60_000 - profileRenewedAfter);
+    reddit.instead = json(403);
+    const found = await search(app, { username: name });
+    expect(found).toMatchObject({ profileState: "ok", stale: true, total: 3 });
+    expect(await stateOf(await app.request("/api/reddit/post/nowhere"))).toEqual(blocked);
+  }
+});
+
+test("a later batch refused with 403 in JSON is an error and does not end the listing", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Midblock: { posts: picturePosts(120) } });
+  reddit.instead = (url) => (url.searchParams.has("after") ? json(403)() : null);
+  const app = appOver(reddit, { clock });
+  const { nextPage } = await search(app, { username: "Midblock", limit: 100 });
+  const rest = { username: "Midblock", limit: 100, after: nextPage };
+  expect(await stateOf(await app.send("POST", "/api/reddit/search", rest))).toEqual(blocked);
+  reddit.instead = () => null;
+  clock.advance(10_001);
+  expect((await search(app, rest)).posts).toHaveLength(20);
+});

@@ -1,0 +1,47 @@
+import type { ListingState } from "#schema/api/posts.ts";
+import type { KnownProfile } from "#worker/lookup/profile.ts";
+import type { RawBatch, SourceAnswer } from "#worker/source/port.ts";
+
+export type Settled<T> = { done: T } | { failed: unknown };
+
+export const settle = <T>(work: Promise<T>): Promise<Settled<T>> =>
+  work.then(
+    (done) => ({ done }),
+    (failed: unknown) => ({ failed }),
+  );
+
+export function unsettle<T>(settled: Settled<T>): T {
+  if ("failed" in settled) throw settled.failed;
+  return settled.done;
+}
+
+/** Above this karma an empty listing means that the user hides their posts, not that there are none. */
+const HIDDEN_KARMA = 10;
+
+const NO_POSTS: RawBatch = { children: [], next: null };
+
+/**
+ * The state of a user, from the first batch and the profile. The profile decides where it is known. Throws
+ * the listing's failure, and the profile's where there are no posts: a refused or empty listing alone does not
+ * say whether its user hides posts, is suspended, or is not the cause at all.
+ */
+export function judgeListing(
+  listing: Settled<SourceAnswer<RawBatch>>,
+  profile: Settled<KnownProfile>,
+): { state: ListingState; raw: RawBatch } {
+  const known = "done" in profile ? profile.done : null;
+  if (known?.state === "ok" && known.profile.isSuspended) {
+    return { state: "suspended", raw: NO_POSTS };
+  }
+  const answer = "done" in listing ? listing.done : null;
+  const raw = answer?.state === "ok" ? answer.value : NO_POSTS;
+  if (known?.state === "missing" && raw.children.length === 0) {
+    return { state: "not_found", raw: NO_POSTS };
+  }
+  if ("failed" in listing) throw listing.failed;
+  if (raw.children.length > 0 || raw.next !== null) return { state: "ok", raw };
+  if ("failed" in profile) throw profile.failed;
+  const isRefused = answer?.state !== "ok";
+  const hides = isRefused || (known?.state === "ok" && known.profile.linkKarma > HIDDEN_KARMA);
+  return { state: hides ? "hidden" : "ok", raw };
+}

@@ -1,0 +1,218 @@
+import type { Sort } from "#schema/api/posts.ts";
+import {
+  FRESH_MS,
+  KEEP_MS,
+  NEGATIVE_MS,
+  readThrough,
+  type CacheRead,
+  type CacheSpec,
+  type Loaded,
+} from "#worker/cache/read-through.ts";
+import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
+import { alreadyCounted } from "#worker/call-budget/visitor.ts";
+import { derive, type Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { log } from "#worker/log.ts";
+import {
+  cachedProfile,
+  freshProfile,
+  profileSince,
+  readProfile,
+  type KnownProfile,
+} from "#worker/lookup/profile.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { withMediaAt } from "#worker/source/media-address.ts";
+import { normaliseListing } from "#normalise/listing.ts";
+import type { NormalisedPost } from "#normalise/post.ts";
+import type { Profile } from "#normalise/profile.ts";
+import { primaryName } from "#worker/source/open.ts";
+import type { PostSource, RawBatch } from "#worker/source/port.ts";
+import { noteListing, noteProfile } from "#worker/targets/seen.ts";
+import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
+import { judgeListing, settle, type Settled } from "./judge-listing.ts";
+import { hasToBeChecked, keepExisting, shownIds } from "./still-there.ts";
+
+/** A user's posts at one source, in one order; the source is opened once per request. */
+export interface Listing {
+  source: PostSource;
+  username: string;
+  sort: Sort;
+  /** Throws for a creator whose posts may not be loaded. Every load waits for it. */
+  admit(): Promise<void>;
+  /** As another source has it: this one is not asked for it. */
+  profile?: Profile | null;
+}
+
+/** How much longer than the first batch the profile may take before the posts are shown without it. */
+const PROFILE_TIMEOUT_MS = 2_500;
+/** Freshness of a batch without its profile. */
+const INCOMPLETE_FRESH_MS = 60_000;
+/** Signed addresses are not handed out in their last minute. */
+const EXPIRY_MARGIN_MS = 60_000;
+const LONGEST_KEY_PART = 100;
+
+/** What a batch inherits from the one before it. */
+interface Inherited {
+  profile: Profile | null;
+  /** Hashes of the media shown in earlier batches. */
+  before: string[];
+}
+
+/**
+ * With posts, a late profile is left out. Without posts, the profile decides what is shown, so it has to be fresh;
+ * where the listing was refused, one fetched since then: a cached profile cannot tell a hidden user from a block.
+ */
+async function settleProfile(
+  deps: Deps,
+  { source, username }: Listing,
+  profile: Promise<Settled<KnownProfile>>,
+  { hasPosts, refusedSince }: { hasPosts: boolean; refusedSince: number | null },
+): Promise<Settled<KnownProfile>> {
+  if (refusedSince !== null) return settle(profileSince(deps, source, username, refusedSince));
+  if (!hasPosts) return settle(freshProfile(deps, source, username));
+  const late = new Promise<Settled<KnownProfile>>((resolve) => {
+    deps.clock
+      .timeout(PROFILE_TIMEOUT_MS)
+      .addEventListener("abort", () => resolve({ failed: new Error("late") }), { once: true });
+  });
+  return Promise.race([profile, late]);
+}
+
+function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<Batch> {
+  const now = deps.clock.now();
+  if (batch.head.state === "not_found") {
+    return { value: batch, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+  }
+  const ends = posts.flatMap(({ expiresAt }) => expiresAt ?? []);
+  const goodUntil = Math.min(now + KEEP_MS, ...ends.map((end) => end - EXPIRY_MARGIN_MS));
+  const { profile, isChecked = true } = batch.head;
+  const freshMs = profile && isChecked ? FRESH_MS : INCOMPLETE_FRESH_MS;
+  return { value: batch, freshMs, goodUntil };
+}
+
+/** Reddit leaves out what was deleted after it has cut off a batch, so a full one can be a few posts short. */
+const FULL_BATCH = 90;
+
+/** What was just fetched counts as a check of the stored targets in it. */
+async function noteFetched(
+  deps: Deps,
+  { source, username }: Listing,
+  raw: RawBatch,
+  startedAt: number,
+): Promise<void> {
+  if (source.name !== primaryName(deps)) return;
+  noteListing(deps, username, shownIds(raw.children));
+  const profile = await cachedProfile(deps, source, username, startedAt);
+  if (profile) noteProfile(deps, profile);
+}
+
+function normaliseBatch(
+  deps: Deps,
+  { source, username }: Listing,
+  raw: RawBatch,
+  facts: Inherited & Pick<BatchHead, "state" | "isCut" | "isChecked">,
+): Loaded<Batch> {
+  const now = deps.clock.now() + EXPIRY_MARGIN_MS;
+  const owner = facts.profile?.username ?? username;
+  const { posts, dropped } = normaliseListing(raw.children, now, owner);
+  if (dropped > 0) log("warn", "posts_dropped", { dropped, source: source.name });
+  const mapped = posts.map((found) => withMediaAt(found, source));
+  return lifetimeOf(deps, makeBatch(mapped, { ...facts, next: raw.next }), mapped);
+}
+
+async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
+  const { source, username, sort } = listing;
+  const startedAt = deps.clock.now();
+  const profileWork = settle(readProfile(deps, source, username));
+  const answer = await settle(source.listing({ username, sort, from: "" }));
+  const listed = "done" in answer ? answer.done : null;
+  const profile = await settleProfile(deps, listing, profileWork, {
+    hasPosts: listed?.state === "ok" && listed.value.children.length > 0,
+    refusedSince: listed && listed.state !== "ok" ? startedAt : null,
+  });
+  const { state, raw } = judgeListing(answer, profile);
+  const known = "done" in profile && profile.done.state === "ok" ? profile.done.profile : null;
+  await noteFetched(deps, listing, raw, startedAt);
+  return normaliseBatch(deps, listing, raw, { state, profile: known, before: [] });
+}
+
+const profileOf = (deps: Deps, { source, username }: Listing): Promise<Profile | null> =>
+  readProfile(deps, source, username).then(
+    (known) => (known.state === "ok" ? known.profile : null),
+    () => null,
+  );
+
+async function loadNext(
+  deps: Deps,
+  listing: Listing,
+  from: string,
+  inherited: Inherited | null,
+): Promise<Loaded<Batch>> {
+  const { source, username, sort } = listing;
+  const startedAt = deps.clock.now();
+  const profile =
+    inherited?.profile ?? listing.profile ?? (inherited ? null : await profileOf(deps, listing));
+  const answer = await source.listing({ username, sort, from });
+  if (answer.state === "forbidden") throw new AppError("reddit.blocked");
+  const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
+  await noteFetched(deps, listing, raw, startedAt);
+  const isCut = raw.next === null && raw.children.length >= FULL_BATCH;
+  const existing = await keepExisting(deps, source, raw);
+  return normaliseBatch(deps, listing, existing.raw, {
+    state: "ok",
+    profile,
+    before: inherited?.before ?? [],
+    isCut,
+    isChecked: existing.isChecked,
+  });
+}
+
+const inheritedBy = ({ head }: Batch): Inherited => ({
+  profile: head.profile,
+  before: head.before,
+});
+
+/** What the batch after this one inherits. */
+export const inheritedAfter = ({ head }: Batch): Inherited => ({
+  profile: head.profile,
+  before: [...head.before, ...head.media],
+});
+
+export function batchSpec(
+  deps: Deps,
+  listing: Listing,
+  from: string,
+  inherited: Inherited | null,
+): CacheSpec<Batch> {
+  const { source, username, sort } = listing;
+  const start = from.length > LONGEST_KEY_PART ? quickHash(from) : from;
+  return {
+    key: `listing:v1:${source.scope}:${sort}:${username.toLowerCase()}:${start}`,
+    print: printBatch,
+    parse: parseBatch,
+    mayRefresh: (age) => mayRefreshNow(deps, source.scope, age),
+    calls: from === "" || hasToBeChecked(deps, listing.source) ? 2 : 1,
+    isOptional: inherited !== null,
+    isMissing: ({ head }) => head.state === "not_found",
+    load: async (previous, isRefresh) => {
+      await listing.admit();
+      // The batch was counted as a whole: the profile in it costs its visitor nothing more.
+      const visitor = deps.visitor && alreadyCounted(deps.visitor);
+      const purpose = isRefresh ? "refresh" : visitor?.purpose;
+      const counted = derive(deps, {
+        visitor: visitor && { ...visitor, purpose: purpose ?? "visitor" },
+      });
+      const asked = isRefresh ? { ...listing, source: source.under("refresh") } : listing;
+      return from === ""
+        ? loadFirst(counted, asked)
+        : loadNext(counted, asked, from, inherited ?? (previous && inheritedBy(previous)));
+    },
+  };
+}
+
+export const readBatch = (
+  deps: Deps,
+  listing: Listing,
+  from: string,
+  inherited: Inherited | null,
+): Promise<CacheRead<Batch>> => readThrough(deps, batchSpec(deps, listing, from, inherited));

@@ -1,0 +1,64 @@
+import type { Post } from "#schema/api/posts.ts";
+import { peekEntry, refetch, type CacheEntry, type CacheSpec } from "#worker/cache/read-through.ts";
+import type { Deps } from "#worker/deps.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { PostSource } from "#worker/source/port.ts";
+import { postOf, type Extras } from "./answer.ts";
+import type { Batch, Brief } from "./batch.ts";
+import { isLineHidden } from "./hidden-line.ts";
+import { batchSpec } from "./load-batch.ts";
+
+/** The newest posts of a creator, as cached: the first upstream batch of the listing. */
+export type Newest = CacheEntry<Batch>;
+
+/** A post of a batch that is not parsed yet. */
+export interface NewestPost {
+  id: string;
+  /** Epoch seconds. */
+  created: number;
+  line: string;
+  brief: Brief;
+  avatarUrl: string | null;
+}
+
+const UPSTREAM_CALLS = 2;
+
+/** The caller leaves out creators that were removed at request. */
+function newestSpec(deps: Deps, source: PostSource, username: string): CacheSpec<Batch> {
+  const admit = () => Promise.resolve();
+  return batchSpec(deps, { source, username, sort: "new", admit }, "", null);
+}
+
+/** From isolate memory or KV; makes no upstream call. */
+export const peekNewest = (
+  deps: Deps,
+  source: PostSource,
+  username: string,
+): Promise<Newest | null> => peekEntry(deps, newestSpec(deps, source, username));
+
+/** From the source, at the cost of the visitor's own budget and of its share of the call budget. */
+export async function fetchNewest(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+): Promise<Newest> {
+  await deps.visitor?.admitMiss(UPSTREAM_CALLS, false);
+  const newest = await refetch(deps, newestSpec(deps, source, username));
+  if (newest.value.head.state === "not_found") deps.visitor?.noteMissing();
+  return newest;
+}
+
+/** Without what was removed at request, in the listing's order. */
+export function postsIn({ value: { head, lines } }: Newest, removed: Removed): NewestPost[] {
+  const avatarUrl = head.profile?.avatarUrl ?? null;
+  return head.briefs.slice(0, head.own).flatMap((brief, index) => {
+    const line = lines[index] ?? "";
+    if (!removed.isEmpty && isLineHidden(removed, line, brief)) return [];
+    return { id: brief[0], created: brief[2], line, brief, avatarUrl };
+  });
+}
+
+export const toPost = (
+  { line, brief, avatarUrl }: NewestPost,
+  extras: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
+): Post => postOf({ line, brief }, extras, avatarUrl);

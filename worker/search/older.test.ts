@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { search } from "#worker/testing/search.ts";
+import { NEWEST, picturePosts, REDDIT_ENV, type RawPost } from "#worker/testing/stand-in.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+
+const DAY = 86_400;
+/** A post a day. */
+const postsOf = (author: string) =>
+  picturePosts(150).map((post, index): RawPost => ({
+    ...post,
+    author,
+    created_utc: NEWEST - index * DAY,
+  }));
+const posts = postsOf("Ann");
+const dayOf = (index: number) => new Date((NEWEST - index * DAY) * 1000).toISOString().slice(0, 10);
+const FALLBACK = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
+
+test("posts before a day come from the archive, to their end, though Reddit is the source", async () => {
+  const archive = archiveStandIn(posts);
+  const app = testApp({ fetch: archive.fetch, env: FALLBACK });
+  const first = await search(app, { username: "ann", limit: 100, before: dayOf(20) });
+  expect(first).toMatchObject({ source: "archive", userExists: true });
+  expect(first.posts[0]?.id).toBe(posts[21]?.name);
+  const rest = await search(app, { username: "ann", limit: 100, after: first.nextPage });
+  expect([...first.posts, ...rest.posts].map(({ id }) => id)).toEqual(
+    posts.slice(21).map(({ name }) => name),
+  );
+  expect(rest.nextPage).toBeNull();
+  expect(archive.calls.every(({ pathname }) => pathname.startsWith("/api/"))).toBe(true);
+});
+
+test("a day's older posts are fetched once, for all visitors", async () => {
+  const archive = archiveStandIn(postsOf("Bea"));
+  const app = testApp({ fetch: archive.fetch, env: FALLBACK });
+  const ask = { username: "Bea", limit: 10, before: dayOf(90) };
+  await search(app, ask);
+  const calls = () =>
+    archive.calls.filter(({ pathname }) => !pathname.startsWith("/api/v1/")).length;
+  expect(calls()).toBe(2);
+  await search(app, ask);
+  expect(calls()).toBe(2);
+});
+
+test("older posts are refused where the archive may not be asked, for other orders, and for no day", async () => {
+  const archive = archiveStandIn(posts);
+  const refused = async (body: object, env: Record<string, string> = FALLBACK) => {
+    const app = testApp({ fetch: archive.fetch, env });
+    return app.send("POST", "/api/reddit/search", { username: "Ann", ...body });
+  };
+  const answers = [
+    await refused({ before: dayOf(1) }, REDDIT_ENV),
+    await refused({ before: dayOf(1), sortBy: "top" }),
+    await refused({ before: "2026-13-01" }),
+    await refused({ before: "yesterday" }),
+    await refused({ before: 1_700_000_000 }),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { before: expect.any(String) } });
+  }
+  expect(archive.calls).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { isRemoved, postId } from "#normalise/post.ts";
+import { postData } from "#normalise/listing.ts";
+import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { openPrimary, sourceName } from "#worker/source/open.ts";
+import type { PostSource, RawBatch } from "#worker/source/port.ts";
+
+function shownId(child: unknown): string | null {
+  const data = postData(child);
+  return data && !isRemoved(data) ? postId(data) : null;
+}
+
+/** The posts that the source still has, media or not. */
+export const shownIds = (children: unknown[]): string[] =>
+  children.flatMap((child) => shownId(child) ?? []);
+
+/** The archive keeps what was deleted at Reddit since; Reddit knows. */
+export const hasToBeChecked = (deps: Deps, { name }: PostSource): boolean =>
+  name === "archive" && sourceName(deps) !== "archive";
+
+export interface CheckedBatch {
+  raw: RawBatch;
+  /** false: from the archive, and Reddit was not asked which posts are deleted. */
+  isChecked: boolean;
+}
+
+/** Leaves out what Reddit no longer has. Where Reddit gives no answer, the archive's posts stay, unchecked. */
+export async function keepExisting(
+  deps: Deps,
+  source: PostSource,
+  raw: RawBatch,
+): Promise<CheckedBatch> {
+  if (!hasToBeChecked(deps, source)) return { raw, isChecked: source.name !== "archive" };
+  const ids = shownIds(raw.children);
+  if (ids.length === 0) return { raw, isChecked: true };
+  try {
+    const existing = new Set(shownIds(await openPrimary(deps).posts(ids)));
+    const children = raw.children.filter((child) => existing.has(shownId(child) ?? ""));
+    return { raw: { ...raw, children }, isChecked: true };
+  } catch (error) {
+    log("warn", "archive_unchecked", errorFields(error));
+    return { raw, isChecked: false };
+  }
+}

@@ -1,0 +1,253 @@
+import type { ListingState } from "#schema/api/posts.ts";
+import { storeEntry, type CacheEntry } from "#worker/cache/read-through.ts";
+import { CallsSpent } from "#worker/call-budget/visitor.ts";
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Profile } from "#normalise/profile.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import { positionAfter, resumeAt, type Batch, type Brief, type Position } from "./batch.ts";
+import { isLineHidden } from "./hidden-line.ts";
+import { batchSpec, inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
+
+/** The content of a cursor: where the next page begins, and the last post shown. */
+export interface Bookmark {
+  position: Position;
+  last: { id: string; created: number } | null;
+  /** Posts shown so far. */
+  served: number;
+}
+
+export interface PageItem {
+  /** The post as JSON text. */
+  line: string;
+  brief: Brief;
+  at: Position;
+}
+
+export interface ListingPage {
+  items: PageItem[];
+  next: Position | null;
+  /** Posts known and not yet shown, this page's included. */
+  known: number;
+  state: ListingState;
+  profile: Profile | null;
+  isStale: boolean;
+  /** The listing ends here, and was full: the archive can have older posts. */
+  isCut: boolean;
+  isChecked: boolean;
+  fetchedAt: number;
+  origin: PageOrigin;
+}
+
+/** Where a page was taken from. */
+interface PageOrigin {
+  /** The first batch of the page; its only one unless `runsOn`. */
+  entry: CacheEntry<Batch>;
+  from: string;
+  start: number;
+  runsOn: boolean;
+}
+
+/** Ends the walk at a source that keeps naming another, empty batch. */
+const MAX_BATCHES_PER_PAGE = 12;
+
+interface ReadBatch {
+  entry: CacheEntry<Batch>;
+  isStale: boolean;
+  from: string;
+}
+
+interface Range {
+  start: number;
+  until: number;
+  limit: number;
+  removed: Removed;
+}
+
+interface Slice {
+  /** The posts to show. */
+  items: PageItem[];
+  /** Those and the hidden ones between and after them, as the listing has them. */
+  taken: PageItem[];
+  /** The index at which the next slice begins. */
+  end: number;
+  /** Posts to show that are left before `until`. */
+  left: number;
+}
+
+/** Up to `limit` posts. Hidden ones at the end are taken too: no empty page shall follow. */
+function sliceBatch({ entry, from }: ReadBatch, { start, until, limit, removed }: Range): Slice {
+  const { head, lines } = entry.value;
+  const isHidden = (index: number) =>
+    !removed.isEmpty && isLineHidden(removed, lines[index] ?? "", head.briefs[index] as Brief);
+  const items: PageItem[] = [];
+  const taken: PageItem[] = [];
+  let index = start;
+  for (; index < until; index += 1) {
+    const hidden = isHidden(index);
+    if (!hidden && items.length === limit) break;
+    const at = index < head.own ? { from, index } : (head.tail[index - head.own] as Position);
+    const item = { line: lines[index] as string, brief: head.briefs[index] as Brief, at };
+    taken.push(item);
+    if (!hidden) items.push(item);
+  }
+  let left = Math.max(0, until - index);
+  if (!removed.isEmpty) for (let at = index; at < until; at += 1) left -= Number(isHidden(at));
+  return { items, taken, end: index, left };
+}
+
+/**
+ * Stores a page that ran into later batches with its first batch: the next time it is one read. Hidden posts are
+ * stored with it, so that the page has them again once their removal is lifted.
+ */
+function storeTail(
+  deps: Deps,
+  listing: Listing,
+  first: ReadBatch,
+  taken: PageItem[],
+  { next: end, isCut }: Pick<Gathered, "next" | "isCut">,
+): void {
+  const { head, lines } = first.entry.value;
+  const tail = taken.filter(({ at }) => at.from !== first.from);
+  if (tail.length <= head.tail.length) return;
+  const grown: Batch = {
+    head: {
+      ...head,
+      briefs: [...head.briefs.slice(0, head.own), ...tail.map(({ brief }) => brief)],
+      tail: tail.map(({ at }) => at),
+      tailEnd: end,
+      tailIsCut: isCut,
+    },
+    lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
+  };
+  const spec = batchSpec(deps, listing, first.from, null);
+  storeEntry(deps, spec, { ...first.entry, value: grown }, true);
+}
+
+/**
+ * null: the page ends early, because the request has made its upstream calls, or because a later batch failed;
+ * then the call for the next page gets the error.
+ */
+async function readFollowing(
+  deps: Deps,
+  listing: Listing,
+  from: string,
+  previous: ReadBatch,
+  hasItems: boolean,
+): Promise<ReadBatch | null> {
+  try {
+    const inherited = inheritedAfter(previous.entry.value);
+    return { ...(await readBatch(deps, listing, from, inherited)), from };
+  } catch (error) {
+    if (error instanceof CallsSpent || (hasItems && error instanceof AppError)) return null;
+    throw error;
+  }
+}
+
+interface Gathered {
+  items: PageItem[];
+  taken: PageItem[];
+  next: Position | null;
+  /** Posts of the last batch that this page leaves for the next one. */
+  left: number;
+  isStale: boolean;
+  isCut: boolean;
+  isChecked: boolean;
+  runsOn: boolean;
+}
+
+/** The posts of one page, from as many batches as it takes. */
+async function gatherItems(
+  deps: Deps,
+  listing: Listing,
+  first: ReadBatch,
+  { start, limit, removed }: Omit<Range, "until">,
+): Promise<Gathered> {
+  const until = first.entry.value.lines.length;
+  const { items, taken, ...rest } = sliceBatch(first, { start, until, limit, removed });
+  let read = first;
+  let next = positionAfter(first.from, first.entry.value, rest.end);
+  let { left } = rest;
+  const reads = [first];
+  const visited = new Set([first.from]);
+  while (items.length < limit && next && visited.size < MAX_BATCHES_PER_PAGE) {
+    const from = batchOf(read, next);
+    if (from === null || visited.has(from)) {
+      next = from === null ? next : null;
+      break;
+    }
+    const following = await readFollowing(deps, listing, from, read, items.length > 0);
+    if (!following) break;
+    visited.add(from);
+    read = following;
+    reads.push(following);
+    // The tail of the first batch may already have reached into this one.
+    const last = taken.at(-1)?.brief;
+    const shown = last ? { id: last[0], created: last[2] } : null;
+    const place = next.from === from ? next.index : 0;
+    const begin = resumeAt(read.entry.value, place, shown, listing.sort === "new");
+    const { own } = read.entry.value.head;
+    const room = limit - items.length;
+    const more = sliceBatch(read, { start: begin, until: own, limit: room, removed });
+    items.push(...more.items);
+    taken.push(...more.taken);
+    next = positionAfter(from, withoutTail(read.entry.value), more.end);
+    left = more.left;
+  }
+  const isCut = next === null && isLastCut(read, first);
+  return { items, taken, next, left, isCut, ...stateOf(reads), runsOn: read !== first };
+}
+
+const stateOf = (reads: ReadBatch[]) => ({
+  isStale: reads.some((read) => read.isStale),
+  isChecked: reads.every(({ entry }) => entry.value.head.isChecked !== false),
+});
+
+/** Whether the batch in which the page ends was cut off: the last one read, or that of the first one's tail. */
+function isLastCut(last: ReadBatch, first: ReadBatch): boolean {
+  const { head } = last.entry.value;
+  const { isCut } = last === first && head.tail.length > 0 ? { isCut: head.tailIsCut } : head;
+  return isCut ?? false;
+}
+
+/** The batch that `next` lies in; where it is the end of the batch just read, the one after it. */
+function batchOf(read: ReadBatch, next: Position): string | null {
+  return next.from === read.from ? read.entry.value.head.next : next.from;
+}
+
+function withoutTail({ head, lines }: Batch): Batch {
+  return head.tail.length === 0
+    ? { head, lines }
+    : { head: { ...head, tail: [], tailEnd: null }, lines };
+}
+
+/** One page of a listing: from the beginning, or from where a cursor points. */
+export async function readListingPage(
+  deps: Deps,
+  listing: Listing,
+  bookmark: Bookmark | null,
+  limit: number,
+  removed: Removed,
+): Promise<ListingPage> {
+  const from = bookmark?.position.from ?? "";
+  const first: ReadBatch = { ...(await readBatch(deps, listing, from, null)), from };
+  const { head } = first.entry.value;
+  const start = bookmark
+    ? resumeAt(first.entry.value, bookmark.position.index, bookmark.last, listing.sort === "new")
+    : 0;
+  const page = await gatherItems(deps, listing, first, { start, limit, removed });
+  const { items, taken, next, left, isStale, isCut, isChecked, runsOn } = page;
+  storeTail(deps, listing, first, taken, page);
+  return {
+    items,
+    next,
+    known: items.length + left,
+    state: head.state,
+    profile: head.profile,
+    isStale,
+    isCut,
+    isChecked,
+    fetchedAt: first.entry.fetchedAt,
+    origin: { entry: first.entry, from, start, runsOn },
+  };
+}

@@ -1,0 +1,37 @@
+import { toBase64Url } from "./base64-url.ts";
+import type { Deps } from "./deps.ts";
+
+const KV_KEY = "cursor:key";
+const KEY_BYTES = 32;
+
+const keys = new Map<string, CryptoKey>();
+let ownSecret: string | null = null;
+
+/**
+ * A deployment without secrets makes a random one and shares it through KV. When KV fails, the isolate uses its
+ * own and does not write it, because it would replace the shared one.
+ */
+async function secretFromKv(deps: Pick<Deps, "kv" | "clock" | "waitUntil">): Promise<string> {
+  if (ownSecret) return ownSecret;
+  const kept = await deps.kv.get(KV_KEY).catch(() => undefined);
+  // Another request of this isolate may have made one during the read, and signed with it.
+  if (ownSecret) return ownSecret;
+  const secret = kept ?? toBase64Url(deps.clock.randomBytes(KEY_BYTES));
+  if (kept === null) deps.waitUntil(deps.kv.put(KV_KEY, secret).catch(() => undefined));
+  ownSecret = secret;
+  return secret;
+}
+
+/** The HMAC key of one purpose, derived from a secret of the deployment; what one purpose signs, another refuses. */
+export async function signingKey(deps: Deps, purpose: string): Promise<CryptoKey> {
+  const { admin, reddit } = deps.config;
+  const secret = admin?.jwtSecret || reddit.clientSecret || (await secretFromKv(deps));
+  const text = `unearth ${purpose} v1 ${secret}`;
+  const known = keys.get(text);
+  if (known) return known;
+  const material = new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", material, algorithm, false, ["sign", "verify"]);
+  keys.set(text, key);
+  return key;
+}

@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { search } from "#worker/testing/search.ts";
+import {
+  NEWEST,
+  picturePost,
+  picturePosts,
+  REDDIT_ENV,
+  standIn,
+  type RawPost,
+} from "#worker/testing/stand-in.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { lookUpPost } from "#worker/lookup/look-up.ts";
+import { recheck } from "#worker/lookup/recheck.ts";
+
+const ENV = { POST_SOURCE: "archive" };
+const by = (author: string, posts = picturePosts(3)): RawPost[] =>
+  posts.map((post) => ({ ...post, author }));
+
+async function walk(app: TestApp, username: string, limit: number): Promise<SearchResponse[]> {
+  const pages = [await search(app, { username, limit })];
+  for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
+    pages.push(await search(app, { username, limit, after: last.nextPage }));
+  }
+  return pages;
+}
+
+const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
+
+test("posts of the second at which a batch ends are neither lost nor repeated", async () => {
+  const posts = by("Twins", picturePosts(260)).map((post, index): RawPost => ({
+    ...post,
+    created_utc: NEWEST - Math.floor(index / 7) * 60,
+  }));
+  const archive = archiveStandIn(posts);
+  const app = testApp({ fetch: archive.fetch, env: ENV });
+  const pages = await walk(app, "Twins", 30);
+  expect(idsOf(pages)).toEqual(posts.map(({ name }) => name));
+  expect(pages[0]).toMatchObject({
+    source: "archive",
+    sortExact: true,
+    userInfo: { username: "Twins" },
+  });
+  expect(archive.calls.filter(({ pathname }) => pathname === "/api/posts/search")).toHaveLength(3);
+});
+
+test("more posts in one second than a batch holds end the walk instead of repeating it", async () => {
+  const posts = by("Flood", picturePosts(150)).map((post) => ({ ...post, created_utc: NEWEST }));
+  const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
+  const ids = idsOf(await walk(app, "Flood", 100));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThanOrEqual(100);
+});
+
+test("hot and top are sorted within the fetched posts, and the answer says that this is not exact", async () => {
+  const posts = by("Ranked", [
+    picturePost(0, { score: 1 }),
+    picturePost(1, { score: 50 }),
+    picturePost(2, { score: 9 }),
+  ]);
+  const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
+  const top = await search(app, { username: "Ranked", sortBy: "top" });
+  expect(top).toMatchObject({ sortExact: false, source: "archive" });
+  expect(top.posts.map(({ score }) => score)).toEqual([50, 9, 1]);
+  const hot = await search(app, { username: "Ranked", sortBy: "hot" });
+  expect(hot.posts.map(({ score }) => score)).toEqual([50, 9, 1]);
+});
+
+test("a post deleted at Reddit is not shown from the archive", async () => {
+  const posts = by("Erased", [
+    picturePost(0, { _meta: { was_deleted_later: true } }),
+    picturePost(1, { removed_by_category: "author" }),
+    picturePost(2),
+  ]);
+  const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
+  expect(idsOf([await search(app, { username: "Erased" })])).toEqual(["t3_p2"]);
+  expect(await lookUpPost(app.deps(), "p0", () => false)).toBeNull();
+});
+
+test("an author unknown to the archive costs two calls and is not found, and an unknown post is not taken for deleted", async () => {
+  const archive = archiveStandIn(by("Seen"));
+  const app = testApp({ fetch: archive.fetch, env: ENV });
+  expect(await search(app, { username: "Unseen" })).toMatchObject({ userExists: false });
+  expect(archive.calls.map(({ pathname }) => pathname).toSorted()).toEqual([
+    "/api/posts/search",
+    "/api/users/search",
+  ]);
+  const { posts, users } = await recheck(app.deps(), {
+    postIds: ["t3_new", "p1"],
+    names: ["Fresh"],
+  });
+  expect(posts.get("t3_new")).toEqual({ state: "unknown", failure: null });
+  expect(posts.get("p1")).toMatchObject({ state: "there" });
+  expect(users.get("Fresh")).toEqual({ state: "unknown", failure: null });
+});
+
+const FAULTS: [string, () => Response | Promise<Response>, number, string][] = [
+  ["refused", () => Promise.reject(new Error("refused")), 503, "archive.unavailable"],
+  ["500", () => new Response("Query timed out", { status: 500 }), 503, "archive.unavailable"],
+  ["403", () => new Response("<html>", { status: 403 }), 503, "archive.unavailable"],
+  ["text", () => new Response("Timeout. Maybe slow down a bit"), 503, "archive.unavailable"],
+  ["error", () => Response.json({ data: null, error: "x" }), 503, "archive.unavailable"],
+  ["429", () => new Response("too many requests", { status: 429 }), 429, "archive.rate_limited"],
+];
+
+test.each(FAULTS)("the archive's %s has its own answer", async (name, fault, status, error) => {
+  const archive = archiveStandIn([]);
+  archive.instead = fault;
+  const app = testApp({ fetch: archive.fetch, env: ENV });
+  const answer = await app.send("POST", "/api/reddit/search", { username: `fault-${name}` });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ success: false, error });
+});
+
+/** Reddit's name and the archive's are one deployment's: which of them answers is the test's to say. */
+function both(name: string, fallback: "on" | "off") {
+  const reddit = standIn({ [name]: { posts: picturePosts(30) } });
+  const archive = archiveStandIn(by(name, picturePosts(40)));
+  const clock = testClock();
+  const app = testApp({
+    clock,
+    fetch: (url, init) => (url.includes("arctic-shift") ? archive : reddit).fetch(url, init),
+    env: { ...REDDIT_ENV, ARCHIVE_FALLBACK: fallback, REDDIT_CLIENT_ID: name },
+  });
+  return { reddit, archive, clock, app };
+}
+
+const REFUSALS: [string, () => Response][] = [
+  ["blocked", () => new Response("<html>", { status: 403 })],
+  ["limited", () => new Response("", { status: 429 })],
+  ["down", () => new Response("<html>", { status: 500 })],
+];
+
+test.each(REFUSALS)(
+  "with the fallback on, a Reddit that is %s is answered from the archive to the end of the walk",
+  async (what, refusal) => {
+    const { reddit, clock, app } = both(`Fallback-${what}`, "on");
+    reddit.instead = refusal;
+    const first = await search(app, { username: `Fallback-${what}`, limit: 30 });
+    expect(first).toMatchObject({ source: "archive", total: 40 });
+    reddit.instead = () => null;
+    clock.advance(11_000);
+    const second = await search(app, {
+      username: `Fallback-${what}`,
+      limit: 30,
+      after: first.nextPage,
+    });
+    expect(second).toMatchObject({ source: "archive", nextPage: null });
+    expect(idsOf([first, second])).toHaveLength(40);
+    expect(await search(app, { username: `Fallback-${what}` })).toMatchObject({ source: "reddit" });
+  },
+);
+
+test("with the fallback off, or the archive down too, Reddit's own error is the answer", async () => {
+  const off = both("No-fallback", "off");
+  off.reddit.instead = () => new Response("<html>", { status: 403 });
+  const refused = await off.app.send("POST", "/api/reddit/search", { username: "No-fallback" });
+  expect(await refused.json()).toMatchObject({ error: "reddit.blocked" });
+  expect(off.archive.calls).toEqual([]);
+  const down = both("Both-down", "on");
+  down.reddit.instead = () => new Response("<html>", { status: 403 });
+  down.archive.instead = () => new Response("", { status: 500 });
+  const answer = await down.app.send("POST", "/api/reddit/search", { username: "Both-down" });
+  expect(await answer.json()).toMatchObject({ error: "reddit.blocked" });
+});
+
+test("with the fallback on, a user and a post come from the archive too, but it declares no user missing", async () => {
+  const name = "Fallback-one";
+  const { reddit, app } = both(name, "on");
+  reddit.instead = () => new Response("<html>", { status: 403 });
+  const user = await app.request(`/api/reddit/user/${name}`);
+  expect(await user.json()).toMatchObject({ userExists: true, userInfo: { username: name } });
+  const post = await app.request("/api/reddit/post/p3");
+  expect(await post.json()).toMatchObject({ success: true, post: { id: "t3_p3" } });
+  for (const path of ["/api/reddit/user/Not-in-archive", "/api/reddit/post/zzz"]) {
+    expect(await (await app.request(path)).json()).toMatchObject({ error: "reddit.blocked" });
+  }
+  const search = await app.send("POST", "/api/reddit/search", { username: "Not-in-archive" });
+  expect(await search.json()).toMatchObject({ error: "reddit.blocked" });
+});
+
+test("a cached entry is shown before the archive is asked", async () => {
+  const { reddit, archive, clock, app } = both("Cached-first", "on");
+  await search(app, { username: "Cached-first" });
+  reddit.instead = () => new Response("<html>", { status: 403 });
+  clock.advance(6 * 60_000);
+  expect(await search(app, { username: "Cached-first" })).toMatchObject({
+    source: "reddit",
+    stale: true,
+    total: 30,
+  });
+  expect(archive.calls).toEqual([]);
+});

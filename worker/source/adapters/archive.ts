@@ -1,0 +1,141 @@
+import type { Sort } from "#schema/api/posts.ts";
+import type { Deps, Fetch } from "#worker/deps.ts";
+import { postId } from "#normalise/post.ts";
+import { list, number, record, text, whole, type Json } from "#normalise/read.ts";
+import {
+  BATCH_SIZE,
+  type BatchRequest,
+  type PostSource,
+  type RawBatch,
+  type SourceAnswer,
+} from "#worker/source/port.ts";
+import { noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { spendCall } from "#worker/call-budget/spend-call.ts";
+import { call, classify, unavailable, type Wire } from "./upstream-call.ts";
+
+export interface ArchiveSettings {
+  scope: string;
+  purpose: CallPurpose;
+  /** The deadline of the request, in epoch milliseconds. */
+  deadline: number;
+  apiUrl: string;
+  userAgent: string;
+  fetch: Fetch;
+  mediaUrl(url: string): string;
+}
+
+const CODES = {
+  unavailable: "archive.unavailable",
+  rateLimited: "archive.rate_limited",
+  // The archive cannot block an account of ours: every refusal is an outage to the visitor.
+  blocked: "archive.unavailable",
+} as const;
+
+async function callArchive(deps: Deps, wire: Wire, settings: ArchiveSettings, path: string) {
+  await spendCall(deps, settings, CODES.rateLimited);
+  const answer = await call(wire, settings.apiUrl + path, {
+    headers: { "User-Agent": settings.userAgent, Accept: "application/json" },
+  });
+  noteRateLimit(deps, settings.scope, answer.headers);
+  const classified = classify(wire, answer);
+  // An unknown author is an empty list: a 403 or 404 is about the service, not about the user.
+  if (classified.state !== "ok")
+    throw unavailable(wire, new Error(`the archive says ${classified.state}`));
+  const data = record(classified.value)?.data;
+  if (!Array.isArray(data)) throw unavailable(wire, new Error("no data in the archive's answer"));
+  return data as unknown[];
+}
+
+/**
+ * The archive has no cursor, so this is ours: the second at which the last batch ended, and the posts of that
+ * second that were already shown, as in "1700000000:abc,abd".
+ */
+export const archivePlace = (second: number, shown = ""): string =>
+  `${second}:${shown.replace(/^t3_/, "")}`;
+
+function startOf(from: string): { before: number; seen: Set<string> } | null {
+  const [second = "", ids = ""] = from.split(":");
+  if (!/^\d{1,11}$/.test(second)) return null;
+  return { before: Number(second), seen: new Set(ids.split(",")) };
+}
+
+const createdOf = (child: unknown) => Math.trunc(number(record(child)?.created_utc) ?? 0);
+const idOf = (child: unknown) => postId(record(child) ?? {})?.slice(3) ?? "";
+
+function nextOf(children: unknown[], fresh: unknown[], from: string): string | null {
+  if (children.length < BATCH_SIZE || fresh.length === 0) return null;
+  const second = createdOf(children.at(-1));
+  const ids = children.filter((child) => createdOf(child) === second).map(idOf);
+  const started = startOf(from);
+  const before = started?.before === second ? [...started.seen] : [];
+  return `${second}:${[...new Set([...before, ...ids])].filter(Boolean).join(",")}`;
+}
+
+const HOT_SECONDS = 45_000;
+
+function heat(child: unknown): number {
+  const score = whole(record(child)?.score);
+  return (
+    Math.sign(score) * Math.log10(Math.max(1, Math.abs(score))) + createdOf(child) / HOT_SECONDS
+  );
+}
+
+/** The archive sorts by time alone: hot and top are sorted within each batch. */
+function ordered(children: unknown[], sort: Sort): unknown[] {
+  if (sort === "new") return children;
+  const weight = sort === "hot" ? heat : (child: unknown) => whole(record(child)?.score);
+  return children.toSorted((a, b) => weight(b) - weight(a));
+}
+
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+/** The fields a listing needs: the name as written, and the karma that tells hidden from empty. */
+function profileFrom(found: Json): Json {
+  const meta = record(found._meta);
+  return {
+    name: text(found.author) ?? text(found.name),
+    id: found.id,
+    link_karma: meta?.post_karma,
+    total_karma: meta?.total_karma,
+  };
+}
+
+export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource {
+  const { clock } = deps;
+  const { fetch } = settings;
+  const wire: Wire = { fetch, clock, codes: CODES, deadline: settings.deadline };
+  const listing = async (request: BatchRequest): Promise<SourceAnswer<RawBatch>> => {
+    const { username, sort, from } = request;
+    const start = startOf(from);
+    const asked = query({
+      author: username,
+      limit: String(BATCH_SIZE),
+      sort: "desc",
+      ...(start && { before: String(start.before) }),
+    });
+    const children = await callArchive(deps, wire, settings, `/api/posts/search?${asked}`);
+    const fresh = start ? children.filter((child) => !start.seen.has(idOf(child))) : children;
+    const next = nextOf(children, fresh, from);
+    return { state: "ok", value: { children: ordered(fresh, sort), next } };
+  };
+  const profile = async (username: string): Promise<SourceAnswer<Json>> => {
+    const asked = query({ author: username, limit: "1" });
+    const found = list(await callArchive(deps, wire, settings, `/api/users/search?${asked}`))
+      .map(record)
+      .find((one) => text(one?.author)?.toLowerCase() === username.toLowerCase());
+    return found ? { state: "ok", value: profileFrom(found) } : { state: "missing" };
+  };
+  return {
+    name: "archive",
+    scope: settings.scope,
+    under: (purpose) => archiveSource(deps, { ...settings, purpose }),
+    sortsExactly: (sort) => sort === "new",
+    leavesOutOnlyDeleted: false,
+    mediaUrl: settings.mediaUrl,
+    listing,
+    profile,
+    posts: (ids) =>
+      callArchive(deps, wire, settings, `/api/posts/ids?${query({ ids: ids.join(",") })}`),
+  };
+}

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import {
+  blocked,
+  body,
+  drip,
+  faultyCreator,
+  json,
+  limited,
+  page,
+  refused,
+  silent,
+  stateOf,
+  unavailable,
+  type Fault,
+  type State,
+} from "#worker/testing/faults.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+/** Eight seconds in a tenth of one. */
+const hasty = () => ({ ...testClock(), timeout: () => AbortSignal.timeout(100) });
+
+/** docs/upstream-states.md, in the same order. */
+const LISTING_FAULTS: [string, Fault, State][] = [
+  ["a refused connection", refused, unavailable],
+  ["no answer in time", silent, unavailable],
+  ["a body that drips and never ends", drip, unavailable],
+  ["500", page(500), unavailable],
+  ["503", page(503), unavailable],
+  ["200 with a page", page(200), unavailable],
+  ["200 with nothing", body(""), unavailable],
+  ["a body cut off", body('{"kind":"Listing","data":{"children":[{"ki'), unavailable],
+  ["JSON of another shape", body('{"data":{"children":{}}}'), unavailable],
+  ["a redirect", page(302, { Location: "https://www.reddit.com/login" }), unavailable],
+  ["404 with a page", page(404), unavailable],
+  ["a token refused twice", json(401), unavailable],
+  ["403 with a page", page(403), blocked],
+  ["429 with the reset", page(429, { "x-ratelimit-reset": "249" }), limited("249")],
+  ["429 with Retry-After", json(429, { "Retry-After": "17" }), limited("17")],
+  ["429 with nothing", () => new Response(null, { status: 429 }), limited("60")],
+  ["403 with Retry-After", page(403, { "Retry-After": "9" }), limited("9")],
+  ["an error said under 200", body('{"message":"Too Many Requests","error":429}'), limited("60")],
+];
+
+test.each(LISTING_FAULTS)("%s of the listing has its own answer", async (_, fault, state) => {
+  const { name, reddit } = faultyCreator(/submitted/, fault);
+  const app = appOver(reddit, { clock: hasty() });
+  expect(await stateOf(await app.send("POST", "/api/reddit/search", { username: name }))).toEqual(
+    state,
+  );
+});
+
+/** The token belongs to the deployment: each fault gets one of its own. */
+const TOKEN_FAULTS: [string, Fault, State][] = [
+  ["a refused connection", refused, unavailable],
+  ["no answer in time", silent, unavailable],
+  ["401: a wrong client", json(401), unavailable],
+  ["400: a wrong grant", body('{"error":"invalid_grant"}'), unavailable],
+  ["500", page(500), unavailable],
+  ["200 with a page", page(200), unavailable],
+  ["403 with a page", page(403), blocked],
+  ["403 in JSON", json(403), blocked],
+  ["429", page(429, { "Retry-After": "8" }), limited("8")],
+];
+
+test.each(TOKEN_FAULTS)("%s of the token has its own answer", async (_, fault, state) => {
+  const { name, reddit } = faultyCreator(/access_token/, fault);
+  const env = { REDDIT_CLIENT_ID: `client-of-${name}` };
+  const app = appOver(reddit, { clock: hasty(), env });
+  expect(await stateOf(await app.send("POST", "/api/reddit/search", { username: name }))).toEqual(
+    state,
+  );
+});
+
+const PROFILE_FAULTS: [string, Fault][] = [
+  ["a refused connection", refused],
+  ["no answer in time", silent],
+  ["500", page(500)],
+  ["403 with a page", page(403)],
+  ["403 in JSON", json(403)],
+  ["404 beside posts", json(404)],
+  ["429", page(429)],
+  ["a body cut off", body('{"kind":"t2"')],
+];
+
+test.each(PROFILE_FAULTS)(
+  "%s of the profile alone costs the profile, not the posts",
+  async (_, fault) => {
+    const { name, reddit } = faultyCreator(/about/, fault);
+    const found = await search(appOver(reddit, { clock: hasty() }), { username: name });
+    expect(found).toMatchObject({
+      userExists: true,
+      profileState: "ok",
+      userInfo: { id: "", username: name, title: name, avatarUrl: null },
+    });
+    expect(found.posts).toHaveLength(3);
+  },
+);
+
+test("GET /api/reddit/user answers a failing profile with the same states", async () => {
+  const shared = LISTING_FAULTS.filter(([fault]) => fault !== "JSON of another shape");
+  for (const [, fault, state] of shared) {
+    const { name, reddit } = faultyCreator(/about/, fault);
+    const app = appOver(reddit, { clock: hasty() });
+    expect(await stateOf(await app.request(`/api/reddit/user/${name}`))).toEqual(state);
+  }
+});
+
+test("a later batch that fails shortens the page, and the next call gets the error", async () => {
+  const reddit = standIn({ Midway: { posts: picturePosts(150) } });
+  const isLater = (url: URL) => url.searchParams.has("after");
+  reddit.instead = (url) => (isLater(url) ? new Response("<html>", { status: 403 }) : null);
+  const clock = testClock();
+  const app = appOver(reddit, { clock });
+  const first = await search(app, { username: "Midway", limit: 80 });
+  const second = await search(app, { username: "Midway", limit: 80, after: first.nextPage });
+  expect(second.posts).toHaveLength(20);
+  const rest = { username: "Midway", limit: 80, after: second.nextPage };
+  expect(await stateOf(await app.send("POST", "/api/reddit/search", rest))).toEqual(blocked);
+  reddit.instead = () => null;
+  clock.advance(10_001);
+  expect((await search(app, rest)).posts).toHaveLength(50);
+});
+
+test("a refused connection or a gateway's error is tried once more; nothing else is", async () => {
+  const cases: [Fault, number][] = [
+    [refused, 2],
+    [page(502), 2],
+    [page(503), 2],
+    [page(500), 1],
+    [page(403), 1],
+    [page(429), 1],
+    [silent, 1],
+  ];
+  for (const [fault, calls] of cases) {
+    const { name, reddit } = faultyCreator(/submitted/, fault);
+    await appOver(reddit, { clock: hasty() }).send("POST", "/api/reddit/search", {
+      username: name,
+    });
+    expect(reddit.count(/submitted/)).toBe(calls);
+  }
+});
+
+test("calls go to the configured bases alone, whatever a post links to, and follow no redirect", async () => {
+  const inside = "https://169.254.169.254/latest/meta-data.jpg";
+  const posts = [picturePost(1, { url: inside, thumbnail: inside }), picturePost(2)];
+  const reddit = standIn({ Linker: { posts, about: { icon_img: inside } } });
+  const seen: { origin: string; redirect: string | undefined }[] = [];
+  reddit.instead = ({ origin }, init) => {
+    seen.push({ origin, redirect: init?.redirect });
+    return null;
+  };
+  const app = appOver(reddit, { env: { REDDIT_CLIENT_ID: "linker-test" } });
+  expect(JSON.stringify(await search(app, { username: "Linker" }))).toContain(inside);
+  expect((await app.request("/api/reddit/user/Linker")).status).toBe(200);
+  expect((await app.request("/api/reddit/post/p1")).status).toBe(200);
+  const origins = new Set(seen.map(({ origin }) => origin));
+  expect(origins).toEqual(new Set(["https://www.reddit.com", "https://oauth.reddit.com"]));
+  expect(new Set(seen.map(({ redirect }) => redirect))).toEqual(new Set(["manual"]));
+});
+
+test("a failure is remembered for ten seconds, and the next request after that succeeds", async () => {
+  const clock = testClock();
+  const { name, reddit } = faultyCreator(/submitted/, page(500));
+  const app = appOver(reddit, { clock });
+  const ask = () => app.send("POST", "/api/reddit/search", { username: name });
+  expect((await ask()).status).toBe(503);
+  reddit.instead = () => null;
+  clock.advance(9_000);
+  expect((await ask()).status).toBe(503);
+  expect(reddit.count(/submitted/)).toBe(1);
+  clock.advance(1_001);
+  expect((await ask()).status).toBe(200);
+});

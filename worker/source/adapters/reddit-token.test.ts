@@ -1,0 +1,74 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePosts, standIn, type StandIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+const mints = (reddit: StandIn) => reddit.count(/access_token/);
+const creators = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { posts: picturePosts(1) }]));
+
+/** Keeps what the token call was sent. */
+function grants(reddit: StandIn) {
+  const seen: { authorization: string | null; form: URLSearchParams; agent: string | null }[] = [];
+  reddit.instead = (url, init) => {
+    if (!url.pathname.includes("access_token")) return null;
+    const headers = new Headers(init?.headers);
+    seen.push({
+      authorization: headers.get("Authorization"),
+      agent: headers.get("User-Agent"),
+      form: new URLSearchParams(String(init?.body)),
+    });
+    return null;
+  };
+  return seen;
+}
+
+test("a confidential app sends its secret, an installed one an empty secret and an untracked device id", async () => {
+  const reddit = standIn(creators("Confidential", "Installed"));
+  const seen = grants(reddit);
+  const settings = { REDDIT_CLIENT_ID: "grant-test", REDDIT_CLIENT_SECRET: "s3cret" };
+  await search(appOver(reddit, { env: settings }), { username: "Confidential" });
+  expect(seen[0]?.authorization).toBe(`Basic ${btoa("grant-test:s3cret")}`);
+  expect(seen[0]?.agent).toMatch(/^web:unearth.test/);
+  expect(seen[0]?.form.get("grant_type")).toBe("client_credentials");
+
+  const installed = { REDDIT_CLIENT_ID: "installed-test", REDDIT_CLIENT_SECRET: "" };
+  await search(appOver(reddit, { env: installed }), { username: "Installed" });
+  expect(seen[1]?.authorization).toBe(`Basic ${btoa("installed-test:")}`);
+  expect(seen[1]?.form.get("grant_type")).toBe("https://oauth.reddit.com/grants/installed_client");
+  expect(seen[1]?.form.get("device_id")).toBe("DO_NOT_TRACK_THIS_DEVICE");
+});
+
+test("one token serves all calls until a minute before it expires, and is kept in KV for others", async () => {
+  const clock = testClock();
+  const reddit = standIn(creators("Token1", "Token2", "Token3"));
+  const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "expiry-test" } });
+  await Promise.all([search(app, { username: "Token1" }), search(app, { username: "Token2" })]);
+  expect(mints(reddit)).toBe(1);
+  clock.advance(3_541_000);
+  await search(app, { username: "Token3" });
+  expect(mints(reddit)).toBe(2);
+  const { keys } = await env.KV.list({ prefix: "reddit-" });
+  expect(keys.some(({ name }) => name.endsWith(":token"))).toBe(true);
+});
+
+test("a refused token is replaced once, however many calls held it", async () => {
+  const reddit = standIn(creators("Refused1", "Refused2", "Refused3"));
+  const app = appOver(reddit, { env: { REDDIT_CLIENT_ID: "refused-test" } });
+  let isOld = false;
+  let minted = 0;
+  reddit.instead = (url, init) => {
+    if (url.pathname.includes("access_token")) {
+      minted += 1;
+      return Response.json({ access_token: `token${minted}`, expires_in: 3600 });
+    }
+    const token = new Headers(init?.headers).get("Authorization");
+    const refuse = isOld && token === "Bearer token1";
+    return refuse ? Response.json({ message: "Unauthorized", error: 401 }, { status: 401 }) : null;
+  };
+  await search(app, { username: "Refused1" });
+  isOld = true;
+  await Promise.all([search(app, { username: "Refused2" }), search(app, { username: "Refused3" })]);
+  expect(minted).toBe(2);
+});

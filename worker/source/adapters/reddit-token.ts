@@ -1,0 +1,118 @@
+import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { parseJson } from "#worker/parse-json.ts";
+import { readKvText } from "#worker/cache/kv.ts";
+import { number, record, text } from "#normalise/read.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
+import { call, unavailable, type Wire } from "./upstream-call.ts";
+
+export interface Credentials {
+  authUrl: string;
+  clientId: string;
+  clientSecret: string;
+  userAgent: string;
+}
+
+interface Token {
+  value: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** A token is not used in its last minute. */
+const EXPIRY_MARGIN_SECONDS = 60;
+const DEFAULT_SECONDS = 3_600;
+const FAILURE_MS = 5_000;
+
+const tokens = new Map<string, Token>();
+const failures = new Map<string, { error: unknown; until: number }>();
+
+const keyOf = (scope: string) => `${scope}:token`;
+
+/** An installed app has no secret; it uses another grant, with a device id that asks not to be tracked. */
+function grant(clientSecret: string): string {
+  const body: Record<string, string> = clientSecret
+    ? { grant_type: "client_credentials" }
+    : {
+        grant_type: "https://oauth.reddit.com/grants/installed_client",
+        device_id: "DO_NOT_TRACK_THIS_DEVICE",
+      };
+  return new URLSearchParams(body).toString();
+}
+
+async function mint(wire: Wire, credentials: Credentials): Promise<Token> {
+  const { authUrl, clientId, clientSecret, userAgent } = credentials;
+  const answer = await call(wire, `${authUrl}/api/v1/access_token`, {
+    method: "POST",
+    headers: {
+      Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "User-Agent": userAgent,
+      Accept: "application/json",
+    },
+    body: grant(clientSecret),
+  });
+  const json = record(parseJson(answer.body));
+  if (answer.status === 429) throw rateLimited(wire, answer.headers);
+  if (answer.status === 403) throw new AppError(wire.codes.blocked);
+  const value = answer.status === 200 ? text(json?.access_token) : null;
+  if (!value) throw unavailable(wire, new Error(`the token was refused with ${answer.status}`));
+  const seconds = number(json?.expires_in) ?? DEFAULT_SECONDS;
+  const lifetime = Math.max(EXPIRY_MARGIN_SECONDS, seconds) - EXPIRY_MARGIN_SECONDS;
+  return { value, expiresAt: wire.clock.now() + lifetime * 1000 };
+}
+
+function rateLimited(wire: Wire, headers: Headers): AppError {
+  const seconds = Number(headers.get("Retry-After"));
+  return new AppError(wire.codes.rateLimited, { retryAfterSeconds: seconds > 0 ? seconds : 60 });
+}
+
+async function readKvToken(deps: Deps, scope: string): Promise<Token | null> {
+  const stored = record(parseJson((await readKvText(deps, keyOf(scope))) ?? ""));
+  const value = text(stored?.value);
+  const expiresAt = number(stored?.expiresAt);
+  return value && expiresAt ? { value, expiresAt } : null;
+}
+
+async function mintAndStore(deps: Deps, wire: Wire, scope: string, credentials: Credentials) {
+  const token = await mint(wire, credentials);
+  tokens.set(scope, token);
+  const expirationTtl = Math.floor((token.expiresAt - wire.clock.now()) / 1000);
+  if (expirationTtl >= 60) {
+    deps.waitUntil(
+      deps.kv.put(keyOf(scope), JSON.stringify(token), { expirationTtl }).catch(() => undefined),
+    );
+  }
+  return token;
+}
+
+/**
+ * The app's token: from the isolate, else KV, else a new one. `refused` is a token that Reddit has just answered
+ * with 401; concurrent requests with the same refused token mint one new token between them.
+ */
+export async function accessToken(
+  deps: Deps,
+  wire: Wire,
+  scope: string,
+  credentials: Credentials,
+  refused?: string,
+): Promise<string> {
+  const isGood = (token: Token | null): token is Token =>
+    token !== null && token.expiresAt > wire.clock.now() && token.value !== refused;
+  const held = tokens.get(scope) ?? null;
+  if (isGood(held)) return held.value;
+  const failed = failures.get(scope);
+  if (failed && failed.until > wire.clock.now()) throw failed.error;
+  const token = await singleFlight(deps, keyOf(scope), async () => {
+    const stored = await readKvToken(deps, scope);
+    if (isGood(stored)) {
+      tokens.set(scope, stored);
+      return stored;
+    }
+    return mintAndStore(deps, wire, scope, credentials).catch((error: unknown) => {
+      failures.set(scope, { error, until: wire.clock.now() + FAILURE_MS });
+      throw error;
+    });
+  });
+  return token.value;
+}

@@ -1,0 +1,111 @@
+import type { SourceName } from "#schema/api/posts.ts";
+import type { Deps, Fetch } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { list, record, text, type Json } from "#normalise/read.ts";
+import {
+  BATCH_SIZE,
+  type BatchRequest,
+  type PostSource,
+  type RawBatch,
+  type SourceAnswer,
+} from "#worker/source/port.ts";
+import { noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { spendCall } from "#worker/call-budget/spend-call.ts";
+import { accessToken, type Credentials } from "./reddit-token.ts";
+import { call, classify, unavailable, type Wire } from "./upstream-call.ts";
+
+export interface RedditSettings extends Credentials {
+  name: SourceName;
+  scope: string;
+  purpose: CallPurpose;
+  /** The deadline of the request, in epoch milliseconds. */
+  deadline: number;
+  apiUrl: string;
+  fetch: Fetch;
+  mediaUrl(url: string): string;
+}
+
+const CODES = {
+  unavailable: "reddit.unavailable",
+  rateLimited: "reddit.rate_limited",
+  blocked: "reddit.blocked",
+} as const;
+
+const FULLNAME = /^t\d_[a-z0-9]{1,13}$/;
+
+/** Calls with the app's token; a refused token is replaced once. */
+async function callReddit(deps: Deps, wire: Wire, settings: RedditSettings, path: string) {
+  const { scope, apiUrl, userAgent } = settings;
+  const attempt = async (token: string) => {
+    await spendCall(deps, settings, CODES.rateLimited);
+    const answer = await call(wire, apiUrl + path, {
+      headers: {
+        Authorization: `Bearer ${token}`,
+        "User-Agent": userAgent,
+        Accept: "application/json",
+      },
+    });
+    noteRateLimit(deps, scope, answer.headers);
+    return answer;
+  };
+  const token = await accessToken(deps, wire, scope, settings);
+  const answer = await attempt(token);
+  if (answer.status !== 401) return classify(wire, answer);
+  return classify(wire, await attempt(await accessToken(deps, wire, scope, settings, token)));
+}
+
+function listingPath({ username, sort, from }: BatchRequest): string {
+  const query = new URLSearchParams({ sort, limit: String(BATCH_SIZE), raw_json: "1" });
+  // Reddit's defaults are hot, and one day for top.
+  if (sort === "top") query.set("t", "all");
+  if (from) query.set("after", from);
+  return `/user/${encodeURIComponent(username)}/submitted?${query}`;
+}
+
+function readListing(wire: Wire, value: Json | unknown[], from: string): RawBatch {
+  const data = record(record(value)?.data);
+  if (!data || !Array.isArray(data.children)) throw unavailable(wire, new Error("not a listing"));
+  const after = text(data.after);
+  const next = after && FULLNAME.test(after) && after !== from ? after : null;
+  return { children: data.children, next };
+}
+
+function profileData(wire: Wire, value: Json | unknown[]): Json {
+  const data = record(record(value)?.data);
+  if (!data) throw unavailable(wire, new Error("not a profile"));
+  return data;
+}
+
+const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): SourceAnswer<U> =>
+  answer.state === "ok" ? { state: "ok", value: read(answer.value) } : answer;
+
+export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
+  const { fetch, deadline } = settings;
+  const wire: Wire = { fetch, clock: deps.clock, codes: CODES, deadline };
+  const get = (path: string) => callReddit(deps, wire, settings, path);
+  const posts = async (ids: string[]) => {
+    // The ids were validated: nothing in them needs encoding.
+    const fullnames = ids.join(",");
+    const asked = await get(`/api/info?id=${fullnames}&raw_json=1`);
+    const answer = asked.state === "missing" ? await get(`/by_id/${fullnames}?raw_json=1`) : asked;
+    if (answer.state === "forbidden") throw new AppError(CODES.blocked);
+    if (answer.state !== "ok") throw unavailable(wire, new Error(`info is ${answer.state}`));
+    return list(record(record(answer.value)?.data)?.children);
+  };
+  return {
+    name: settings.name,
+    scope: settings.scope,
+    under: (purpose) => redditSource(deps, { ...settings, purpose }),
+    sortsExactly: () => true,
+    leavesOutOnlyDeleted: true,
+    mediaUrl: settings.mediaUrl,
+    listing: async (request) =>
+      mapAnswer(await get(listingPath(request)), (value) => readListing(wire, value, request.from)),
+    profile: async (username) =>
+      mapAnswer(await get(`/user/${encodeURIComponent(username)}/about?raw_json=1`), (value) =>
+        profileData(wire, value),
+      ),
+    posts,
+  };
+}

@@ -1,0 +1,203 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
+import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import {
+  BOARD_DUE_AFTER_MS,
+  DUE_AFTER_MS,
+  MAX_CALLS_PER_RUN,
+  MAX_POSTS_PER_RUN,
+  type Queue,
+} from "./recheck.rules.ts";
+import { NEVER, POST_FACTS, type PostFacts, type UserFacts } from "./targets.store.ts";
+
+type Target = typeof redditUser | typeof redditPost;
+
+/** A time in the future is not due: seeded targets are kept from the re-check by it. */
+const isDue = (target: Target, time: number) =>
+  and(isNull(target.removedAt), lte(target.checkedAt, new Date(time)));
+
+const oldestUsers = (db: DrizzleD1Database, where: SQL | undefined) =>
+  db
+    .select({ key: redditUser.redditUsername, checkedAt: redditUser.checkedAt })
+    .from(redditUser)
+    .where(where)
+    .orderBy(asc(redditUser.checkedAt))
+    .limit(MAX_CALLS_PER_RUN);
+
+const oldestPosts = (db: DrizzleD1Database, where: SQL | undefined) =>
+  db
+    .select({ key: redditPost.id, checkedAt: redditPost.checkedAt })
+    .from(redditPost)
+    .where(where)
+    .orderBy(asc(redditPost.checkedAt))
+    .limit(MAX_POSTS_PER_RUN);
+
+/** Unary plus: by the index on the time, SQLite would read every target instead of the board's hundred. */
+const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
+  and(
+    sql`${target.id} in (select entry.key from ${leaderboardCurrent}, json_each(${leaderboardCurrent.ranks}) as entry
+      where ${leaderboardCurrent.kind} = ${kind})`,
+    isNull(target.removedAt),
+    sql`+${target.checkedAt} <= ${time}`,
+  );
+
+/** The targets that are due, with more than a run can ask about. */
+export async function readQueue(db: DrizzleD1Database, now: number): Promise<Queue> {
+  const due = now - DUE_AFTER_MS;
+  const boardDue = now - BOARD_DUE_AFTER_MS;
+  const neverSeen = and(isNull(redditUser.removedAt), eq(redditUser.checkedAt, NEVER));
+  const seen = and(isDue(redditUser, due), gt(redditUser.checkedAt, NEVER));
+  const [users, posts, unseen, boardUsers, boardPosts] = await db.batch([
+    oldestUsers(db, seen),
+    oldestPosts(db, isDue(redditPost, due)),
+    oldestUsers(db, neverSeen),
+    oldestUsers(db, boardIsDue(redditUser, "users", boardDue)),
+    oldestPosts(db, boardIsDue(redditPost, "posts", boardDue)),
+  ]);
+  return {
+    round: { users, posts },
+    unseen: { users: unseen, posts: [] },
+    board: { users: boardUsers, posts: boardPosts },
+  };
+}
+
+/** The time of the longest unchecked target; one row of each index. null: none is stored. */
+export async function readOldestCheck(db: DrizzleD1Database, now: number): Promise<number | null> {
+  const oldest = (target: Target) =>
+    db
+      .select({ at: target.checkedAt })
+      .from(target)
+      .where(and(isDue(target, now), gt(target.checkedAt, NEVER)))
+      .orderBy(asc(target.checkedAt))
+      .limit(1);
+  const [users, posts] = await db.batch([oldest(redditUser), oldest(redditPost)]);
+  const times = [...users, ...posts].map(({ at }) => at.getTime());
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Reads every entry of two indexes. */
+export async function countTargets(db: DrizzleD1Database) {
+  const [[users], [posts]] = await db.batch([
+    db.select({ count: count() }).from(redditUser).where(isNull(redditUser.removedAt)),
+    db.select({ count: count() }).from(redditPost).where(isNull(redditPost.removedAt)),
+  ]);
+  return { users: users?.count ?? 0, posts: posts?.count ?? 0 };
+}
+
+/*
+ * A list is one JSON parameter that the database takes apart: a statement has room for 100 parameters, and
+ * one statement for all rows costs less than one for each.
+ */
+export const valuesOf = (list: readonly string[]) =>
+  sql`(select value from json_each(${JSON.stringify(list)}))`;
+export const objectsOf = (list: readonly object[]) =>
+  sql`json_each(${JSON.stringify(list)}) as found`;
+export const property = (name: string): SQL => sql`found.value ->> ${name}`;
+export const isNamed = (names: SQL) => sql`${redditUser.redditUsername} collate nocase in ${names}`;
+
+/** Runs the updates that have rows to change as one batch. */
+export async function runUpdates(
+  db: DrizzleD1Database,
+  updates: [rows: readonly unknown[], query: BatchItem<"sqlite">][],
+): Promise<void> {
+  const queries = updates.flatMap(([rows, query]) => (rows.length > 0 ? [query] : []));
+  const [first, ...others] = queries;
+  if (first) await db.batch([first, ...others]);
+}
+
+export interface CheckedPosts {
+  fresh: PostFacts[];
+  deleted: string[];
+  /** The source had no news of them. */
+  same: string[];
+}
+
+/** A removed post keeps its id alone, so that its hearts can be taken back. */
+const EMPTY_POST = {
+  title: "",
+  subreddit: "",
+  url: "",
+  thumbnailUrl: null,
+  permalink: "",
+  galleryImages: [],
+  media: null,
+  thumbnails: [],
+  score: 0,
+  numComments: 0,
+  awardsCount: 0,
+};
+
+const FRESH_POST = Object.fromEntries(
+  Object.keys(POST_FACTS).map((name) => [name, property(name)]),
+) as { [Name in keyof typeof POST_FACTS]: SQL };
+
+export async function recordCheckedPosts(
+  db: DrizzleD1Database,
+  { fresh, deleted, same }: CheckedPosts,
+  time: number,
+): Promise<void> {
+  const now = new Date(time);
+  const checked = { checkedAt: now, lastUpdated: now };
+  const empty = db
+    .update(redditPost)
+    .set({ ...EMPTY_POST, ...checked, removedAt: now })
+    .where(inArray(redditPost.id, valuesOf(deleted)));
+  const refresh = db
+    .update(redditPost)
+    .set({ ...FRESH_POST, ...checked })
+    .from(objectsOf(fresh))
+    .where(sql`${redditPost.id} = ${property("id")}`);
+  const touch = db
+    .update(redditPost)
+    .set({ checkedAt: now })
+    .where(inArray(redditPost.id, valuesOf(same)));
+  await runUpdates(db, [
+    [deleted, empty],
+    [fresh, refresh],
+    [same, touch],
+  ]);
+}
+
+export interface CheckedUsers {
+  fresh: UserFacts[];
+  /** Names, in the spelling that the source was asked for. */
+  deleted: string[];
+  same: string[];
+}
+
+/** A removed user keeps id and name: hearts are taken back by name. */
+const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
+export const FRESH_USER = {
+  displayName: property("displayName"),
+  description: property("description"),
+  avatarUrl: property("avatarUrl"),
+};
+
+export async function recordCheckedUsers(
+  db: DrizzleD1Database,
+  { fresh, deleted, same }: CheckedUsers,
+  time: number,
+): Promise<void> {
+  const now = new Date(time);
+  const checked = { checkedAt: now, lastUpdated: now };
+  const empty = db
+    .update(redditUser)
+    .set({ ...EMPTY_USER, ...checked, removedAt: now })
+    .where(isNamed(valuesOf(deleted)));
+  const refresh = db
+    .update(redditUser)
+    .set({ ...FRESH_USER, ...checked })
+    .from(objectsOf(fresh))
+    .where(sql`${redditUser.redditUsername} = ${property("username")} collate nocase`);
+  const touch = db
+    .update(redditUser)
+    .set({ checkedAt: now })
+    .where(isNamed(valuesOf(same)));
+  await runUpdates(db, [
+    [deleted, empty],
+    [fresh, refresh],
+    [same, touch],
+  ]);
+}

@@ -1,0 +1,209 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { budgetOn } from "#worker/testing/flooded-budget.ts";
+import { emptyTables } from "#worker/testing/empty-tables.ts";
+import { smallReddit } from "#worker/testing/small-reddit.ts";
+import { storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { roundDays, type RecheckRun } from "./recheck.rules.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.parse("2026-11-01T12:00:00Z");
+
+function recheckApp({ isFlooded = false, start = START } = {}) {
+  const clock = testClock(start);
+  const reddit = smallReddit();
+  const CALL_BUDGET = budgetOn(clock, { isFlooded });
+  const app = testApp({ clock, fetch: reddit.fetch, env: { ...reddit.env, CALL_BUDGET } });
+  const run = async (): Promise<RecheckRun> => {
+    await runScheduled("recheck", app.deps());
+    const sql = "select outcome from cron_run where job = 'recheck'";
+    return JSON.parse((await env.DB.prepare(sql).first<string>("outcome")) ?? "{}") as RecheckRun;
+  };
+  return { app, clock, reddit, run };
+}
+
+type World = ReturnType<typeof recheckApp>;
+
+/** Users and posts that were last checked in this order, both over the same span of time. */
+async function store({ reddit }: World, users: number, posts: number): Promise<void> {
+  await env.DB.prepare(
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
+     insert into reddit_user (id, reddit_username, checked_at) select 't2_u' || i, 'user_' || i, ?2 + i * ?3 from n`,
+  )
+    .bind(users, START - 30 * HOUR, Math.max(1, Math.floor(posts / users)))
+    .run();
+  for (let user = 0; user < users; user += 1) reddit.addUser(`user_${user}`);
+  await env.DB.prepare(
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
+     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at)
+     select 't3_p' || i, 't2_u0', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', ?2 + i from n where ?1 > 0`,
+  )
+    .bind(posts, START - 30 * HOUR)
+    .run();
+  for (let post = 0; post < posts; post += 1) reddit.addPost(`p${post}`, "user_0");
+}
+
+const checkedSince = async (table: string, time: number) =>
+  env.DB.prepare(`select count(*) as n from ${table} where checked_at >= ?`)
+    .bind(time)
+    .first<number>("n");
+
+beforeEach(emptyTables);
+
+test("a run whose calls are refused asks nothing, stamps nothing, and says so", async () => {
+  const world = recheckApp();
+  await store(world, 30, 150);
+  const silent = { take: () => Promise.reject(new Error("gone")), peek: undefined };
+  Object.assign(silent, { peek: silent.take });
+  const CALL_BUDGET = { idFromName: (name: string) => name, get: () => silent };
+  const app = testApp({
+    clock: world.clock,
+    fetch: world.reddit.fetch,
+    env: { ...world.reddit.env, CALL_BUDGET: CALL_BUDGET as never },
+  });
+  await runScheduled("recheck", app.deps());
+  const report = await env.DB.prepare("select outcome from cron_run").first<string>("outcome");
+  expect(JSON.parse(report ?? "")).toMatchObject({ calls: 0, asked: 0, answered: 0, refused: 100 });
+  expect(world.reddit.asked).toEqual([]);
+  expect(await checkedSince("reddit_user", START)).toBe(0);
+  expect(await checkedSince("reddit_post", START)).toBe(0);
+});
+
+test("on a site whose visitors use every call a run makes the reserved calls, and only what was asked is stamped", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 30, 0);
+  const report = await world.run();
+  expect(report).toMatchObject({ calls: RESERVED.recheck, asked: 4, answered: 4, refused: 1 });
+  expect(world.reddit.asked).toEqual([0, 1, 2, 3].map((index) => `/user/user_${index}/about`));
+  expect(await checkedSince("reddit_user", START)).toBe(4);
+});
+
+test("the reserved calls are made although the source's own limit is nearly used up", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 30, 0);
+  world.reddit.headers = { "x-ratelimit-remaining": "5.0", "x-ratelimit-reset": "50" };
+  expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
+  world.clock.advance(MINUTE);
+  expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
+});
+
+test("an idle source is asked more, posts a hundred a call, users and posts in the order they waited", async () => {
+  const world = recheckApp();
+  await store(world, 60, 350);
+  const report = await world.run();
+  expect(report).toMatchObject({ calls: 24, refused: 0, removed: 0 });
+  const infoCalls = world.reddit.asked.filter((path) => path === "/api/info");
+  expect(report.asked).toBe(24 - infoCalls.length + Math.min(350, 100 * infoCalls.length));
+  expect(await checkedSince("reddit_user", START)).toBe(24 - infoCalls.length);
+});
+
+test("users and posts end their rounds together: both wait about as long", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 40, 4_000);
+  for (let minute = 0; minute < 10; minute += 1) {
+    await world.run();
+    world.clock.advance(MINUTE);
+  }
+  expect(await checkedSince("reddit_user", START)).toBe(20);
+  expect(await checkedSince("reddit_post", START)).toBe(2_000);
+});
+
+test("a user about whom the source fails does not hold up the others, and a source that answers nothing stamps nothing", async () => {
+  const world = recheckApp();
+  await store(world, 6, 0);
+  world.reddit.failsFor = (path) => path.includes("user_0");
+  expect(await world.run()).toMatchObject({ asked: 6, answered: 5, failure: null });
+  expect(await checkedSince("reddit_user", START)).toBe(6);
+  world.clock.advance(2 * HOUR);
+  world.reddit.failsFor = () => true;
+  expect(await world.run()).toMatchObject({
+    asked: 3,
+    answered: 0,
+    failure: "reddit.unavailable",
+  });
+  expect(await checkedSince("reddit_user", world.clock.now())).toBe(0);
+});
+
+test("targets on the boards are asked about before older ones, and again after six hours", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 30, 0);
+  await env.DB.prepare("update reddit_user set checked_at = ? where id = 't2_u29'")
+    .bind(START - 6 * HOUR)
+    .run();
+  await env.DB.prepare(
+    `insert into leaderboard_current (kind, version, total, ranks, generated_at) values ('users', 1, 1, '{"t2_u29":1}', 1)`,
+  ).run();
+  await world.run();
+  expect(world.reddit.asked[0]).toBe("/user/user_29/about");
+  world.clock.advance(MINUTE);
+  await world.run();
+  expect(world.reddit.asked.filter((path) => path.includes("user_29"))).toHaveLength(1);
+});
+
+test("authors whose profile was never read wait for their turn, one call in four, and do not stop the round", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 60, 0);
+  await env.DB.prepare(
+    "update reddit_user set checked_at = 0 where cast(substr(id, 5) as integer) % 2 = 0",
+  ).run();
+  for (let minute = 0; minute < 5; minute += 1) {
+    await world.run();
+    world.clock.advance(MINUTE);
+  }
+  const unseen = await env.DB.prepare(
+    "select count(*) as n from reddit_user where checked_at = 0",
+  ).first<number>("n");
+  expect(unseen).toBe(25);
+  expect(await checkedSince("reddit_user", START)).toBe(20);
+});
+
+test("a round of 100,000 creators and a million posts takes 20 days and a half on the reserved calls, 3.2 while the source is idle", () => {
+  const stored = { users: 100_000, posts: 1_000_000 };
+  expect(roundDays(stored)).toBeCloseTo(20.54, 2);
+  expect(roundDays(stored, 24)).toBeCloseTo(3.22, 2);
+});
+
+test("while a flood takes every other call, a round ends within its computed time", async () => {
+  const world = recheckApp({ isFlooded: true });
+  // One in two hundred of what roundDays is asserted for.
+  const stored = { users: 500, posts: 5_000 };
+  await store(world, stored.users, stored.posts);
+  const last = [...Array(stored.posts).keys()].at(-1);
+  world.reddit.removePost(`p${last}`);
+  const deadline = START + roundDays(stored) * 24 * HOUR;
+  let removed = 0;
+  for (let minute = 0; world.clock.now() < deadline; minute += 1) {
+    removed += (await world.run()).removed;
+    // Cron triggers are late by some seconds.
+    const late = ((minute * 7) % 20) * 100;
+    world.clock.advance(Math.max(0, START + (minute + 1) * MINUTE + late - world.clock.now()));
+  }
+  expect(await checkedSince("reddit_user", START)).toBe(stored.users);
+  expect(await checkedSince("reddit_post", START)).toBe(stored.posts);
+  expect(removed).toBe(1);
+});
+
+test("a run reads few rows however many targets wait", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 300, 3_000);
+  await env.DB.prepare(
+    `insert into leaderboard_current (kind, version, total, ranks, generated_at)
+     select 'posts', 1, 100, json_group_object(id, 1), 1 from (select id from reddit_post limit 100)`,
+  ).run();
+  world.app.meter.reset();
+  await world.run();
+  expect(world.app.meter.rowsRead).toBeLessThan(3_000);
+});
+
+test("one user stored directly is asked about an hour after its last check, not before", async () => {
+  const world = recheckApp({ start: Date.now() });
+  await storedUser("t2_late", "Late");
+  world.reddit.addUser("Late");
+  expect(await world.run()).toMatchObject({ asked: 0 });
+  world.clock.advance(HOUR + 2_000);
+  expect(await world.run()).toMatchObject({ asked: 1, answered: 1 });
+});

@@ -1,0 +1,65 @@
+import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { FRESH_USER, isNamed, objectsOf, property, runUpdates, valuesOf } from "./recheck.store.ts";
+import { NEVER, type UserFacts } from "./targets.store.ts";
+
+export interface Seen {
+  postIds: string[];
+  usernames: string[];
+  profiles: Omit<UserFacts, "id">[];
+}
+
+/** Unary plus: by the index on the time, SQLite would read every target that is older than that. */
+const isBefore = (column: unknown, time: number) => sql`+${column} <= ${time}`;
+
+const postsIn = (ids: string[], before: number) =>
+  and(
+    inArray(redditPost.id, valuesOf(ids)),
+    isNull(redditPost.removedAt),
+    isBefore(redditPost.checkedAt, before),
+  );
+
+const usersIn = (names: string[], before: number) =>
+  and(
+    isNamed(valuesOf(names)),
+    isNull(redditUser.removedAt),
+    gt(sql`+${redditUser.checkedAt}`, NEVER.getTime()),
+    isBefore(redditUser.checkedAt, before),
+  );
+
+const isOutdated = (before: number) =>
+  and(
+    sql`${redditUser.redditUsername} = ${property("username")} collate nocase`,
+    isNull(redditUser.removedAt),
+    or(
+      isBefore(redditUser.lastUpdated, before),
+      sql`+${redditUser.checkedAt} = ${NEVER.getTime()}`,
+    ),
+  );
+
+/**
+ * Stamps the stored ones of them that were not checked since `before`, in one batch: two rows written for each. A user
+ * whose profile was never read keeps waiting for it, unless it is among the profiles.
+ */
+export async function stampSeen(
+  db: DrizzleD1Database,
+  { postIds, usernames, profiles }: Seen,
+  time: number,
+  before: number,
+): Promise<void> {
+  const now = new Date(time);
+  const stamp = { checkedAt: now };
+  const posts = db.update(redditPost).set(stamp).where(postsIn(postIds, before));
+  const users = db.update(redditUser).set(stamp).where(usersIn(usernames, before));
+  const facts = db
+    .update(redditUser)
+    .set({ ...FRESH_USER, ...stamp, lastUpdated: now })
+    .from(objectsOf(profiles))
+    .where(isOutdated(before));
+  await runUpdates(db, [
+    [postIds, posts],
+    [profiles, facts],
+    [usernames, users],
+  ]);
+}

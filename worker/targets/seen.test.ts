@@ -1,0 +1,117 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { emptyTables } from "#worker/testing/empty-tables.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+const DAY = 86_400_000;
+const START = Date.parse("2026-11-10T12:00:00Z");
+const OLD = START - 10 * DAY;
+
+const checkedAt = async (table: string) => {
+  const { results } = await env.DB.prepare(
+    `select id, checked_at as at from ${table} order by id`,
+  ).all<{ id: string; at: number }>();
+  return Object.fromEntries(results.map(({ id, at }) => [id, at]));
+};
+
+beforeEach(emptyTables);
+
+async function storeAnn() {
+  await storedUser("t2_ann1", "Ann");
+  for (const id of ["t3_p0", "t3_p1", "t3_p2", "t3_elsewhere"]) await storedPost(id, "t2_ann1");
+  await env.DB.batch([
+    env.DB.prepare("update reddit_user set checked_at = ?1, last_updated = ?1").bind(OLD),
+    env.DB.prepare("update reddit_post set checked_at = ?1, last_updated = ?1").bind(OLD),
+    env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_p2'"),
+  ]);
+}
+
+test("listings that visitors load are checks of their stored posts and creators, written together and once a day", async () => {
+  await storeAnn();
+  const clock = testClock(START);
+  const removed = picturePost(1, { removed_by_category: "deleted" });
+  const posts = [picturePost(0), removed, picturePost(2)];
+  const reddit = standIn({ Ann: { posts }, Ben: { posts: [picturePost(70)] } });
+  const app = appOver(reddit, { clock });
+
+  app.meter.reset();
+  await search(app, { username: "Ann" });
+  expect(app.meter.rowsWritten).toBe(0);
+  clock.advance(31_000);
+  await search(app, { username: "Ben" });
+  expect(await checkedAt("reddit_post")).toEqual({
+    t3_p0: START,
+    // Removed at the source, removed here, and not in the listing.
+    t3_p1: OLD,
+    t3_p2: OLD,
+    t3_elsewhere: OLD,
+  });
+  expect(await checkedAt("reddit_user")).toEqual({ t2_ann1: START });
+  // Row and index entry of one post and of the user.
+  expect(app.meter.rowsWritten).toBe(4);
+  const facts = await env.DB.prepare("select last_updated as at from reddit_user").first("at");
+  expect(facts).toBe(START);
+
+  for (const wait of [2 * 3_600_000, 31_000]) {
+    clock.advance(wait);
+    app.meter.reset();
+    await search(app, { username: "Ann", sortBy: wait > 31_000 ? "top" : "hot" });
+    expect(app.meter.rowsWritten).toBe(0);
+  }
+});
+
+test("a user whose profile was never read is not stamped by a listing alone", async () => {
+  await storedUser("t2_ann1", "Ann");
+  await env.DB.prepare("update reddit_user set checked_at = 0, last_updated = ?").bind(OLD).run();
+  const clock = testClock(START);
+  const reddit = standIn({ Ann: { posts: picturePosts(2) }, Cay: { posts: picturePosts(2) } });
+  reddit.instead = (url) =>
+    url.pathname.endsWith("/about") ? new Response("", { status: 500 }) : null;
+  const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "unseen" } });
+  await search(app, { username: "Ann" });
+  clock.advance(31_000);
+  await search(app, { username: "Cay" });
+  expect(await checkedAt("reddit_user")).toEqual({ t2_ann1: 0 });
+});
+
+test("a database that fails costs the visitor nothing", async () => {
+  const clock = testClock(START);
+  const reddit = standIn({ Ann: { posts: picturePosts(1) }, Ben: { posts: picturePosts(1) } });
+  const broken = { ...env.DB, batch: () => Promise.reject(new Error("gone")) };
+  const DB = {
+    prepare: (sql: string) => env.DB.prepare(sql),
+    batch: broken.batch,
+  } as unknown as D1Database;
+  const app = appOver(reddit, { clock, env: { DB, REDDIT_CLIENT_ID: "broken" } });
+  await search(app, { username: "Ann" });
+  clock.advance(31_000);
+  expect(await search(app, { username: "Ben" })).toMatchObject({ total: 1 });
+});
+
+test("what a write reads depends on the listings, not on how much is stored", async () => {
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+     insert into reddit_user (id, reddit_username, checked_at, last_updated) select 't2_n' || i, 'maker_' || i, ?1, ?1 from n`,
+  )
+    .bind(OLD)
+    .run();
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at)
+     select 't3_n' || i, 't2_n1', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', ?1 from n`,
+  )
+    .bind(OLD)
+    .run();
+  const clock = testClock(START);
+  const creators = { Maker_1: { posts: picturePosts(60) }, Maker_2: { posts: picturePosts(30) } };
+  const app = appOver(standIn(creators), { clock, env: { REDDIT_CLIENT_ID: "many" } });
+  await search(app, { username: "Maker_1" });
+  clock.advance(31_000);
+  app.meter.reset();
+  await search(app, { username: "Maker_2" });
+  expect(app.meter.rowsRead).toBeLessThan(400);
+  expect(await checkedAt("reddit_user")).toMatchObject({ t2_n1: START, t2_n2: START, t2_n3: OLD });
+});

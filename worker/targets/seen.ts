@@ -1,0 +1,70 @@
+import type { Profile } from "#normalise/profile.ts";
+import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { stampSeen } from "./seen.store.ts";
+
+/** A target is stamped at most so often: a million hearted posts write at most two million rows a day. */
+const STAMP_AFTER_MS = 24 * 3_600_000;
+/** What an isolate has noted is written when it is this old or this much. */
+const FLUSH_AFTER_MS = 30_000;
+const FLUSH_AT_POSTS = 1_000;
+
+interface Noted {
+  since: number;
+  postIds: Set<string>;
+  usernames: Set<string>;
+  profiles: Map<string, Profile>;
+}
+
+type SeenDeps = Pick<Deps, "clock" | "database" | "db" | "waitUntil">;
+
+/** Of this isolate. What ends with it unwritten is left to the re-check. */
+const noted = new WeakMap<D1Database, Noted>();
+
+async function flush({ db }: SeenDeps, { since, postIds, usernames, profiles }: Noted) {
+  const seen = {
+    postIds: [...postIds],
+    usernames: [...usernames],
+    profiles: [...profiles.values()].map(({ username, title, description, avatarUrl }) => ({
+      username,
+      displayName: title || null,
+      description: description || null,
+      avatarUrl,
+    })),
+  };
+  try {
+    await stampSeen(db, seen, since, since - STAMP_AFTER_MS);
+  } catch (error) {
+    log("warn", "seen_targets", errorFields(error));
+  }
+}
+
+/** After the answer, and for many upstream calls at once: a page view writes nothing. */
+function note(deps: SeenDeps, add: (to: Noted) => void): void {
+  const now = deps.clock.now();
+  const to: Noted = noted.get(deps.database.binding) ?? {
+    since: now,
+    postIds: new Set(),
+    usernames: new Set(),
+    profiles: new Map(),
+  };
+  noted.set(deps.database.binding, to);
+  add(to);
+  if (to.postIds.size < FLUSH_AT_POSTS && now - to.since < FLUSH_AFTER_MS) return;
+  noted.delete(deps.database.binding);
+  deps.waitUntil(flush(deps, to));
+}
+
+/** A listing that was just fetched is a check of its posts and of its creator: those exist. */
+export function noteListing(deps: SeenDeps, username: string, postIds: readonly string[]): void {
+  if (postIds.length === 0) return;
+  note(deps, (to) => {
+    to.usernames.add(username.toLowerCase());
+    for (const id of postIds) to.postIds.add(id);
+  });
+}
+
+/** A profile that was just fetched is a check of its user. */
+export function noteProfile(deps: SeenDeps, profile: Profile): void {
+  note(deps, (to) => to.profiles.set(profile.username.toLowerCase(), profile));
+}

@@ -1,0 +1,8 @@
+import type { TargetType } from "#schema/api/hearts.ts";
+
+/** A Reddit user or post, in the form the statements take: names in lower case, ids with their prefix. */
+export interface Target {
+  type: TargetType;
+  by: "id" | "name";
+  value: string;
+}

@@ -1,0 +1,117 @@
+import type { Clock } from "#worker/clock.ts";
+
+export interface LaggingOptions {
+  primary: D1Database;
+  copy: D1Database;
+  clock: Pick<Clock, "now">;
+  lagMs: number;
+  /** Called before a query is answered, to simulate distance. */
+  travel?: (to: Place) => Promise<void>;
+}
+
+type Place = "primary" | "copy";
+
+export interface LaggingD1 {
+  db: D1Database;
+  /** Who answered, in order. */
+  answered: Place[];
+  /** How sessions began, in order. */
+  constraints: string[];
+  /** The newest bookmark. */
+  bookmark(): string;
+  /** The copy answers nothing that needs a bookmark. */
+  breakCopy(): void;
+}
+
+interface Query {
+  sql: string;
+  values: unknown[];
+}
+
+interface Write {
+  at: number;
+  queries: Query[];
+}
+
+const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
+const bookmarkOf = (position: number): string =>
+  `${position.toString(16).padStart(8, "0")}-00000000-00000000-${"0".repeat(32)}`;
+
+/**
+ * D1 with one read replica that lags: two real databases, of which the second gets the first one's writes `lagMs`
+ * later. A session's bookmark is honoured: the copy catches up with it before it answers.
+ */
+export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOptions): LaggingD1 {
+  const writes: Write[] = [];
+  const answered: Place[] = [];
+  const constraints: string[] = [];
+  let applied = 0;
+  let catchingUp = Promise.resolve();
+  let isBroken = false;
+
+  const prepared = (on: D1Database, { sql, values }: Query) => on.prepare(sql).bind(...values);
+
+  function catchUp(position: number): Promise<void> {
+    catchingUp = catchingUp.then(async () => {
+      const due = (at: number) => at <= clock.now() - lagMs;
+      while (applied < writes.length && (applied < position || due(writes[applied]?.at ?? 0))) {
+        const queries = writes[applied]?.queries ?? [];
+        await copy.batch(queries.map((query) => prepared(copy, query)));
+        applied += 1;
+      }
+    });
+    return catchingUp;
+  }
+
+  async function atPrimary(queries: Query[]) {
+    answered.push("primary");
+    await travel?.("primary");
+    const results = await primary.batch(queries.map((query) => prepared(primary, query)));
+    if (queries.some(({ sql }) => WRITES.test(sql))) writes.push({ at: clock.now(), queries });
+    return { results, position: writes.length };
+  }
+
+  async function atCopy(queries: Query[], position: number) {
+    if (isBroken && position > 0) throw new Error("D1_ERROR: the bookmark cannot be reached");
+    answered.push("copy");
+    await travel?.("copy");
+    await catchUp(position);
+    const results = await copy.batch(queries.map((query) => prepared(copy, query)));
+    return { results, position: applied };
+  }
+
+  function openSession(constraint: string) {
+    constraints.push(constraint);
+    let known: number | null = /^[0-9a-f]{8}-/.test(constraint) ? parseInt(constraint, 16) : null;
+    const send = async (queries: Query[]) => {
+      const isWrite = queries.some(({ sql }) => WRITES.test(sql));
+      const toPrimary = isWrite || (known === null && constraint === "first-primary");
+      const { results, position } = await (toPrimary
+        ? atPrimary(queries)
+        : atCopy(queries, known ?? 0));
+      known = Math.max(known ?? 0, position);
+      return results;
+    };
+    const statement = (query: Query) => ({
+      query,
+      bind: (...values: unknown[]) => statement({ ...query, values }),
+      all: async () => (await send([query]))[0],
+      run: async () => (await send([query]))[0],
+    });
+    return {
+      prepare: (sql: string) => statement({ sql, values: [] }),
+      batch: (statements: { query: Query }[]) => send(statements.map(({ query }) => query)),
+      getBookmark: () => (known === null ? null : bookmarkOf(known)),
+    };
+  }
+
+  return {
+    db: { withSession: openSession } as unknown as D1Database,
+    answered,
+    constraints,
+    bookmark: () => bookmarkOf(writes.length),
+    breakCopy: () => {
+      isBroken = true;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { env } from "cloudflare:workers";
+import type { HealthResponse } from "#schema/api/health.ts";
+import type { Env } from "#worker/env.ts";
+import { SCHEDULE } from "#worker/jobs/schedule.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { budgetOn } from "./flooded-budget.ts";
+import { smallReddit } from "./small-reddit.ts";
+import { testApp, testClock, type TestApp } from "./test-app.ts";
+
+const MINUTE = 60_000;
+
+const HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
+
+/** A production deployment of which nothing is missing, on a clock, with its crons. */
+export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {}) {
+  const clock = testClock(Date.parse("2026-11-20T12:00:00Z"));
+  const reddit = smallReddit();
+  reddit.addUser("gemhunter");
+  const posted: Record<string, unknown>[] = [];
+  const webhook = { answer: () => new Response("ok") };
+  const settings: Partial<Env> = {
+    ...reddit.env,
+    ENVIRONMENT: "production",
+    ADMIN_PASSWORD_HASH: HASH,
+    ADMIN_JWT_SECRET: env.ADMIN_JWT_SECRET ?? "",
+    CALL_BUDGET: budgetOn(clock, { isFlooded }),
+    CF_VERSION_METADATA: { timestamp: new Date(clock.now()).toISOString() },
+    ...change,
+  };
+  const app = testApp({
+    clock,
+    env: settings,
+    fetch: async (address, init) => {
+      if (!address.startsWith("https://hooks.example/")) return reddit.fetch(address, init);
+      posted.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+      return webhook.answer();
+    },
+  });
+  const health = async (asked: TestApp = app) => {
+    const answer = await asked.request("/api/health");
+    return { status: answer.status, body: await answer.json<HealthResponse>() };
+  };
+  /** Lets the clock run and fires the crons that are due, but for `stopped`. */
+  const pass = async (minutes: number, stopped: string[] = []) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      clock.advance(MINUTE);
+      const at = Math.floor(clock.now() / MINUTE) % 60;
+      const due = (cron: string) =>
+        cron === "* * * * *" || (cron === "*/5 * * * *" ? at % 5 === 0 : at === 7);
+      for (const cron of Object.keys(SCHEDULE)) {
+        if (due(cron) && !stopped.includes(cron)) {
+          await runScheduled(cron, app.deps()).catch(() => undefined);
+        }
+      }
+    }
+  };
+  return { app, clock, reddit, posted, webhook, settings, health, pass };
+}

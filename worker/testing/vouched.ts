@@ -1,0 +1,14 @@
+import type { VouchedPost } from "#schema/api/hearts.ts";
+
+/** What a browser says of a post that is ten minutes old. */
+export const vouchedAt = (now: number, fields: Partial<VouchedPost> = {}): VouchedPost => ({
+  username: "Ann_Maker",
+  title: "A picture of today",
+  subreddit: "pics",
+  created: Math.floor(now / 1000) - 600,
+  isNsfw: false,
+  isSpoiler: false,
+  mediaType: "image",
+  thumbnailUrl: "https://preview.redd.it/a1.jpg?width=320&auto=webp&s=abc",
+  ...fields,
+});

@@ -1,0 +1,48 @@
+/** What a request waited for. */
+type Waited = "source" | "cache" | "d1";
+
+/** Milliseconds and calls; calls that ran at the same time are both counted. */
+export type Timing = Record<Waited, number> & Record<`${Waited}Calls`, number>;
+
+export const newTiming = (): Timing => ({
+  source: 0,
+  sourceCalls: 0,
+  cache: 0,
+  cacheCalls: 0,
+  d1: 0,
+  d1Calls: 0,
+});
+
+interface TimingDeps {
+  clock: { now(): number };
+  timing?: Timing;
+}
+
+export async function timed<T>(
+  { clock, timing }: TimingDeps,
+  what: Waited,
+  work: () => Promise<T>,
+): Promise<T> {
+  const startedAt = clock.now();
+  try {
+    return await work();
+  } finally {
+    if (timing) {
+      timing[what] += clock.now() - startedAt;
+      timing[`${what}Calls`] += 1;
+    }
+  }
+}
+
+const NAMES = ["source", "cache", "d1"] as const;
+
+/**
+ * The Server-Timing header; null for an answer that waited for nothing. The clock of a Worker advances only with
+ * I/O, so such an answer would say 0.
+ */
+export function serverTiming(timing: Timing, totalMs: number): string | null {
+  const asked = NAMES.filter((name) => timing[`${name}Calls`] > 0);
+  if (asked.length === 0) return null;
+  const parts = asked.map((name) => `${name};dur=${timing[name]};desc="${timing[`${name}Calls`]}"`);
+  return [...parts, `total;dur=${totalMs}`].join(", ");
+}

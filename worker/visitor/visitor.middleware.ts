@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from "hono";
+import { makeVisitor, type VisitorSettings } from "#worker/call-budget/visitor.ts";
+import type { AppContext, AppEnv } from "#worker/http/context.ts";
+import { clientPrefixes } from "#worker/http/rate-limit.ts";
+import { sourceName } from "#worker/source/open.ts";
+
+/** Another site's picture, frame or script can name our addresses: its visitors did not ask for them. */
+const isEmbedded = (c: AppContext): boolean =>
+  c.req.header("Sec-Fetch-Site") === "cross-site" && c.req.header("Sec-Fetch-Mode") !== "navigate";
+
+/** A page that is fetched as anything but a document is not shown to anyone. */
+function isNoDocument(c: AppContext): boolean {
+  const wantedAs = c.req.header("Sec-Fetch-Dest");
+  return wantedAs !== undefined && wantedAs !== "document" && !c.req.path.startsWith("/api/");
+}
+
+function settingsOf(c: AppContext): VisitorSettings {
+  const { deps } = c.env;
+  const { clock, config, limits } = deps;
+  const { own, wide, widest } = clientPrefixes(c);
+  const counters = () => {
+    // The sample answers on this machine: no call of it is taken from anyone.
+    if (!config.rateLimits || sourceName(deps) === "sample") return [];
+    const shared = [wide, widest].filter((prefix) => prefix !== null);
+    return [
+      { limit: limits.SEARCH_LIMIT, key: own },
+      // Three times an address's own: of the wider limits the first would be no higher.
+      ...shared.map((prefix) => ({ limit: limits.WIDEST_LIMIT, key: `SEARCH_LIMIT ${prefix}` })),
+    ];
+  };
+  const isCacheOnly = isEmbedded(c) || isNoDocument(c);
+  return { clock, counters, prefix: own, isCacheOnly };
+}
+
+/** Gives the request the upstream budget of its sender. */
+export const withVisitor: MiddlewareHandler<AppEnv> = (c, next) => {
+  const { deps } = c.env;
+  deps.visitor = makeVisitor(() => settingsOf(c), deps.waitUntil);
+  return next();
+};

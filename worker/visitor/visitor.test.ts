@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { smallReddit } from "#worker/testing/small-reddit.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const MINUTE = 60_000;
+
+/** A limit that the test closes. */
+function gate() {
+  const state = { isOpen: true };
+  const limit: RateLimit = { limit: () => Promise.resolve({ success: state.isOpen }) };
+  return { state, env: { RATE_LIMITS: "on", SEARCH_LIMIT: limit, WIDEST_LIMIT: limit } };
+}
+
+async function jsonOf(app: TestApp, path: string): Promise<unknown> {
+  const answer = await app.request(path);
+  expect(answer.status, path).toBe(200);
+  return answer.json();
+}
+
+async function expectRefused(app: TestApp, path: string, method = "GET"): Promise<void> {
+  const refused = await app.request(path, { method });
+  expect(refused.status, path).toBe(429);
+  expect(refused.headers.get("Retry-After"), path).toBe("60");
+  expect(await refused.json()).toMatchObject({ error: "search.too_many" });
+}
+
+test("past the limit a badge refresh answers the kept badges, else 429 with Retry-After, and asks Reddit nothing", async () => {
+  const reddit = smallReddit();
+  for (const name of ["Kept", "Unkept"]) reddit.addUser(name);
+  const clock = testClock();
+  const { state, env } = gate();
+  const app = testApp({ fetch: reddit.fetch, clock, env: { ...reddit.env, ...env } });
+  const kept = await jsonOf(app, "/api/badges/users/Kept");
+  clock.advance(2 * MINUTE);
+  const asked = reddit.asked.length;
+  state.isOpen = false;
+  const refreshed = await app.request("/api/badges/users/Kept/refresh", { method: "POST" });
+  expect(refreshed.status).toBe(200);
+  expect(await refreshed.json()).toEqual(kept);
+  await expectRefused(app, "/api/badges/users/Unkept/refresh", "POST");
+  await expectRefused(app, "/api/badges/users/Unkept");
+  expect(reddit.asked).toHaveLength(asked);
+  state.isOpen = true;
+  clock.advance(2 * MINUTE);
+  await app.request("/api/badges/users/Kept/refresh", { method: "POST" });
+  expect(reddit.asked).toHaveLength(asked + 1);
+});
+
+const clip = () =>
+  Response.json({
+    gif: { id: "x", type: 1, duration: 3, urls: { hd: "https://media.redgifs.com/A.mp4" } },
+  });
+
+test("past the limit a RedGifs look-up answers the kept clip, else 429 with Retry-After, and asks RedGifs nothing", async () => {
+  const looked: string[] = [];
+  const fetch = async (address: string) => {
+    const { pathname } = new URL(address);
+    if (pathname.startsWith("/v2/auth/")) return Response.json({ token: "t" });
+    looked.push(pathname);
+    return clip();
+  };
+  const clock = testClock();
+  const { state, env } = gate();
+  const settings = { ...smallReddit().env, REDGIFS_API_URL: "https://redgifs-budget.test", ...env };
+  const app = testApp({ fetch, clock, env: settings });
+  const kept = await jsonOf(app, "/api/redgifs/keptclip");
+  clock.advance(MINUTE);
+  state.isOpen = false;
+  for (const query of ["", "?retry=1"]) {
+    const answer = await app.request(`/api/redgifs/keptclip${query}`);
+    expect(answer.status, query).toBe(200);
+    expect(await answer.json()).toEqual(kept);
+  }
+  await expectRefused(app, "/api/redgifs/otherclip");
+  await expectRefused(app, "/api/redgifs/otherclip?retry=1");
+  expect(looked).toEqual(["/v2/gifs/keptclip"]);
+  state.isOpen = true;
+  await jsonOf(app, "/api/redgifs/keptclip?retry=1");
+  expect(looked).toHaveLength(2);
+});

@@ -1,0 +1,83 @@
+import { brand } from "#schema/brand.ts";
+import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
+import type { Deps } from "#worker/deps.ts";
+import { askForUser, backgroundWait } from "#worker/lookup/recheck.ts";
+import { openPrimary } from "#worker/source/open.ts";
+import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
+import { readRuns } from "./runs.store.ts";
+import {
+  outcomeOf,
+  SOURCE_CALM_MS,
+  type JobRow,
+  type SourceOutcome,
+  type SourceState,
+} from "./watch.rules.ts";
+
+const MINUTE_MS = 60_000;
+/** A source that answers is asked no more often where the re-check has nothing to ask. */
+const PROBE_EVERY_MS = 5 * MINUTE_MS;
+/** An outcome of the re-check that is older belongs to an earlier run. */
+const RECENT_MS = 50_000;
+
+/** By the code of the source's error; null: it answered. */
+function stateFor(failure: string | null): SourceState {
+  if (failure === null) return "ok";
+  if (failure.endsWith(".blocked")) return "blocked";
+  return failure.endsWith(".rate_limited") ? "saturated" : "unavailable";
+}
+
+/** What the run of the re-check just before this one met; null: it asked nothing. */
+function metByRecheck(runs: readonly JobRow[], now: number): SourceState | null {
+  const succeededAt = runs.find(({ job }) => job === "recheck")?.succeededAt?.getTime() ?? 0;
+  const run = outcomeOf<RecheckRun>(runs, "recheck");
+  if (!run || run.asked === 0 || now - succeededAt > RECENT_MS) return null;
+  return stateFor(run.failure);
+}
+
+/** One call of the re-check's share; null: it has none. */
+async function probe(deps: Deps): Promise<SourceState | null> {
+  if ((await backgroundWait(deps)) > 0) return null;
+  const found = await askForUser(deps, brand.popularUsername);
+  if (found.state === "not_asked") return null;
+  return stateFor(found.state === "unknown" ? found.failure : null);
+}
+
+interface Found {
+  state: SourceState;
+  probedAt: number;
+}
+
+async function look(
+  deps: Deps,
+  runs: readonly JobRow[],
+  previous: SourceOutcome | null,
+): Promise<Found> {
+  const now = deps.clock.now();
+  const probedAt = previous?.probedAt ?? 0;
+  const { scope } = openPrimary(deps);
+  const met = metByRecheck(runs, now);
+  if (met !== null && met !== "ok") return { state: met, probedAt };
+  if (await visitorsAreRefused(deps, scope)) return { state: "saturated", probedAt };
+  const isCalm = previous?.state === "ok" && now - probedAt < PROBE_EVERY_MS;
+  if (met === "ok" || isCalm) return { state: "ok", probedAt };
+  return { state: (await probe(deps)) ?? previous?.state ?? "ok", probedAt: now };
+}
+
+const needsSomebody = (state: SourceState) => state === "blocked" || state === "saturated";
+
+/**
+ * Notes whether the source answers, and since when it does not: from what the re-check met, what the call budget says,
+ * or else a call of its own.
+ */
+export async function watchSource(deps: Deps): Promise<SourceOutcome> {
+  const runs = await readRuns(deps.db);
+  const previous = outcomeOf<SourceOutcome>(runs, "source");
+  const now = deps.clock.now();
+  const { state, probedAt } = await look(deps, runs, previous);
+  if (!previous) return { state, since: now, seenAt: now, probedAt };
+  const isCalmer = needsSomebody(previous.state) && !needsSomebody(state);
+  if (isCalmer && now - previous.seenAt < SOURCE_CALM_MS) return { ...previous, probedAt };
+  const goesOn =
+    state === previous.state || (needsSomebody(state) && needsSomebody(previous.state));
+  return { state, since: goesOn ? previous.since : now, seenAt: now, probedAt };
+}

@@ -1,0 +1,135 @@
+import type {
+  Degradation,
+  HealthReason,
+  HealthResponse,
+  RecheckFigures,
+} from "#schema/api/health.ts";
+import { behindAfterMs } from "#worker/targets/recheck.rules.ts";
+import { parseJson } from "#worker/parse-json.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How often each job is due, by its name. */
+export type JobPeriods = Record<string, number>;
+
+export interface JobRow {
+  job: string;
+  startedAt: Date;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  outcome: string | null;
+}
+
+export type SourceState = "ok" | "blocked" | "saturated" | "unavailable";
+
+/** What the source's own job found, as its outcome. */
+export interface SourceOutcome {
+  state: SourceState;
+  /** Since when it is blocked or saturated, or unavailable; epoch milliseconds. */
+  since: number;
+  /** When it was last found so. */
+  seenAt: number;
+  probedAt: number;
+}
+
+/** What the last successful run of a job left for others to read. */
+export function outcomeOf<T>(runs: readonly JobRow[], job: string): T | null {
+  const text = runs.find((run) => run.job === job)?.outcome;
+  return text ? ((parseJson(text) ?? null) as T | null) : null;
+}
+
+export interface Facts {
+  now: number;
+  /** When the deployment began. */
+  startedAt: number;
+  /** `wrangler dev` fires no cron. */
+  hasCrons: boolean;
+  periods: JobPeriods;
+  /** null: the database gave no answer. */
+  runs: JobRow[] | null;
+  oldestCheckedAt: number | null;
+  kvWorks: boolean;
+  isConfigured: boolean;
+  hasBrokenWebhook: boolean;
+}
+
+export interface Assessment {
+  reasons: HealthReason[];
+  degraded: Degradation[];
+  lateJobs: string[];
+  recheck: HealthResponse["recheck"];
+}
+
+/** Cron triggers come minutes late at times, and a changed one takes up to a quarter of an hour. */
+const SHORTEST_LATENESS_MS = 10 * MINUTE_MS;
+const START_GRACE_MS = 15 * MINUTE_MS;
+const MISSED_PERIODS = 3;
+
+/** The jobs whose last success is older than three of their periods; a new deployment counts as one success of each. */
+function lateJobs({ now, startedAt, periods }: Facts, runs: readonly JobRow[]): string[] {
+  if (now - startedAt <= START_GRACE_MS) return [];
+  return Object.entries(periods).flatMap(([job, period]) => {
+    const succeededAt = runs.find((run) => run.job === job)?.succeededAt?.getTime() ?? 0;
+    const age = now - Math.max(succeededAt, startedAt);
+    return age > Math.max(MISSED_PERIODS * period, SHORTEST_LATENESS_MS) ? [job] : [];
+  });
+}
+
+const hasFailed = ({ failedAt, succeededAt }: JobRow): boolean =>
+  failedAt !== null && failedAt.getTime() > (succeededAt?.getTime() ?? 0);
+
+/** A restored database, or a site that was switched off, gets time for a round. */
+const RECHECK_GRACE_MS = 6 * HOUR_MS;
+
+function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly JobRow[]): boolean {
+  const stored = outcomeOf<{ users: number; posts: number }>(runs, "target_counts");
+  if (!stored || oldestCheckedAt === null || now - startedAt < RECHECK_GRACE_MS) return false;
+  return now - oldestCheckedAt > behindAfterMs(stored);
+}
+
+/** Trouble ends when it was not seen for so long: between two refused visitors a call may be free for a moment. */
+export const SOURCE_CALM_MS = 3 * MINUTE_MS;
+const PAGE_AFTER_MS = 10 * MINUTE_MS;
+/** The source's job runs every minute; past this what it found last says nothing. */
+const SOURCE_OUTCOME_MS = 10 * MINUTE_MS;
+
+function judgeSource(now: number, source: SourceOutcome | null, to: Assessment): void {
+  if (!source || source.state === "ok" || now - source.seenAt > SOURCE_OUTCOME_MS) return;
+  if (source.state === "unavailable") return void to.degraded.push("source_unavailable");
+  const lasts = now - source.since >= PAGE_AFTER_MS;
+  (lasts ? to.reasons : to.degraded).push(`source_${source.state}`);
+}
+
+function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void {
+  const late = lateJobs(facts, runs);
+  const serious: (HealthReason & Degradation)[] = [
+    ...(late.length > 0 ? ["cron_late" as const] : []),
+    ...(isBehind(facts, runs) ? ["recheck_behind" as const] : []),
+  ];
+  to.lateJobs.push(...late);
+  (facts.hasCrons ? to.reasons : to.degraded).push(...serious);
+  if (runs.some(hasFailed)) to.degraded.push("cron_failed");
+  judgeSource(facts.now, outcomeOf<SourceOutcome>(runs, "source"), to);
+  const found = outcomeOf<RecheckFigures>(runs, "recheck");
+  if (!found) return;
+  const { calls, asked, answered, refused, removed } = found;
+  to.recheck.lastRun = { calls, asked, answered, refused, removed };
+  if (refused > 0 && asked === 0) to.degraded.push("recheck_refused");
+}
+
+export function assess(facts: Facts): Assessment {
+  const { runs, kvWorks, isConfigured, oldestCheckedAt } = facts;
+  const oldest = oldestCheckedAt === null ? null : new Date(oldestCheckedAt).toISOString();
+  const to: Assessment = {
+    reasons: [...(runs ? [] : ["d1_down" as const]), ...(kvWorks ? [] : ["kv_down" as const])],
+    degraded: [],
+    lateJobs: [],
+    recheck: { lastRun: null, oldestCheckedAt: oldest },
+  };
+  if (!isConfigured) to.reasons.push("configuration");
+  if (runs) judgeRuns(facts, runs, to);
+  const alerts = outcomeOf<{ isFailing: boolean }>(runs ?? [], "alerts");
+  if (facts.hasBrokenWebhook || alerts?.isFailing) to.degraded.push("alert_webhook");
+  return to;
+}

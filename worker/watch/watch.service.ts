@@ -1,0 +1,95 @@
+import type { HealthResponse } from "#schema/api/health.ts";
+import { IsolateCache } from "#worker/cache/isolate-cache.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
+import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/log.ts";
+import { retryIdempotent } from "#worker/retry.ts";
+import { sourceName } from "#worker/source/open.ts";
+import { readOldestCheck } from "#worker/targets/recheck.store.ts";
+import { VERSION } from "#worker/version.ts";
+import { readRuns } from "./runs.store.ts";
+import { assess, type Facts, type JobPeriods } from "./watch.rules.ts";
+
+const KV_PROBE = "health:probe";
+
+/** The first question of an isolate, for deployments that do not know when they began. */
+const firstAsked = new WeakMap<D1Database, number>();
+
+function startedAt({ config, clock, database }: Deps): number {
+  if (config.deployedAt !== null) return config.deployedAt;
+  const first = firstAsked.get(database.binding) ?? clock.now();
+  firstAsked.set(database.binding, first);
+  return first;
+}
+
+/** null: the database gave no answer. */
+async function readStored({ db, clock }: Deps) {
+  try {
+    const read = () => Promise.all([readRuns(db), readOldestCheck(db, clock.now())]);
+    const [runs, oldestCheckedAt] = await retryIdempotent(clock, read);
+    return { runs, oldestCheckedAt };
+  } catch (error) {
+    log("error", "health", errorFields(error));
+    return { runs: null, oldestCheckedAt: null };
+  }
+}
+
+async function probeKv({ kv }: Deps): Promise<boolean> {
+  try {
+    await kv.get(KV_PROBE);
+    return true;
+  } catch (error) {
+    log("error", "health", errorFields(error));
+    return false;
+  }
+}
+
+async function gatherFacts(deps: Deps, periods: JobPeriods): Promise<Facts> {
+  const { config, clock } = deps;
+  const [stored, kvWorks] = await Promise.all([readStored(deps), probeKv(deps)]);
+  return {
+    now: clock.now(),
+    startedAt: startedAt(deps),
+    hasCrons: !config.isDevelopment,
+    periods,
+    ...stored,
+    kvWorks,
+    isConfigured: config.missing.length === 0,
+    hasBrokenWebhook: config.alertWebhook?.url === null,
+  };
+}
+
+/** The state now, past the isolate's memory. */
+export async function readStatus(deps: Deps, periods: JobPeriods): Promise<HealthResponse> {
+  const facts = await gatherFacts(deps, periods);
+  const { runs, kvWorks } = facts;
+  const found = assess(facts);
+  const times = (pick: (row: NonNullable<typeof runs>[number]) => Date | null) =>
+    Object.fromEntries(
+      Object.keys(runs ? periods : {}).map((job) => {
+        const row = runs?.find((run) => run.job === job);
+        return [job, (row && pick(row))?.toISOString() ?? null];
+      }),
+    );
+  return {
+    status: found.reasons.length === 0 ? "ok" : "degraded",
+    version: VERSION,
+    source: sourceName(deps),
+    d1: runs ? "ok" : "down",
+    kv: kvWorks ? "ok" : "down",
+    down: [...(runs ? [] : ["d1"]), ...(kvWorks ? [] : ["kv"])],
+    cron: times(({ succeededAt }) => succeededAt),
+    runs: times(({ startedAt: at }) => at),
+    ...found,
+  };
+}
+
+/** However often it is asked, an isolate reads the database once in ten seconds. */
+const statuses = new IsolateCache<HealthResponse>({ freshMs: 10_000 });
+const KEY = "health";
+
+export const recentStatus = (deps: Deps, periods: JobPeriods): Promise<HealthResponse> =>
+  statuses.read(deps, KEY, () => singleFlight(deps, KEY, () => readStatus(deps, periods)));
+
+/** After a job: its run shows at once in the isolate that ran it. */
+export const forgetStatus = (deps: Deps): void => statuses.clear(deps);

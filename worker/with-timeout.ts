@@ -1,0 +1,10 @@
+/** Rejects what takes longer, so that a dependency that hangs does not hang the answer. */
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("too slow")), milliseconds);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
