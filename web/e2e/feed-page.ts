@@ -16,14 +16,21 @@ export async function columnsShown(page: Page): Promise<number> {
   return new Set(lefts).size;
 }
 
+/** The app draws a new width a moment after the window has it. */
 export async function expectNoSidewaysScroll(page: Page, message?: string): Promise<void> {
   const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(await overflows(), message ?? `${page.url()} scrolls sideways`).toBe(false);
+  await expect.poll(overflows, message ?? `${page.url()} scrolls sideways`).toBe(false);
 }
 
+/** Scrolls at once: a turn of the mouse wheel goes on for a while after the call that sent it. */
+export const scrollDown = (page: Page, pixels: number): Promise<void> =>
+  page.evaluate((top) => scrollBy({ top, behavior: "instant" }), pixels);
+
+/** Scrolls on until the page has the target, and no further. */
 export const scrollUntilVisible = (page: Page, target: Locator, step = 900): Promise<void> =>
   expect(async () => {
-    await page.mouse.wheel(0, step);
+    if (await target.isVisible()) return;
+    await scrollDown(page, step);
     await expect(target).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 60_000, intervals: [50] });
 

@@ -1,4 +1,4 @@
-import { cards, columnsShown, openUser, expectNoSidewaysScroll } from "./feed-page.ts";
+import { cards, columnsShown, expectNoSidewaysScroll, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
@@ -56,11 +56,10 @@ test("both layouts have the right columns at every breakpoint, and none overflow
   ];
   for (const [width, grid, masonry] of expected) {
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect(await columnsShown(page), `grid at ${width}`).toBe(grid);
+    await expect.poll(() => columnsShown(page), `grid at ${width}`).toBe(grid);
     await expectNoSidewaysScroll(page, `grid at ${width} overflows`);
     await page.getByRole("button", { name: "Switch to masonry" }).click();
-    expect(await columnsShown(page), `masonry at ${width}`).toBe(masonry);
+    await expect.poll(() => columnsShown(page), `masonry at ${width}`).toBe(masonry);
     await expectNoSidewaysScroll(page, `masonry at ${width} overflows`);
     await page.getByRole("button", { name: "Switch to grid" }).click();
   }
@@ -92,9 +91,8 @@ test("three hundred posts load to the end with few nodes in the page and no shif
 
 test("coming back from another page finds the same place", async ({ page }) => {
   await openUser(page, "stone_a_day");
-  await page.mouse.wheel(0, 2500);
+  await scrollDown(page, 2500);
   await expect(page.getByRole("radio", { name: /^All, (2[4-9]|[3-9]\d)/ })).toBeVisible();
-  await page.waitForTimeout(300);
   const before = await page.evaluate(() => Math.round(scrollY));
   expect(before).toBeGreaterThan(1000);
   await page.evaluate(() =>

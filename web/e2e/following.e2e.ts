@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeMember, giveHeart, pressDisabled, toast } from "./account-page.ts";
-import { cards, expectNoSidewaysScroll } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const follow = (page: Page, names: string[]) =>
@@ -49,7 +49,7 @@ test(
     await page.goto("/following");
     await expect(page.getByText("up to date")).toHaveCount(3);
     await expect(async () => {
-      await page.mouse.wheel(0, 2_000);
+      await scrollDown(page, 2_000);
       expect(pages.length).toBeGreaterThan(1);
     }).toPass();
     const times = pages.flat().map(({ created }) => created);
