@@ -1,4 +1,5 @@
 import { median } from "#bench/numbers.ts";
+import { SHOWCASE, type SampleName } from "#sample/names.ts";
 import type { Served } from "./checkout.ts";
 
 export const DISTANCES = [0, 80, 150, 280] as const;
@@ -18,18 +19,7 @@ export interface Figures {
   withPosts: number;
 }
 
-const CREATORS = [
-  "gemhunter",
-  "northlight",
-  "macro_mica",
-  "tallpines",
-  "slowlight_films",
-  "loopsmith",
-  "clipquarry",
-  "stone_a_day",
-  "velvet_hours",
-  "oddments",
-];
+const CREATORS: readonly SampleName[] = [...SHOWCASE, "velvet_hours", "oddments"];
 const REPEATS = 15;
 let places = 0;
 

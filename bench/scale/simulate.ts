@@ -1,7 +1,8 @@
 import { seededRandom as seeded } from "#stress/seeded-random.ts";
 import { SimulatedKv } from "./kv.ts";
 import type { PlaceCode } from "./places.ts";
-import { JUNK, SimulatedReddit } from "./reddit.ts";
+import { JUNK } from "#stress/standin/plain-reddit.ts";
+import { SimulatedReddit } from "./reddit.ts";
 import { SimulatedLimit } from "./limit.ts";
 import { settled, SimulatedTime } from "./time.ts";
 import { zipf } from "#stress/zipf.ts";
