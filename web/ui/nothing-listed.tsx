@@ -1,32 +1,35 @@
+import type { IconName } from "#view/icon.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./state.tsx";
-import type { IconName } from "#view/icon.tsx";
 
 interface NothingListedProps {
   icon: IconName;
   title: string;
-  children: string;
-  /** Where a filter leaves out what there is. */
-  filtered: { text: string; onShowAll: () => void } | null;
+  text: string;
+  /** Said instead where a filter leaves out what there is. */
+  filteredText: string;
+  /** Null where nothing is filtered. */
+  onShowAll: (() => void) | null;
   heading?: "h2" | "h3";
 }
 
 /** In place of a list that can be filtered: there is nothing, or the filter leaves nothing. */
-export function NothingListed({ icon, title, children, filtered, heading }: NothingListedProps) {
+export function NothingListed(props: NothingListedProps) {
+  const { icon, title, text, filteredText, onShowAll, heading = "h2" } = props;
   return (
     <EmptyState
-      icon={filtered ? "search" : icon}
+      icon={onShowAll ? "search" : icon}
       heading={heading}
-      title={filtered ? "Nothing matches" : title}
+      title={onShowAll ? "Nothing matches" : title}
       action={
-        filtered && (
-          <Button tone="secondary" onClick={filtered.onShowAll}>
+        onShowAll && (
+          <Button tone="secondary" onClick={onShowAll}>
             Show all
           </Button>
         )
       }
     >
-      <p>{filtered ? filtered.text : children}</p>
+      <p>{onShowAll ? filteredText : text}</p>
     </EmptyState>
   );
 }

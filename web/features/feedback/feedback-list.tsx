@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { type Feedback, FEEDBACK_STATUSES, type FeedbackType } from "#schema/api/feedback.ts";
 import { failureSentence } from "#web/api/api-error.ts";
-import { Button } from "#web/ui/button.tsx";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
+import { NothingListed } from "#web/ui/nothing-listed.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
 import { optionsOf, statusLabels, typeLabels } from "./feedback-labels.ts";
 import { type FeedbackFilter, useFeedbackList } from "./feedback.queries.ts";
@@ -14,26 +13,6 @@ const STATUSES = FEEDBACK_STATUSES.map((value) => ({ value, label: statusLabels[
 const TYPES = [{ value: "", label: "All types" }, ...optionsOf(typeLabels)];
 
 const ALL: FeedbackFilter = { status: null, type: null };
-
-function NoFeedback({ onShowAll }: { onShowAll: (() => void) | null }) {
-  return (
-    <EmptyState
-      icon="comment"
-      title={onShowAll ? "Nothing matches" : "No feedback yet"}
-      action={
-        onShowAll && (
-          <Button tone="secondary" onClick={onShowAll}>
-            Show all
-          </Button>
-        )
-      }
-    >
-      <p>
-        {onShowAll ? "No feedback has this status and type." : "What visitors write stands here."}
-      </p>
-    </EmptyState>
-  );
-}
 
 /** `actionFor` is a further button of one entry. */
 export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) => ReactNode }) {
@@ -71,7 +50,15 @@ export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) =>
       <PagedList
         query={list}
         isEmpty={items.length === 0}
-        empty={<NoFeedback onShowAll={isFiltered ? () => setFilter(ALL) : null} />}
+        empty={
+          <NothingListed
+            icon="comment"
+            title="No feedback yet"
+            text="What visitors write stands here."
+            filteredText="No feedback has this status and type."
+            onShowAll={isFiltered ? () => setFilter(ALL) : null}
+          />
+        }
         failedTitle="The feedback could not be loaded"
         failure={failureSentence(list.error, "")}
         skeletonClass="h-48"

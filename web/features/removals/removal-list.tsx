@@ -1,10 +1,9 @@
 import { failureSentence } from "#web/api/api-error.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
-import { Button } from "#web/ui/button.tsx";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { NothingListed } from "#web/ui/nothing-listed.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
 import { RemovalItem } from "./removal-item.tsx";
 import { KIND_FILTERS } from "./removal-labels.ts";
 import { type RemovalFilter, useRemovalList } from "./removals.queries.ts";
@@ -12,29 +11,6 @@ import { type RemovalFilter, useRemovalList } from "./removals.queries.ts";
 const TYPING_PAUSE_MS = 250;
 
 export const ALL_REMOVALS: RemovalFilter = { kind: null, q: "" };
-
-function NoRemovals({ onShowAll }: { onShowAll: (() => void) | null }) {
-  return (
-    <EmptyState
-      icon={onShowAll ? "search" : "eyeOff"}
-      heading="h3"
-      title={onShowAll ? "Nothing matches" : "Nothing is removed"}
-      action={
-        onShowAll && (
-          <Button tone="secondary" onClick={onShowAll}>
-            Show all
-          </Button>
-        )
-      }
-    >
-      <p>
-        {onShowAll
-          ? "No entry has this kind and name."
-          : "What you remove above stands here, and can be lifted again."}
-      </p>
-    </EmptyState>
-  );
-}
 
 interface RemovalListProps {
   filter: RemovalFilter;
@@ -77,7 +53,16 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
       <PagedList
         query={list}
         isEmpty={items.length === 0}
-        empty={<NoRemovals onShowAll={isFiltered ? () => onFilter(ALL_REMOVALS) : null} />}
+        empty={
+          <NothingListed
+            icon="eyeOff"
+            heading="h3"
+            title="Nothing is removed"
+            text="What you remove above stands here, and can be lifted again."
+            filteredText="No entry has this kind and name."
+            onShowAll={isFiltered ? () => onFilter(ALL_REMOVALS) : null}
+          />
+        }
         failedTitle="The removals could not be loaded"
         failure={failureSentence(list.error, "")}
         skeletonClass="h-36"
