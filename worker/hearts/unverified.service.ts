@@ -6,6 +6,7 @@ import type { FoundPost } from "#worker/lookup/look-up.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { askForPosts, type Checked } from "#worker/lookup/recheck.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
+import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { openPrimary } from "#worker/source/open.ts";
@@ -100,11 +101,12 @@ async function storeFound(
   found: ReadonlyMap<string, Checked<FoundPost>>,
 ): Promise<Set<string>> {
   const stored = new Set<string>();
+  const nsfw = await nsfwNames(deps);
   for (const id of new Set(rows.map(({ redditPostId }) => redditPostId))) {
     const one = found.get(id);
     if (one?.state !== "there" || !one.fresh) continue;
     try {
-      stored.add(await storeFoundPost(deps, one.fresh));
+      stored.add(await storeFoundPost(deps, one.fresh, nsfw));
     } catch (error) {
       log("warn", "unverified_post", errorFields(error));
     }

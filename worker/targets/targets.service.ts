@@ -112,9 +112,13 @@ async function completeOwner(deps: Deps, username: string): Promise<void> {
   }
 }
 
-/** Stores what the source said of a post, and returns its id. */
-export async function storeFoundPost(deps: Deps, found: FoundPost): Promise<string> {
-  const post = postFacts(found, await nsfwNames(deps));
+/** Stores what the source said of a post, and returns its id. `nsfw` are the names of the adult communities. */
+export async function storeFoundPost(
+  deps: Deps,
+  found: FoundPost,
+  nsfw: ReadonlySet<string>,
+): Promise<string> {
+  const post = postFacts(found, nsfw);
   const ownerId = found.authorId ?? (await standInId(post.username));
   const isNewOwner = await retryIdempotent(deps.clock, () =>
     storePost(deps.db, post, ownerId, deps.clock.now()),
@@ -128,8 +132,8 @@ async function storePostFromSource(
   id: string,
   wasEmptied: boolean,
 ): Promise<string | null> {
-  const found = await findShownPost(deps, id, wasEmptied);
-  return found && storeFoundPost(deps, found);
+  const [found, nsfw] = await Promise.all([findShownPost(deps, id, wasEmptied), nsfwNames(deps)]);
+  return found && storeFoundPost(deps, found, nsfw);
 }
 
 /**
