@@ -156,6 +156,17 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
 });
 
+test("the viewer at the last loaded post asks for no older posts of another source", async () => {
+  const post = postOf({ id: "t3_abc12" });
+  const calls = await act(async () => renderUser("/user/gemhunter?post=abc12"));
+  const page = { posts: [post], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
+  (await callTo(calls, SEARCH)).answer(answerOf(page));
+  const viewer = await screen.findByRole("dialog", { name: post.title });
+  expect(viewer.textContent).toContain("1 of 1");
+  expect(viewer.textContent).not.toContain("1 of 1+");
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(1);
+});
+
 test("a user without media has no filters, and a reason instead of a feed", async () => {
   const calls = renderUser("/user/gemhunter");
   (await callTo(calls, SEARCH)).answer(answerOf({}));

@@ -45,6 +45,7 @@ function focusCard(id: string): void {
 export function Feed(props: FeedProps) {
   const { username, mixed, posts, loaded, total, filter, style, blur, empty } = props;
   const { pages, hasMore, isLoading, error, onMore } = props;
+  const goesOn = hasMore && !props.isOlder;
   const shown = useMemo(() => filterPosts(posts, filter), [posts, filter]);
   const { id, hrefOf, open } = useOpenPost();
   const placement = usePlacement(shown, style);
@@ -53,7 +54,7 @@ export function Feed(props: FeedProps) {
     if (hasMore && !isLoading) onMore();
   }, [hasMore, isLoading, onMore]);
   const marker = useAutoLoad({
-    enabled: hasMore && !props.isOlder && !isLoading && !error,
+    enabled: goesOn && !isLoading && !error,
     shown: shown.length,
     pages,
     load: loadMore,
@@ -104,7 +105,7 @@ export function Feed(props: FeedProps) {
       </p>
       <PostViewer
         posts={shown}
-        hasMore={hasMore}
+        hasMore={goesOn}
         pages={pages}
         error={error}
         onMore={loadMore}
