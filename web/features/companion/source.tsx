@@ -60,16 +60,28 @@ function Note({ icon, children }: { icon: "clock" | "info"; children: ReactNode 
   );
 }
 
+/** It watches every query: only in the page while the visitor's own Reddit may be asked. */
+function WhileAsking({ username, children }: { username: string; children: ReactNode }) {
+  const search = queryKeys.search(username, "new").slice(0, -1);
+  const isAsking = useIsFetching({ queryKey: search }) > 0;
+  return isAsking ? <Note icon="clock">Asking Reddit through your browser…</Note> : children;
+}
+
 /** One line between profile and posts: an old copy, a companion that failed, or one that can be used. */
 export function SourceNote({ answer, username }: SourceProps) {
-  const client = useQueryClient();
   const state = useSource(answer);
-  const isAsking = useIsFetching({ queryKey: queryKeys.search(username, "new").slice(0, -1) }) > 0;
-  const { refused, stale, fetchedAt, source, sortExact } = answer;
+  const note = <AnswerNote answer={answer} username={username} isOff={state === "off"} />;
+  return state === "on" && answer.source !== "companion" ? (
+    <WhileAsking username={username}>{note}</WhileAsking>
+  ) : (
+    note
+  );
+}
+
+function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean }) {
+  const client = useQueryClient();
+  const { refused, stale, fetchedAt, sortExact } = answer;
   const useOwn = () => chooseOwnReddit(client, username);
-  if (state === "on" && source !== "companion" && isAsking) {
-    return <Note icon="clock">Asking Reddit through your browser…</Note>;
-  }
   if (refused && refused.reason !== "off") {
     return (
       <Note icon="info">
@@ -94,7 +106,7 @@ export function SourceNote({ answer, username }: SourceProps) {
       </Note>
     );
   }
-  if (state !== "off") return null;
+  if (!isOff) return null;
   return (
     <Note icon="info">
       Your companion is installed.{" "}
