@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, normalizePath, type Plugin } from "vite";
+import { defineConfig, minifySync, normalizePath, type Plugin } from "vite";
 
 const api = process.env["API_ORIGIN"] ?? "http://127.0.0.1:8787";
 
@@ -102,7 +102,11 @@ const firstScript: Plugin = {
   },
   buildStart() {
     if (this.environment.mode === "build")
-      this.emitFile({ type: "asset", name: "first.js", source: readFirstScript() });
+      this.emitFile({
+        type: "asset",
+        name: "first.js",
+        source: minifySync("first.js", readFirstScript()).code,
+      });
   },
   transformIndexHtml: {
     order: "post",

@@ -1,24 +1,29 @@
 (function () {
-  // Set the saved theme before the first paint.
-  try {
-    const theme = localStorage.getItem("theme");
-    if (theme === "dark" || theme === "light") {
-      document.documentElement.dataset.theme = theme;
-      for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-        meta.content = theme === "dark" ? "#0b0c0f" : "#faf9f6";
-      }
+  // Without access to storage the system's theme decides, and pictures are covered.
+  const saved = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
     }
-  } catch {
-    // Without access to storage the system's preference decides.
+  };
+
+  const theme = saved("theme");
+  const pictures = saved("pictures");
+
+  // With this cookie pages wait for this script. web/lib/own-looks.ts sets it first.
+  if (theme || pictures) document.cookie = "looks=1; Path=/; Max-Age=31536000; SameSite=Lax";
+
+  // Set the saved theme before the first paint.
+  if (theme === "dark" || theme === "light") {
+    document.documentElement.dataset.theme = theme;
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.content = theme === "dark" ? "#0b0c0f" : "#faf9f6";
+    }
   }
 
   // Pictures that a visitor has uncovered on this device are uncovered from the first paint.
-  try {
-    const pictures = localStorage.getItem("pictures");
-    if (pictures) document.documentElement.dataset.pictures = pictures;
-  } catch {
-    // Without access to storage they are covered.
-  }
+  if (pictures) document.documentElement.dataset.pictures = pictures;
 
   // A page with a first view loads the app after that is painted: on a slow connection the two would
   // share the bandwidth, on a slow phone the app's start would delay the paint.

@@ -79,9 +79,7 @@ test("text that would become markup or a script's address is refused, and report
   expect((await violations(page)).length).toBeGreaterThanOrEqual(3);
 });
 
-test("the script that blocks the first paint is named after its contents and cached for a year", async ({
-  page,
-}) => {
+test("the first script is named after its contents and cached for a year", async ({ page }) => {
   await page.goto("/about");
   const source = await page.locator("head script[src]:not([type])").getAttribute("src");
   expect(source).toMatch(/^\/assets\/first-[\w-]{8}\.js$/);
@@ -90,4 +88,25 @@ test("the script that blocks the first paint is named after its contents and cac
   expect(answer.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(answer.headers()["content-type"]).toContain("javascript");
   expect((await page.request.get("/first.js")).status()).toBe(404);
+});
+
+test("the first paint waits for the first script only where it has something to apply", async ({
+  page,
+  context,
+}) => {
+  const blocks = async () => {
+    await page.goto("/about");
+    await expect(page.getByRole("button", { name: /^Theme: / })).toBeVisible();
+    return page.evaluate(() => {
+      const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const first = all.find(({ name }) => /\/assets\/first-[\w-]+\.js$/.test(name));
+      return Reflect.get(first ?? {}, "renderBlockingStatus") as unknown;
+    });
+  };
+  expect(await blocks()).toBe("non-blocking");
+  await page.getByRole("button", { name: /^Theme: / }).click();
+  expect(await blocks()).toBe("blocking");
+  await context.clearCookies();
+  expect(await blocks(), "the cookie is gone").toBe("non-blocking");
+  expect(await blocks(), "the script has renewed it").toBe("blocking");
 });

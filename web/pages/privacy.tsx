@@ -103,11 +103,13 @@ export function PrivacyPage() {
       </ProseSection>
       <ProseSection id="device" title="What stays on your device">
         <p>
-          Three cookies, not readable by scripts. Two are set when you log in: one says that you are
-          logged in; the other, a random number with our signature, stays for 400 days and says that
-          someone logged in on this device before. The third is set when you change something while
-          logged in and ends with the browser: it is a mark in our database's history, so that you
-          see your own change. In your browser's own storage: the theme, your recent searches, the
+          Four cookies. Three are not readable by scripts. Two of these are set when you log in: one
+          says that you are logged in; the other, a random number with our signature, stays for 400
+          days and says that someone logged in on this device before. The third is set when you
+          change something while logged in and ends with the browser: it is a mark in our database's
+          history, so that you see your own change. The fourth says that this device has chosen a
+          theme or uncovered the pictures, but not which, so that pages show it from the start; it
+          stays for a year. In your browser's own storage: the theme, your recent searches, the
           player's volume, quality and whether it is muted, the data saver, the source you chose for
           posts, whether you have uncovered the pictures, the name for the next login if you tick
           ‘Remember me’, how far you had scrolled, and the creators you follow on this device with

@@ -172,13 +172,15 @@ export interface Visitor {
   session: Promise<CurrentSession | null | undefined>;
   /** The browser asks for fewer bytes: no picture is fetched ahead of its use. */
   savesData: boolean;
+  /** The device has saved how pages look there. */
+  hasOwnLooks: boolean;
 }
 
 export function loadPage(
   deps: Deps,
   url: URL,
   address: PageAddress,
-  { session, savesData }: Visitor,
+  { session, savesData }: Omit<Visitor, "hasOwnLooks">,
   removedPart: Promise<RemovedPart | null>,
 ): LoadingPage {
   const { early, data } = load(deps, address);

@@ -28,6 +28,8 @@ export interface PageHead {
   url: URL;
   /** The app then starts after the first view is painted (web/app/first.js). */
   hasFirstView: boolean;
+  /** The first paint waits for web/app/first.js, which applies what this device has saved. */
+  hasOwnLooks: boolean;
   /** Scripts and styles of this route, so that they load beside the entry and not after it. */
   chunks: { scripts: string[]; styles: string[] };
   /** Turnstile's site key; null where forms have no challenge. */
@@ -126,6 +128,12 @@ const heldBack = (attribute: "type" | "rel", { hasFirstView }: PageHead) => ({
   },
 });
 
+const deferUnlessOwnLooks = ({ hasOwnLooks }: PageHead) => ({
+  element: (script: Element) => {
+    if (!hasOwnLooks) script.setAttribute("defer", "");
+  },
+});
+
 /**
  * Streams: all that the shell's head has is sent at once, then the preview and the preloads, which wait for no
  * database, then the body when its data is there.
@@ -143,6 +151,7 @@ export function fillShell(
           title.after(preconnectTag(head) + chunkTags(head) + challengeTag(head), { html: true });
         },
       })
+      .on("script:not([type])", deferUnlessOwnLooks(head))
       .on('script[type="module"]', heldBack("type", head))
       .on('link[rel="modulepreload"]', heldBack("rel", head))
       .on('meta[name="description"]', { element: (description) => void description.remove() })

@@ -1,3 +1,4 @@
+import { getCookie } from "hono/cookie";
 import { readSessionCookie } from "#worker/auth/session.middleware.ts";
 import { peekSession } from "#worker/auth/sessions.service.ts";
 import { newRouter, type AppContext } from "#worker/http/context.ts";
@@ -5,6 +6,8 @@ import { pageHeaders } from "#worker/http/security-headers.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { answerPage, refuseMethod } from "./page.service.ts";
 
+/** Of a device with a theme of its own or uncovered pictures, which web/app/first.js applies; it does not say which. */
+const OWN_LOOKS_COOKIE = "looks";
 const SESSION_TIMEOUT_MS = 50;
 
 /** Undefined: not known in time, so that the app asks for it. */
@@ -19,7 +22,8 @@ export const pageRoutes = newRouter()
   .use(pageHeaders)
   .get("/*", (c) => {
     const savesData = c.req.header("Save-Data") === "on";
-    const visitor = { session: sessionInTime(c), savesData };
+    const hasOwnLooks = getCookie(c, OWN_LOOKS_COOKIE) !== undefined;
+    const visitor = { session: sessionInTime(c), savesData, hasOwnLooks };
     return answerPage(c.env.deps, new URL(c.req.url), visitor);
   })
   .all("/*", () => refuseMethod());

@@ -87,7 +87,8 @@ export async function answerPage(deps: Deps, url: URL, visitor: Visitor): Promis
   const hasView = hasFirstView(address.name);
   const challengeKey = deps.config.turnstile?.siteKey ?? null;
   const title = removed === "creator" ? REMOVED_TITLE : address.title;
-  const head = { title, url, hasFirstView: hasView, chunks, challengeKey };
+  const { hasOwnLooks } = visitor;
+  const head = { title, url, hasFirstView: hasView, hasOwnLooks, chunks, challengeKey };
   const filled = fillShell(shell, head, page);
   return new Response(filled.body, {
     status: statusOf(address, removed),
