@@ -1,6 +1,8 @@
 import { startLocalCrons } from "./cron-timer.ts";
+import { root } from "./files.ts";
 import { waitForProcess } from "./start-wait.ts";
 import { freePort, startTool, stopTool } from "./tools.ts";
+import { signalEdits } from "./worker-edits.ts";
 
 const WORKER_PORT = Number(process.env["PORT"] ?? 8787);
 const WEB_PORT = Number(process.env["WEB_PORT"] ?? 5173);
@@ -12,6 +14,7 @@ async function main(): Promise<void> {
       throw new Error(`Port ${port} is taken: stop what uses it, or set PORT and WEB_PORT.`);
   const api = `http://127.0.0.1:${WORKER_PORT}`;
   const passedOn = process.argv.slice(2);
+  const stopSignals = signalEdits(root);
   const worker = startTool("wrangler", ["dev", "--port", String(WORKER_PORT), ...passedOn], {
     stdio: "inherit",
     env: { UNEARTH_WEB: "vite" },
@@ -27,6 +30,7 @@ async function main(): Promise<void> {
   const crons = startLocalCrons(api);
   const stop = () => {
     crons.stop();
+    stopSignals();
     void Promise.all([stopTool(worker), stopTool(web)]);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { root } from "./files.ts";
+import { EDITS, signalEdits } from "./worker-edits.ts";
+
+const SOURCES = ["worker", "schema", "view", "normalise", "sample"];
+
+test("wrangler watches the folder that edits are signalled in", () => {
+  const toml = readFileSync(join(root, "wrangler.toml"), "utf8");
+  expect(/^\[build\]\n(?:.+\n)*watch_dir = "(.+)"$/m.exec(toml)?.[1]).toBe(EDITS);
+});
+
+test("an edit of any source of the Worker is signalled, one of a test is not", async () => {
+  const copy = mkdtempSync(join(tmpdir(), "edits-"));
+  for (const name of SOURCES) mkdirSync(join(copy, name, "inner"), { recursive: true });
+  const stop = signalEdits(copy);
+  const signalled = () => readFileSync(join(copy, EDITS, "last"), "utf8");
+  try {
+    for (const name of SOURCES) {
+      writeFileSync(join(copy, name, "inner", `${name}.ts`), "");
+      const expected = join("inner", `${name}.ts`);
+      await vi.waitFor(() => expect(signalled()).toBe(expected), 5_000);
+      writeFileSync(join(copy, name, "inner", "noun.test.ts"), "");
+    }
+    expect(signalled()).toBe(join("inner", "sample.ts"));
+  } finally {
+    stop();
+    rmSync(copy, { recursive: true });
+  }
+});
