@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import type { MediaType, SingleMedia } from "#schema/media.ts";
 import { EmbedView } from "./embed-view.tsx";
 import { GoneView } from "./gone-view.tsx";
@@ -18,7 +19,8 @@ export interface SingleViewProps {
   onEnded?: () => void;
 }
 
-export function SingleView(props: SingleViewProps) {
+/** With its type named, a kind of media without a view does not compile. */
+export function SingleView(props: SingleViewProps): ReactElement {
   const { media, mediaType, title, redditUrl, still, active, eager, onEnded } = props;
   switch (media.kind) {
     case "image":
