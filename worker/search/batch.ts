@@ -25,6 +25,8 @@ export interface BatchHead {
   profile: Profile | null;
   /** Where the next batch begins; null at the end. */
   next: string | null;
+  /** 1 for the first batch of the listing; absent where the batches before it are not known. */
+  number?: number | undefined;
   /** Reddit ends a listing after about a thousand posts: this is its last batch, and a full one. */
   isCut?: boolean;
   /** false: the archive's posts, of which some may be deleted at Reddit. */
@@ -60,7 +62,10 @@ export const parsePost = (line: string): StoredPost => JSON.parse(line) as Store
 
 export function makeBatch(
   posts: NormalisedPost[],
-  facts: Pick<BatchHead, "state" | "profile" | "next" | "before" | "isCut" | "isChecked">,
+  facts: Pick<
+    BatchHead,
+    "state" | "profile" | "next" | "before" | "number" | "isCut" | "isChecked"
+  >,
 ): Batch {
   const seen = new Set(facts.before);
   const media: string[] = [];

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
+import { openPrimary } from "#worker/source/open.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { makeBatch } from "./batch.ts";
+import { batchSpec, inheritedAfter, type Listing } from "./load-batch.ts";
 
 const FALLBACK = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
-const REDDITS = 200;
+const REDDITS = 1_000;
 
-const postsOf = (author: string, count = 350) =>
+const postsOf = (author: string, count = 1_150) =>
   picturePosts(count).map((post): RawPost => ({ ...post, author }));
 
 /** Reddit lists the first of the posts, knows all of them by id, and the archive has all. */
@@ -50,12 +53,67 @@ test("where Reddit's listing is cut off the archive goes on, each post once, and
   const pages = await walk(app, { username: "cutoff", limit: 100 });
   expect(idsOf(pages)).toEqual(all.map(({ name }) => name));
   expect(pages.map(({ source, checked }) => [source, checked])).toEqual([
-    ["reddit", true],
-    ["reddit", true],
+    ...Array.from({ length: 10 }, () => ["reddit", true]),
     ["archive", true],
     ["archive", true],
   ]);
-  expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 350, hasArchive: true });
+  expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1_150, hasArchive: true });
+});
+
+test("three hundred posts end with the three hundredth: no empty page, no call of the archive", async () => {
+  for (const limit of [12, 100]) {
+    const { reddit, archive, all, app } = world(`Roundnumber${limit}`);
+    reddit.creators = { [`Roundnumber${limit}`]: { posts: all.slice(0, 300) } };
+    const pages = await walk(app, { username: `Roundnumber${limit}`, limit });
+    expect(pages).toHaveLength(300 / limit);
+    expect(idsOf(pages)).toEqual(all.slice(0, 300).map(({ name }) => name));
+    expect(archive.calls).toEqual([]);
+  }
+});
+
+test("deleted posts that Reddit leaves out of its batches do not keep the archive from following the tenth", async () => {
+  const { reddit, archive, all, app } = world("Thinned");
+  const { fetch } = reddit;
+  reddit.fetch = async (address, init) => {
+    const answer = await fetch(address, init);
+    if (!address.includes("/submitted")) return answer;
+    const { data } = await answer.json<{ data: { children: unknown[]; after: string | null } }>();
+    // A fifth of every batch but the last.
+    const children = data.children.filter((_, index) => !data.after || index % 5 !== 1);
+    return Response.json({ data: { ...data, children } });
+  };
+  const pages = await walk(app, { username: "Thinned", limit: 100 });
+  expect(idsOf(pages)).toHaveLength(all.length - 180);
+  expect(archive.calls.length).toBeGreaterThan(0);
+});
+
+test("a full last batch that is loaded without the one before it is followed by the archive", async () => {
+  const { reddit, archive, all, app, clock } = world("Returner");
+  reddit.creators = { Returner: { posts: all.slice(0, 200) } };
+  const body = { username: "Returner", limit: 60 };
+  const first = await search(app, body);
+  const second = await search(app, { ...body, after: first.nextPage });
+  clock.advance(25 * 60 * 60_000);
+  const third = await search(app, { ...body, after: second.nextPage });
+  const fourth = await search(app, { ...body, after: third.nextPage });
+  expect(idsOf([first, second, third, fourth])).toEqual(all.slice(0, 200).map(({ name }) => name));
+  expect(archive.calls).toEqual([]);
+  expect((await search(app, { ...body, after: fourth.nextPage })).source).toBe("archive");
+});
+
+test("a batch takes its number from the one just before it, else keeps its own in a refresh", async () => {
+  const { all, app } = world("Numbered");
+  const deps = app.deps();
+  const [second = "", sixth = ""] = [99, 499].map((index) => String(all[index]?.name));
+  const batch = makeBatch([], { state: "ok", profile: null, before: [], next: second, number: 1 });
+  expect(inheritedAfter(batch, second).number).toBe(2);
+  const unknown = inheritedAfter(batch, sixth);
+  expect(unknown.number).toBeUndefined();
+  const admit = () => Promise.resolve();
+  const listing: Listing = { source: openPrimary(deps), username: "Numbered", sort: "new", admit };
+  const previous = makeBatch([], { ...batch.head, number: 6 });
+  const { value } = await batchSpec(deps, listing, sixth, unknown).load(previous, true);
+  expect(value.head).toMatchObject({ number: 6, own: 100 });
 });
 
 test("small pages cross the seam in order too, also when their batches are cached", async () => {
@@ -67,11 +125,11 @@ test("small pages cross the seam in order too, also when their batches are cache
 
 test("what Reddit no longer has, or marks as removed, is not shown from the archive", async () => {
   const { all, known, app } = world("Deleter");
-  known.delete(String(all[210]?.name));
-  known.set(String(all[211]?.name), { ...all[211], author: "[deleted]" });
-  known.set(String(all[340]?.name), { ...all[340], removed_by_category: "moderator" });
+  known.delete(String(all[1010]?.name));
+  known.set(String(all[1011]?.name), { ...all[1011], author: "[deleted]" });
+  known.set(String(all[1140]?.name), { ...all[1140], removed_by_category: "moderator" });
   const ids = idsOf(await walk(app, { username: "Deleter", limit: 100 }));
-  const gone = [210, 211, 340].map((index) => all[index]?.name);
+  const gone = [1010, 1011, 1140].map((index) => all[index]?.name);
   expect(ids).toEqual(all.map(({ name }) => name).filter((name) => !gone.includes(name)));
 });
 
@@ -85,8 +143,12 @@ test("archived posts that Reddit cannot be asked about are shown and marked as u
   other.reddit.instead = (url, init) =>
     url.pathname === "/api/info" ? new Response("blocked", { status: 403 }) : instead(url, init);
   const blocked = await walk(other.app, { username: "Blockedlater", limit: 100 });
-  expect(blocked.map(({ checked }) => checked)).toEqual([true, true, false, false]);
-  expect(idsOf(blocked)).toHaveLength(350);
+  expect(blocked.map(({ checked }) => checked)).toEqual([
+    ...Array.from({ length: 10 }, () => true),
+    false,
+    false,
+  ]);
+  expect(idsOf(blocked)).toHaveLength(1_150);
   expect(reddit.calls.length).toBeGreaterThan(0);
 });
 
@@ -100,8 +162,8 @@ test("a request makes at most three upstream calls at the seam and past it", asy
     costs.push(calls() - before);
     after = page.nextPage;
   } while (after);
-  // Profile and listing; listing; the archive's listing and Reddit's check; the rest as it.
-  expect(costs).toEqual([2, 1, 2, 2]);
+  // Profile and listing; nine listings; the archive's listing and Reddit's check; the rest as it.
+  expect(costs).toEqual([2, ...Array.from({ length: 9 }, () => 1), 2, 2]);
 });
 
 test("without the archive, for other orders, and where the listing ended by itself, nothing follows", async () => {
@@ -113,8 +175,8 @@ test("without the archive, for other orders, and where the listing ended by itse
   expect(idsOf(pages)).toHaveLength(REDDITS);
   const short = world("Short");
   const creator = short.reddit.creators["Short"];
-  if (creator) creator.posts = short.all.slice(0, 170);
-  expect(idsOf(await walk(short.app, { username: "Short", limit: 100 }))).toHaveLength(170);
+  if (creator) creator.posts = short.all.slice(0, 970);
+  expect(idsOf(await walk(short.app, { username: "Short", limit: 100 }))).toHaveLength(970);
   expect([...top.archive.calls, ...short.archive.calls]).toEqual([]);
 });
 

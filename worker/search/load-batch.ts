@@ -56,6 +56,8 @@ interface Inherited {
   profile: Profile | null;
   /** Hashes of the media shown in earlier batches. */
   before: string[];
+  /** The batch's own; undefined where it is not known. */
+  number: number | undefined;
 }
 
 /**
@@ -92,6 +94,15 @@ function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<B
 
 /** Reddit leaves out what was deleted after it has cut off a batch, so a full one can be a few posts short. */
 const FULL_BATCH = 90;
+/**
+ * Reddit cuts a listing off in its tenth batch of 100. Batches are counted, not posts, because deleted posts are left
+ * out of them. The ninth counts too: a batch that was cached before a hundred newer posts came keeps its number.
+ */
+const BATCHES_OF_CUT_LISTING = 9;
+
+/** A batch of unknown number is judged by its size alone: a vain call of the archive is better than a missing one. */
+const wasCut = ({ next, children }: RawBatch, number = BATCHES_OF_CUT_LISTING): boolean =>
+  next === null && children.length >= FULL_BATCH && number >= BATCHES_OF_CUT_LISTING;
 
 /** What was just fetched counts as a check of the stored targets in it. */
 async function noteFetched(
@@ -133,7 +144,7 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
   const { state, raw } = judgeListing(answer, profile);
   const known = "done" in profile && profile.done.state === "ok" ? profile.done.profile : null;
   await noteFetched(deps, listing, raw, startedAt);
-  return normaliseBatch(deps, listing, raw, { state, profile: known, before: [] });
+  return normaliseBatch(deps, listing, raw, { state, profile: known, before: [], number: 1 });
 }
 
 const profileOf = (deps: Deps, { source, username }: Listing): Promise<Profile | null> =>
@@ -156,26 +167,30 @@ async function loadNext(
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
   await noteFetched(deps, listing, raw, startedAt);
-  const isCut = raw.next === null && raw.children.length >= FULL_BATCH;
   const existing = await keepExisting(deps, source, raw);
   return normaliseBatch(deps, listing, existing.raw, {
     state: "ok",
     profile,
     before: inherited?.before ?? [],
-    isCut,
+    number: inherited?.number,
+    isCut: wasCut(raw, inherited?.number),
     isChecked: existing.isChecked,
   });
 }
 
-const inheritedBy = ({ head }: Batch): Inherited => ({
+/** What a loaded batch keeps where the one before it is not at hand, or not its neighbour. */
+const inheritedBy = ({ head }: Batch, inherited: Inherited | null): Inherited => ({
   profile: head.profile,
   before: head.before,
+  ...inherited,
+  number: inherited?.number ?? head.number,
 });
 
-/** What the batch after this one inherits. */
-export const inheritedAfter = ({ head }: Batch): Inherited => ({
+/** What the batch at `from` inherits from this one. A tail can have led past the batches between them. */
+export const inheritedAfter = ({ head }: Batch, from: string): Inherited => ({
   profile: head.profile,
   before: [...head.before, ...head.media],
+  number: head.number && head.next === from ? head.number + 1 : undefined,
 });
 
 export function batchSpec(
@@ -205,7 +220,7 @@ export function batchSpec(
       const asked = isRefresh ? { ...listing, source: source.under("refresh") } : listing;
       return from === ""
         ? loadFirst(counted, asked)
-        : loadNext(counted, asked, from, inherited ?? (previous && inheritedBy(previous)));
+        : loadNext(counted, asked, from, previous ? inheritedBy(previous, inherited) : inherited);
     },
   };
 }

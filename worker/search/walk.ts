@@ -136,7 +136,7 @@ async function readFollowing(
   hasItems: boolean,
 ): Promise<ReadBatch | null> {
   try {
-    const inherited = inheritedAfter(previous.entry.value);
+    const inherited = inheritedAfter(previous.entry.value, from);
     return { ...(await readBatch(deps, listing, from, inherited)), from };
   } catch (error) {
     if (error instanceof CallsSpent || (hasItems && error instanceof AppError)) return null;
