@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { cards, expectNoSidewaysScroll, openUser, scrollUntilVisible } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
@@ -27,7 +27,12 @@ async function openAcrossSeam(page: Page, checked = true): Promise<void> {
  */
 async function showSeam(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
-  await scrollUntilVisible(page, cards(page).filter({ hasText: "Archive" }).first());
+  const archived = cards(page).filter({ hasText: "Archive" }).first();
+  // In the window, not only in the page: there it may still be from before the scroll to the top.
+  await expect(async () => {
+    await scrollDown(page, 600);
+    await expect(archived).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [50] });
   await expect(seam(page)).toBeVisible();
   await seam(page).evaluate((heading) => heading.scrollIntoView({ block: "center" }));
 }
