@@ -19,9 +19,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function renderUser(path: string) {
+function renderUser(path: string, client = createQueryClient()) {
   const calls = holdApiCalls();
-  const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
   renderInApp(
     <Routes>
@@ -100,6 +99,15 @@ test("posts are shown below the profile, and the name joins the recent searches"
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
   expect(screen.getByRole("region", { name: "Posts by u/GemHunter" })).toBeTruthy();
   expect(recentSearches()).toEqual(["GemHunter"]);
+});
+
+test("nothing in the page watches every query: cards that scroll in and out would notify it", async () => {
+  const client = createQueryClient();
+  const calls = await act(async () => renderUser("/user/gemhunter", client));
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, SEARCH)).answer(answerOf({ posts, stale: true }));
+  expect(await screen.findByText(/^Reddit cannot be asked right now/)).toBeTruthy();
+  expect(client.getQueryCache().hasListeners()).toBe(false);
 });
 
 test.each([
