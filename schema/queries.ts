@@ -46,6 +46,8 @@ export const queryKeys = {
 export const PAGE_SIZE = 12;
 /** Entries that the home teaser and the leaderboard request. */
 export const LEADERBOARD_REQUEST = 50;
+/** Entries that a tab of the leaderboard shows, the most of all pages. */
+export const LEADERBOARD_SHOWN = 7;
 
 /** The id of the script element (type application/json) with the page's first data. */
 export const INLINE_DATA_ID = "unearth-data";

@@ -2,7 +2,13 @@ import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { hasFirstView } from "#schema/pages.ts";
-import { type InlineQuery, LEADERBOARD_REQUEST, PAGE_SIZE, queryKeys } from "#schema/queries.ts";
+import {
+  type InlineQuery,
+  LEADERBOARD_REQUEST,
+  LEADERBOARD_SHOWN,
+  PAGE_SIZE,
+  queryKeys,
+} from "#schema/queries.ts";
 import { firstImage, GRID_TILE_SIZES, sharpImage, type TileImage } from "#schema/tiles.ts";
 import { cleanUsername } from "#schema/username.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
@@ -86,11 +92,13 @@ function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
   return { early: found.then((known) => known?.early ?? null), data: complete() };
 }
 
+/** Of the board, what pages show. */
 async function loadBoard(deps: Deps): Promise<FirstData> {
   const board = await inTime(deps, answerLeaderboard(deps, "users", LEADERBOARD_REQUEST));
   if (!board) return NO_DATA;
   const key = queryKeys.leaderboard("users", LEADERBOARD_REQUEST);
-  return { queries: [[key, board.answer]], search: null };
+  const users = board.answer.users.slice(0, LEADERBOARD_SHOWN);
+  return { queries: [[key, { ...board.answer, users }]], search: null };
 }
 
 function load(deps: Deps, address: PageAddress): Loading {

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 import { leaderboardMessages } from "./leaderboard.messages.ts";
 
-export const SHOWN_PER_TAB = 7;
 export const PODIUM = 3;
 
 interface BoardQuery {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Post } from "#schema/api/posts.ts";
 import { isAdult } from "#schema/media.ts";
+import { LEADERBOARD_SHOWN } from "#schema/queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
@@ -8,7 +9,7 @@ import { type Hold, useHoldToReveal } from "#web/features/posts/use-hold-to-reve
 import { cx } from "#view/cx.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
-import { Board, PODIUM, SHOWN_PER_TAB } from "./board.tsx";
+import { Board, PODIUM } from "./board.tsx";
 import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
 import { postsBoardQuery } from "./leaderboard.queries.ts";
 import { Rank } from "./rank.tsx";
@@ -110,7 +111,7 @@ function RowPost({ post, rank }: Entry) {
 
 export function PostsBoard() {
   const query = useQuery(postsBoardQuery());
-  const posts = query.data?.posts.slice(0, SHOWN_PER_TAB) ?? [];
+  const posts = query.data?.posts.slice(0, LEADERBOARD_SHOWN) ?? [];
   return (
     <>
       <Board kind="posts" query={query} isEmpty={posts.length === 0}>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import { LEADERBOARD_SHOWN } from "#schema/queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { cx } from "#view/cx.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { Board, PODIUM, SHOWN_PER_TAB } from "./board.tsx";
+import { Board, PODIUM } from "./board.tsx";
 import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { Rank } from "./rank.tsx";
@@ -95,7 +96,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
 
 export function UsersBoard() {
   const query = useQuery(usersBoardQuery());
-  const users = query.data?.users.slice(0, SHOWN_PER_TAB) ?? [];
+  const users = query.data?.users.slice(0, LEADERBOARD_SHOWN) ?? [];
   return (
     <Board kind="users" query={query} isEmpty={users.length === 0}>
       <ol className={podiumList}>
