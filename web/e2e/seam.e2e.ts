@@ -45,8 +45,9 @@ const boxes = (page: Page) =>
     );
     const line = heading?.parentElement?.parentElement;
     const box = (element: Element) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      return { left, top, right, bottom };
+      const edges = element.getBoundingClientRect();
+      const [left, top] = [Math.round(edges.left), Math.round(edges.top)];
+      return { left, top, right: Math.round(edges.right), bottom: Math.round(edges.bottom) };
     };
     if (!line?.parentElement) return null;
     const all = [...document.querySelectorAll("article")];

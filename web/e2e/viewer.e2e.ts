@@ -217,5 +217,6 @@ test("an open post has one primary action, and its community is 44 pixels high",
     );
   expect(primary).toBe(1);
   const community = await details.getByRole("link", { name: /^r\// }).boundingBox();
-  expect(community?.height).toBeGreaterThanOrEqual(44);
+  // Of a box that stands between two pixels, the browser says 43.99998.
+  expect(Math.round(community?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
