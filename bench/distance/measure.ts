@@ -1,6 +1,6 @@
 import { median } from "#bench/numbers.ts";
 import { SHOWCASE, type SampleName } from "#sample/names.ts";
-import type { Served } from "./checkout.ts";
+import type { RunningWorker } from "#tools/runtime.ts";
 
 export const DISTANCES = [0, 80, 150, 280] as const;
 
@@ -24,7 +24,7 @@ const REPEATS = 15;
 let places = 0;
 
 interface Caller {
-  served: Served;
+  served: RunningWorker;
   place: string;
   cookie: string;
 }
@@ -66,7 +66,7 @@ async function readPage(caller: Caller, username: string) {
   return { head, body: performance.now() - startedAt, hasPosts };
 }
 
-export async function signUp(served: Served, username: string): Promise<string> {
+export async function signUp(served: RunningWorker, username: string): Promise<string> {
   const caller = { served, place: "0", cookie: "" };
   const answer = await send(caller, "POST", "/api/auth/signup", {
     username,
@@ -82,7 +82,7 @@ async function repeated(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A place whose memory has the boards and the adult communities, and no counts. */
-async function newPlace(served: Served, kind: string): Promise<Caller> {
+async function newPlace(served: RunningWorker, kind: string): Promise<Caller> {
   places += 1;
   const caller = { served, place: `${kind} ${places}`, cookie: "" };
   await search(caller, "quarry_talk");
@@ -90,7 +90,7 @@ async function newPlace(served: Served, kind: string): Promise<Caller> {
   return caller;
 }
 
-async function measurePages(served: Served, kind: string) {
+async function measurePages(served: RunningWorker, kind: string) {
   const caller = await newPlace(served, kind);
   const pages: Awaited<ReturnType<typeof readPage>>[] = [];
   for (const name of CREATORS) pages.push(await readPage(caller, name));
@@ -101,7 +101,7 @@ async function measurePages(served: Served, kind: string) {
   };
 }
 
-async function measureSearches(served: Served, kind: string) {
+async function measureSearches(served: RunningWorker, kind: string) {
   const caller = await newPlace(served, kind);
   const times: number[] = [];
   for (const name of CREATORS) times.push(await timed(() => search(caller, name)));
@@ -112,7 +112,7 @@ async function measureSearches(served: Served, kind: string) {
   };
 }
 
-async function measureMember(served: Served, kind: string, cookie: string) {
+async function measureMember(served: RunningWorker, kind: string, cookie: string) {
   const firsts: number[] = [];
   const status = (caller: Caller) =>
     send(caller, "GET", "/api/auth/status").then((one) => one.text());
@@ -140,7 +140,7 @@ async function measureMember(served: Served, kind: string, cookie: string) {
 
 /** `replication` is "replicated" or "single". */
 export async function measureAt(
-  served: Served,
+  served: RunningWorker,
   ms: number,
   replication: string,
   cookie: string,

@@ -1,11 +1,13 @@
 import { mark, record, table } from "#bench/results.ts";
-import { root } from "#tools/files.ts";
-import { BEFORE, checkOut, serve, type Served } from "./checkout.ts";
+import { migrate, startWorker, type RunningWorker } from "#tools/runtime.ts";
 import { DISTANCES, type Figures, measureAt, signUp } from "./measure.ts";
+
+const SHELL = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Unearth</title>
+<meta name="description" content="the shell" /></head><body><div id="root"></div></body></html>`;
 
 interface State {
   name: string;
-  served: Served;
+  served: RunningWorker;
   replication: "replicated" | "single";
   cookie: string;
 }
@@ -71,7 +73,11 @@ const READY = [
 ];
 
 /** Microseconds of one call, of a thousand within one request. */
-async function callTime({ port }: Served, path: string, body: string | null): Promise<number> {
+async function callTime(
+  { port }: RunningWorker,
+  path: string,
+  body: string | null,
+): Promise<number> {
   const headers = { "X-Bench-Loop": String(CALLS), "Content-Type": "application/json" };
   const init = body === null ? { headers } : { method: "POST", headers, body };
   const startedAt = performance.now();
@@ -80,17 +86,13 @@ async function callTime({ port }: Served, path: string, body: string | null): Pr
   return ((performance.now() - startedAt) / CALLS) * 1_000;
 }
 
-/** The least of many interleaved rounds: other load only adds. */
-async function readyRows(before: Served, after: Served): Promise<string[][]> {
+/** The least of many rounds: other load only adds. */
+async function readyRows(served: RunningWorker): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { name, path, body } of READY) {
-    const times = { before: [] as number[], after: [] as number[] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      times.before.push(await callTime(before, path, body));
-      times.after.push(await callTime(after, path, body));
-    }
-    const [old, now] = [Math.min(...times.before), Math.min(...times.after)];
-    rows.push([name, old.toFixed(1), now.toFixed(1), (now - old).toFixed(1)]);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await callTime(served, path, body));
+    rows.push([name, Math.min(...times).toFixed(1)]);
   }
   return rows;
 }
@@ -99,42 +101,38 @@ function textOf(states: State[], found: Measured[], ready: string[][]): string {
   const replicated = found.at(-1) ?? new Map<number, Figures>();
   const head = ["state", "distance, ms", ...COLUMNS.map(([, title]) => title), "pages with posts"];
   return `The real Worker in workerd behind Miniflare, its D1 and the first KV read of a key at a round trip of 0, 80, 150 and 280 ms at
-the binding. Before is commit ${BEFORE}; after is measured without replication and with a copy beside the Worker (reads that a session
-allows it take no trip). Milliseconds, medians: at distance 0 the whole time, at the others what the distance adds. Lists are in memory; counts are
-not, unless it says warm. The sample source asks no Durable Object.
+the binding, without replication and with a copy beside the Worker (reads that a session allows it take no trip). Milliseconds, medians: at
+distance 0 the whole time, at the others what the distance adds. Lists are in memory; counts are not, unless it says warm. The sample source asks no
+Durable Object. Decision 090 has the figures of the state before reads went to the nearest copy.
 
 ${table(
   head,
   states.flatMap((state, index) => rowsOf(state, found[index] ?? new Map())),
 )}
 
-What 150 ms add, after, with replication:
+What 150 ms add, with replication:
 
 ${table(["what", "found", "aim", ""], aims(replicated))}
 
-Answers that wait for nothing, in microseconds of one call: a thousand within one request, the least of ${ROUNDS} interleaved rounds, without
-sockets (an answer over a socket takes about ten times as long):
+Answers that wait for nothing, in microseconds of one call: a thousand within one request, the least of ${ROUNDS} rounds, without sockets (an
+answer over a socket takes about ten times as long):
 
-${table(["call", "before", "after", "more"], ready)}`;
+${table(["call", "found"], ready)}`;
 }
 
 export async function distance(): Promise<void> {
-  const tree = checkOut(BEFORE);
-  const before = await serve(tree.path);
-  const after = await serve(root);
+  const served = await startWorker("bench/inside/distant.ts", "distance", { shell: SHELL });
   try {
-    const cookies = [await signUp(before, "far_away"), await signUp(after, "far_away")];
-    const [old = "", now = ""] = cookies;
+    await migrate(served.database);
+    const cookie = await signUp(served, "far_away");
     const states: State[] = [
-      { name: "before", served: before, replication: "single", cookie: old },
-      { name: "after", served: after, replication: "single", cookie: now },
-      { name: "after, replicated", served: after, replication: "replicated", cookie: now },
+      { name: "one database", served, replication: "single", cookie },
+      { name: "replicated", served, replication: "replicated", cookie },
     ];
     const found: Measured[] = [];
     for (const state of states) found.push(await measure(state));
-    record("Distance to the database", textOf(states, found, await readyRows(before, after)));
+    record("Distance to the database", textOf(states, found, await readyRows(served)));
   } finally {
-    await Promise.all([before.stop(), after.stop()]);
-    tree.remove();
+    await served.stop();
   }
 }
