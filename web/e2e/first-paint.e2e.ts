@@ -68,6 +68,27 @@ test(
   },
 );
 
+test(
+  "where the posts come from is said late, and moves nothing in a full line",
+  { tag: "@phone" },
+  async ({ page }) => {
+    const chunk = Promise.withResolvers<void>();
+    await page.route("**/assets/source-*.js", async (route) => {
+      await chunk.promise;
+      await route.continue();
+    });
+    await watchShifts(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/user/tangle_of_words");
+    await expect(page.getByRole("link", { name: "Feed", exact: true })).toBeVisible();
+    const chip = page.getByRole("button", { name: /^Source: / });
+    await expect(chip).toHaveCount(0);
+    chunk.resolve();
+    await expect(chip).toBeVisible();
+    expect(await shiftsOf(page)).toEqual([]);
+  },
+);
+
 test("the display font moves nothing when it arrives", { tag: "@both" }, async ({ page }) => {
   let fontMayCome = Promise.withResolvers<void>();
   await page.route("**/*.woff2", async (route) => {
@@ -82,7 +103,6 @@ test("the display font moves nothing when it arrives", { tag: "@both" }, async (
     expect(await page.evaluate(() => document.fonts.status), path).toBe("loading");
     fontMayCome.resolve();
     await page.evaluate(() => document.fonts.ready);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(await shiftsOf(page), path).toEqual([]);
   }
 });

@@ -13,7 +13,6 @@ interface Shift {
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
-    Reflect.set(globalThis, "shifts", shifts);
     interface Entry extends PerformanceEntry {
       value: number;
       hadRecentInput: boolean;
@@ -28,8 +27,8 @@ export const watchShifts = (page: Page) =>
       node?.nodeName === "#text" && Math.hypot(now.x - before.x, now.y - before.y) < 3;
     const box = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map((edge) => Math.round(edge * 10) / 10).join(" ");
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+    const take = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as Entry[]) {
         if (hadRecentInput || (sources.length > 0 && sources.every(isNewFace))) continue;
         const moved = sources.map(
           ({ node, previousRect, currentRect }) =>
@@ -37,8 +36,18 @@ export const watchShifts = (page: Page) =>
         );
         shifts.push({ value, moved });
       }
-    }).observe({ type: "layout-shift", buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Reflect.set(globalThis, "takeShifts", () => {
+      take(observer.takeRecords());
+      return shifts;
+    });
   });
 
+/** Those up to the frame that is drawn now: the browser reports a shift some time after it. */
 export const shiftsOf = (page: Page) =>
-  page.evaluate(() => Reflect.get(globalThis, "shifts") as Shift[]);
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return (Reflect.get(globalThis, "takeShifts") as () => Shift[])();
+  });

@@ -25,21 +25,23 @@ export function SourceChip({ answer, username }: SourceProps) {
   const isOwn = answer.source === "companion";
   return (
     <>
-      <span className="shrink-0">&nbsp;·&nbsp;</span>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className={cx(
-          "hit shrink-0 rounded-sm underline decoration-dotted underline-offset-4 hover:text-text",
-          isOwn && "text-citrine",
-        )}
-      >
-        <span className="sr-only">Source: </span>
-        {isOwn && <span className="max-sm:sr-only">Your </span>}
-        {NAMES[answer.source]}
-        <span className="max-sm:sr-only"> · {savedAgo(answer.fetchedAt)}</span>
-      </button>
+      <span className="shrink-0 max-sm:min-w-18">
+        &nbsp;·&nbsp;
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className={cx(
+            "hit rounded-sm underline decoration-dotted underline-offset-4 hover:text-text",
+            isOwn && "text-citrine",
+          )}
+        >
+          <span className="sr-only">Source: </span>
+          {isOwn && <span className="max-sm:sr-only">Your </span>}
+          {NAMES[answer.source]}
+          <span className="max-sm:sr-only"> · {savedAgo(answer.fetchedAt)}</span>
+        </button>
+      </span>
       {isOpen && (
         <Suspense fallback={null}>
           <SourceDialog answer={answer} username={username} onClose={() => setOpen(false)} />

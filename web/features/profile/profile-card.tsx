@@ -54,7 +54,8 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
                 <span className="max-sm:sr-only">Leaderboard</span>
               )}
             </Link>
-            <Suspense fallback={null}>
+            {/* On a phone the line is full: what comes late would push the counts. */}
+            <Suspense fallback={<span className="w-18 shrink-0 sm:hidden" />}>
               <SourceChip answer={answer} username={name} />
             </Suspense>
           </>
