@@ -9,7 +9,7 @@ export const EDITS = ".cache/edits";
 
 /**
  * wrangler watches no file of a bundle that has a build command, only `watch_dir`. It is a folder of its own, so that
- * an edit does not restart `npm start` or a running test.
+ * an edit restarts no Worker of this tree while `npm run dev` is not running.
  */
 export function signalEdits(root: string): () => void {
   const folder = join(root, EDITS);

@@ -188,7 +188,7 @@ export function loadPage(
   deps: Deps,
   url: URL,
   address: PageAddress,
-  { session, savesData }: Omit<Visitor, "hasOwnLooks">,
+  { session, savesData }: Visitor,
   removedPart: Promise<RemovedPart | null>,
 ): LoadingPage {
   const { early, data } = load(deps, address);

@@ -1,5 +1,4 @@
 import type { PresentationStyle, Preferences } from "#schema/api/preferences.ts";
-import { noteOwnLooks } from "#web/lib/own-looks.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -26,7 +25,6 @@ function readChoice(): "shown" | "covered" | null {
 
 function uncoverPictures(): void {
   writeStored("local", STORAGE_KEY, "shown");
-  noteOwnLooks();
   change({ blur: false });
 }
 

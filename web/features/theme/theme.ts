@@ -1,4 +1,3 @@
-import { noteOwnLooks } from "#web/lib/own-looks.ts";
 import { createStore } from "#web/lib/store.ts";
 import { writeStored } from "#web/lib/stored.ts";
 
@@ -32,7 +31,6 @@ export function setTheme(theme: Theme): void {
   else root.dataset["theme"] = theme;
   setBarColors(theme);
   writeStored("local", STORAGE_KEY, theme === "system" ? null : theme);
-  noteOwnLooks();
   themeStore.notify();
 }
 
