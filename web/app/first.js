@@ -8,13 +8,16 @@
     }
   };
 
-  const theme = saved("theme");
-  const pictures = saved("pictures");
-
-  // With this cookie pages wait for this script. web/lib/own-looks.ts sets it first.
-  if (theme || pictures) document.cookie = "looks=1; Path=/; Max-Age=31536000; SameSite=Lax";
+  // With this cookie pages wait for this script. What it applies is chosen by clicks.
+  const keepWaiting = () => {
+    if (saved("theme") || saved("pictures"))
+      document.cookie = "looks=1; Path=/; Max-Age=31536000; SameSite=Lax";
+  };
+  keepWaiting();
+  addEventListener("click", () => setTimeout(keepWaiting));
 
   // Set the saved theme before the first paint.
+  const theme = saved("theme");
   if (theme === "dark" || theme === "light") {
     document.documentElement.dataset.theme = theme;
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
@@ -23,6 +26,7 @@
   }
 
   // Pictures that a visitor has uncovered on this device are uncovered from the first paint.
+  const pictures = saved("pictures");
   if (pictures) document.documentElement.dataset.pictures = pictures;
 
   // A page with a first view loads the app after that is painted: on a slow connection the two would

@@ -105,6 +105,8 @@ test("the first paint waits for the first script only where it has something to 
   };
   expect(await blocks()).toBe("non-blocking");
   await page.getByRole("button", { name: /^Theme: / }).click();
+  const expires = async () => (await context.cookies())[0]?.expires ?? 0;
+  await expect.poll(expires, "the cookie outlives the browser").toBeGreaterThan(0);
   expect(await blocks()).toBe("blocking");
   await context.clearCookies();
   expect(await blocks(), "the cookie is gone").toBe("non-blocking");

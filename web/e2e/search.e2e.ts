@@ -81,6 +81,7 @@ test("the theme chosen in the header holds over a reload, before the first paint
   await page.getByRole("button", { name: /^Theme: Dark/ }).click();
   const light = await ground();
   expect(light).not.toBe(dark);
+  await page.waitForFunction(() => document.cookie.includes("looks"));
   await page.reload({ waitUntil: "commit" });
   await page.waitForFunction(() => document.body !== null);
   expect(await ground()).toBe(light);
