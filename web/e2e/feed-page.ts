@@ -26,11 +26,22 @@ export async function expectNoSidewaysScroll(page: Page, message?: string): Prom
 export const scrollDown = (page: Page, pixels: number): Promise<void> =>
   page.evaluate((top) => scrollBy({ top, behavior: "instant" }), pixels);
 
-/** Scrolls on until the page has the target, and no further. */
+/** From the end it goes back to the top. */
+const scrollOn = (page: Page, step: number): Promise<void> =>
+  page.evaluate((top) => {
+    const before = scrollY;
+    scrollBy({ top, behavior: "instant" });
+    if (scrollY === before) scrollTo({ top: 0, behavior: "instant" });
+  }, step);
+
+/**
+ * Scrolls on until the page has the target, and no further. A busy machine may draw the target too late, when the window
+ * has passed it: then the next round finds it.
+ */
 export const scrollUntilVisible = (page: Page, target: Locator, step = 900): Promise<void> =>
   expect(async () => {
     if (await target.isVisible()) return;
-    await scrollDown(page, step);
+    await scrollOn(page, step);
     await expect(target).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 60_000, intervals: [50] });
 
