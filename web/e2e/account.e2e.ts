@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 
 test(
   "preferences are saved with each change, kept for the next visit and reset in one press",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe }) => {
     const username = await becomeMember(context, "Ruby Quartz");
     await page.goto("/account");
@@ -126,7 +126,7 @@ test("preferences that fail to load are the defaults, with one message", async (
 
 test(
   "the password is changed with the old one, each mistake at its field",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 403/);
     const username = await becomeMember(context);
@@ -158,7 +158,7 @@ test(
 
 test(
   "a member exports the data as a file and then deletes the account",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of (401|403)/);
     const username = await becomeMember(context);

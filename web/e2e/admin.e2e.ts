@@ -9,69 +9,69 @@ async function enter(page: Page, password = "unearth-local"): Promise<void> {
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("adminToken"));
 
-test(
-  "the admin logs in, keeps a token, and leaves with it gone",
-  { tag: "@both" },
-  async ({ page, axe, allowErrors }) => {
-    allowErrors(/status of 401/);
-    await page.goto("/admin");
-    await enter(page, "");
-    await expect(page.getByText("Password is required")).toBeVisible();
-    await axe();
-    await enter(page, "a wrong guess");
-    await seeToast(page, "Login Failed", "The admin password is incorrect.");
-    await enter(page);
-    await expect(page.getByRole("tab", { name: "NSFW Subreddits", selected: true })).toBeVisible();
-    expect(await tokenOf(page)).toBeTruthy();
-    await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-    await expect(page.getByText(/subreddits count as adult/)).toBeVisible();
-    await axe();
-    await page.getByRole("button", { name: "Logout" }).click();
-    await seeToast(page, "Logged Out", "Admin session ended");
-    await expect(page.getByLabel("Admin password", { exact: true })).toBeVisible();
-    expect(await tokenOf(page)).toBe(null);
-  },
-);
+test("the admin logs in, keeps a token, and leaves with it gone", async ({
+  page,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  await page.goto("/admin");
+  await enter(page, "");
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await axe();
+  await enter(page, "a wrong guess");
+  await seeToast(page, "Login Failed", "The admin password is incorrect.");
+  await enter(page);
+  await expect(page.getByRole("tab", { name: "NSFW Subreddits", selected: true })).toBeVisible();
+  expect(await tokenOf(page)).toBeTruthy();
+  await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+  await expect(page.getByText(/subreddits count as adult/)).toBeVisible();
+  await axe();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await seeToast(page, "Logged Out", "Admin session ended");
+  await expect(page.getByLabel("Admin password", { exact: true })).toBeVisible();
+  expect(await tokenOf(page)).toBe(null);
+});
 
-test(
-  "a subreddit is added in any spelling, refused twice and removed after asking",
-  { tag: "@both" },
-  async ({ page, axe, allowErrors }) => {
-    allowErrors(/status of 409/);
-    const name = `gems_${Date.now().toString(36)}`;
-    await page.goto("/admin");
-    await enter(page);
-    const input = page.getByLabel("Add a subreddit");
-    const add = page.getByRole("button", { name: "Add", exact: true });
-    await expect(add, "while it is empty").toBeDisabled();
-    await input.fill("r/ ");
-    await expect(add, "a prefix is not a name").toBeDisabled();
-    await input.fill("two words");
-    await add.click();
-    await expect(page.getByText("Invalid subreddit name")).toBeVisible();
-    await input.fill(`r/${name.toUpperCase()}`);
-    await input.press("Enter");
-    await seeToast(page, "NSFW subreddit added successfully");
-    await expect(page.getByText(`r/${name}`, { exact: true })).toBeVisible();
-    await expect(input).toHaveValue("");
-    await input.fill(name);
-    await add.click();
-    await expect(page.getByText("This subreddit is already in the list")).toBeVisible();
-    await axe();
-    await page.getByRole("button", { name: `Remove r/${name}` }).click();
-    const dialog = page.getByRole("dialog", { name: `Remove r/${name}?` });
-    await axe();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: `Remove r/${name}` }).click();
-    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await seeToast(page, "NSFW subreddit removed successfully");
-    await expect(page.getByText(`r/${name}`, { exact: true })).toHaveCount(0);
-    const protectedOne = page.getByRole("button", { name: "Remove r/nsfw", exact: true });
-    await protectedOne.focus();
-    await protectedOne.press("Enter");
-    await seeToast(page, "Cannot Delete", "Default subreddits cannot be deleted");
-  },
-);
+test("a subreddit is added in any spelling, refused twice and removed after asking", async ({
+  page,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 409/);
+  const name = `gems_${Date.now().toString(36)}`;
+  await page.goto("/admin");
+  await enter(page);
+  const input = page.getByLabel("Add a subreddit");
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await expect(add, "while it is empty").toBeDisabled();
+  await input.fill("r/ ");
+  await expect(add, "a prefix is not a name").toBeDisabled();
+  await input.fill("two words");
+  await add.click();
+  await expect(page.getByText("Invalid subreddit name")).toBeVisible();
+  await input.fill(`r/${name.toUpperCase()}`);
+  await input.press("Enter");
+  await seeToast(page, "NSFW subreddit added successfully");
+  await expect(page.getByText(`r/${name}`, { exact: true })).toBeVisible();
+  await expect(input).toHaveValue("");
+  await input.fill(name);
+  await add.click();
+  await expect(page.getByText("This subreddit is already in the list")).toBeVisible();
+  await axe();
+  await page.getByRole("button", { name: `Remove r/${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Remove r/${name}?` });
+  await axe();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: `Remove r/${name}` }).click();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await seeToast(page, "NSFW subreddit removed successfully");
+  await expect(page.getByText(`r/${name}`, { exact: true })).toHaveCount(0);
+  const protectedOne = page.getByRole("button", { name: "Remove r/nsfw", exact: true });
+  await protectedOne.focus();
+  await protectedOne.press("Enter");
+  await seeToast(page, "Cannot Delete", "Default subreddits cannot be deleted");
+});
 
 test(
   "feedback is filtered, moved on, and deleted after asking, with the counts keeping up",

@@ -132,7 +132,7 @@ async function signUp(page: Page): Promise<void> {
 
 test(
   "a return address elsewhere, or of the two pages themselves, leads home",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, baseURL }) => {
     const username = await becomeMember(context);
     const hostile = ["//example.com/x", "/\\example.com", "https://example.com/", "/signup?a=b"];
@@ -178,7 +178,7 @@ test(
 
 test(
   "a link to sign-up opened by itself returns to the page it was on",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page }) => {
     await page.goto(`/signup?returnUrl=${encodeURIComponent("/user/northlight")}`);
     await signUp(page);
@@ -227,7 +227,7 @@ test(
 
 test(
   "a session that ends mid-page leads to the login, which says why, and back",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 401/);
     const username = await becomeMember(context);

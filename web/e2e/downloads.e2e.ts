@@ -34,7 +34,7 @@ const filesLeft = (page: Page) =>
     return names.length;
   });
 
-test("a video is saved as one MP4 that plays with its sound @both", async ({ page, axe }) => {
+test("a video is saved as one MP4 that plays with its sound @phone", async ({ page, axe }) => {
   const chunks: string[] = [];
   page.on("request", (request) => {
     if (/\/assets\/remux-/.test(request.url())) chunks.push(request.url());
@@ -57,7 +57,7 @@ test("a video is saved as one MP4 that plays with its sound @both", async ({ pag
   expect(chunks.length).toBe(1);
 });
 
-test("a gallery is saved as one ZIP @both", async ({ page }) => {
+test("a gallery is saved as one ZIP", async ({ page }) => {
   const { viewer, post } = await openPost(page, "gemhunter", "Split a boring grey nodule");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -71,7 +71,7 @@ test("a gallery is saved as one ZIP @both", async ({ page }) => {
     expect(content.slice(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8));
 });
 
-test("a cancelled download leaves nothing behind @both", async ({ page, axe }) => {
+test("a cancelled download leaves nothing behind @phone", async ({ page, axe }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");

@@ -70,7 +70,7 @@ test("feedback that fails stays in the form, and a click beside the dialog loses
 
 test(
   "the other channels open in a new tab without a referrer",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     await page.goto("/login");
     const dialog = await open(page);

@@ -44,7 +44,7 @@ test(
 test(
   "the profile and the first pictures are there before any script, and stay in their places",
   { tag: "@both" },
-  async ({ page, context, axe, shot }) => {
+  async ({ page, context, axe }) => {
     const letGo = await holdScripts(context);
     await watchShifts(page);
     await page.goto("/user/gemhunter", { waitUntil: "commit" });
@@ -56,10 +56,8 @@ test(
     const before = await places(page);
     expect(before.filter ?? "", "covered from the first moment").toMatch(/blur/);
     await axe({ beforeApp: true });
-    await shot("before any script");
     letGo();
     await expect(cards(page).first()).toBeVisible();
-    await shot("with scripts");
     const after = await places(page);
     expect(after.filter).toBe(before.filter);
     const moved = after.boxes.flat().map((edge, at) => edge - (before.boxes.flat()[at] ?? 0));
@@ -130,7 +128,7 @@ test("the styles come with the page, and with no chunk again", async ({ page }) 
 
 test(
   "a search sent before any script opens the profile",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context }) => {
     await holdScripts(context);
     for (const [from, form] of [

@@ -16,8 +16,6 @@ export interface TestFixtures {
   allowForeignRequests: (...patterns: RegExp[]) => void;
   /** Fails when axe finds a violation on the page. */
   axe: (options?: AxeOptions) => Promise<void>;
-  /** Attaches a screenshot to the report. */
-  shot: (name: string) => Promise<void>;
   retryGuard: void;
   browserWatch: void;
   allowances: { errors: RegExp[]; foreignRequests: RegExp[] };
@@ -105,9 +103,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   axe: async ({ page }, provide) => provide((options) => expectNoAxeViolations(page, options)),
-
-  shot: async ({ page }, provide, testInfo) =>
-    provide(async (name) => {
-      await testInfo.attach(name, { body: await page.screenshot(), contentType: "image/png" });
-    }),
 });

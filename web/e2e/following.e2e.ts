@@ -34,38 +34,36 @@ test(
   },
 );
 
-test(
-  "posts of all creators come by time and load on, and J goes from one creator to the next",
-  { tag: "@both" },
-  async ({ page }) => {
-    await follow(page, ["stone_a_day", "northlight", "gemhunter"]);
-    const pages: { created: number }[][] = [];
-    page.on("response", async (response) => {
-      if (!response.url().endsWith("/api/following/feed")) return;
-      const { after } = response.request().postDataJSON() as { after?: string | null };
-      const { posts } = (await response.json()) as { posts: { created: number }[] };
-      if (after) pages.push(posts);
-    });
-    await page.goto("/following");
-    await expect(page.getByText("up to date")).toHaveCount(3);
-    await expect(async () => {
-      await scrollDown(page, 2_000);
-      expect(pages.length).toBeGreaterThan(1);
-    }).toPass();
-    const times = pages.flat().map(({ created }) => created);
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-    await page.evaluate(() => scrollTo(0, 0));
-    await cards(page).first().getByRole("link").click();
-    const viewer = page.getByRole("dialog");
-    await expect(viewer).toBeVisible();
-    const first = page.url();
-    await page.keyboard.press("j");
-    await expect(page).not.toHaveURL(first);
-    await expect(page).toHaveURL(/\/following\?post=/);
-    await page.keyboard.press("Escape");
-    await expect(page).toHaveURL("/following");
-  },
-);
+test("posts of all creators come by time and load on, and J goes from one creator to the next", async ({
+  page,
+}) => {
+  await follow(page, ["stone_a_day", "northlight", "gemhunter"]);
+  const pages: { created: number }[][] = [];
+  page.on("response", async (response) => {
+    if (!response.url().endsWith("/api/following/feed")) return;
+    const { after } = response.request().postDataJSON() as { after?: string | null };
+    const { posts } = (await response.json()) as { posts: { created: number }[] };
+    if (after) pages.push(posts);
+  });
+  await page.goto("/following");
+  await expect(page.getByText("up to date")).toHaveCount(3);
+  await expect(async () => {
+    await scrollDown(page, 2_000);
+    expect(pages.length).toBeGreaterThan(1);
+  }).toPass();
+  const times = pages.flat().map(({ created }) => created);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  await page.evaluate(() => scrollTo(0, 0));
+  await cards(page).first().getByRole("link").click();
+  const viewer = page.getByRole("dialog");
+  await expect(viewer).toBeVisible();
+  const first = page.url();
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(first);
+  await expect(page).toHaveURL(/\/following\?post=/);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/following");
+});
 
 test("posts newer than the last visit are marked", async ({ page }) => {
   await follow(page, ["stone_a_day"]);
@@ -116,7 +114,7 @@ async function followedBeforeLogin(page: Page, names: string[]): Promise<void> {
 test(
   "a member adds the creators followed on this device to the account, and is told of those who cannot be",
   { tag: "@both" },
-  async ({ page, context, axe, allowErrors, shot }) => {
+  async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 404/);
     const unknown = "W".repeat(20);
     await becomeMember(context);
@@ -135,7 +133,6 @@ test(
     await expect(cards(page).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
     await axe();
-    await shot("following-offer");
     await page.getByRole("button", { name: "Forget it" }).click();
     await expect(page.getByText("could not be added")).toHaveCount(0);
     expect(await followedHere(page)).toEqual([]);
@@ -182,30 +179,24 @@ test("a feed that fails says so and offers to try again", async ({ page, allowEr
   await expect(cards(page).first()).toBeVisible();
 });
 
-for (const colorScheme of ["dark", "light"] as const) {
-  test.describe(() => {
-    test.use({ colorScheme });
-    test(
-      `the longest names fit in the ${colorScheme} theme at every width`,
-      { tag: "@both" },
-      async ({ page, axe, shot }, { project }) => {
-        await follow(page, [
-          "tangle_of_words",
-          "northlight",
-          "W".repeat(20),
-          "velvet_hours",
-          "gemhunter",
-        ]);
-        await page.goto("/following");
-        await expect(page.getByText("not on Reddit")).toBeVisible();
-        const widths = project.name === "phone" ? [320, 360, 390] : [768, 1440];
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 860 });
-          await expectNoSidewaysScroll(page, String(width));
-          await shot(`following-${width}`);
-        }
-        await axe();
-      },
-    );
-  });
-}
+test(
+  "the longest names fit at every width",
+  { tag: "@both" },
+  async ({ page, axe }, { project }) => {
+    await follow(page, [
+      "tangle_of_words",
+      "northlight",
+      "W".repeat(20),
+      "velvet_hours",
+      "gemhunter",
+    ]);
+    await page.goto("/following");
+    await expect(page.getByText("not on Reddit")).toBeVisible();
+    const widths = project.name === "phone" ? [320, 360, 390] : [768, 1440];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 860 });
+      await expectNoSidewaysScroll(page, String(width));
+    }
+    await axe({ inBothThemes: true });
+  },
+);

@@ -65,23 +65,23 @@ test("fetched standings show their skeleton for at least half a second", async (
   await expect(page.getByText(/^Standings of |No User Rankings Yet/)).toBeVisible();
 });
 
-test(
-  "a board that fails to load says so, links home and can be loaded again",
-  { tag: "@both" },
-  async ({ page, axe, allowErrors }) => {
-    allowErrors(/status of 500/);
-    await page.route("**/api/leaderboard/users**", (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
-    await openByLink(page);
-    await expect(page.getByRole("heading", { name: "Leaderboard Unavailable" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Return Home" })).toHaveAttribute("href", "/");
-    await axe();
-    await page.unroute("**/api/leaderboard/users**");
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(page.getByText(/^Standings of |No User Rankings Yet/)).toBeVisible();
-  },
-);
+test("a board that fails to load says so, links home and can be loaded again", async ({
+  page,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  await page.route("**/api/leaderboard/users**", (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
+  await openByLink(page);
+  await expect(page.getByRole("heading", { name: "Leaderboard Unavailable" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return Home" })).toHaveAttribute("href", "/");
+  await axe();
+  await page.unroute("**/api/leaderboard/users**");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText(/^Standings of |No User Rankings Yet/)).toBeVisible();
+});
 
 test("an empty board says what to do", async ({ page, axe }) => {
   const generated = new Date().toISOString();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const LONG = "long_seam";
@@ -86,7 +86,7 @@ test("the list of communities is searched and walked by keyboard", async ({ page
 
 test(
   "everything is loaded one page at a time, stops, and goes on from there",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page }) => {
     await openUser(page, LONG);
     let open = 0;
@@ -150,7 +150,7 @@ test("a refusal with Retry-After pauses the loading until then, another failure 
 
 test(
   "a day far back opens in the archive with one request, marked, and goes on from there",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     const asked: { before?: string }[] = [];
     page.on("request", (request) => {
@@ -188,9 +188,9 @@ test("past Reddit's last post the archive goes on, and its posts are marked", as
   await openUser(page, LONG, "?q=find 4");
   await page.getByRole("button", { name: "Load Everything" }).click();
   await expect(page.getByText("Everything is loaded.")).toBeVisible();
-  await page.keyboard.press("End");
+  await scrollDown(page, 1_000_000);
   await expect(cards(page).last()).toContainText("Archive");
-  await page.keyboard.press("Home");
+  await scrollDown(page, -1_000_000);
   await expect(cards(page).first()).not.toContainText("Archive");
 });
 

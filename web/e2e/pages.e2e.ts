@@ -36,34 +36,26 @@ test(
   },
 );
 
-for (const colorScheme of ["dark", "light"] as const) {
-  test.describe(() => {
-    test.use({ colorScheme, reducedMotion: "reduce" });
-
-    test(
-      `every page without media passes axe and does not scroll sideways in the ${colorScheme} theme`,
-      { tag: "@both" },
-      async ({ page, context, axe, shot, allowErrors }) => {
-        allowErrors(/status of 404 .*no\/such/);
-        for (const path of PAGES) {
-          await page.goto(path);
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await axe();
-          await expectNoSidewaysScroll(page);
-          await shot(path);
-        }
-        await becomeMember(context, "Ruby Quartz");
-        for (const path of ["/account", "/account?tab=posts"]) {
-          await page.goto(path);
-          await expect(page.getByRole("link", { name: "Start Exploring" })).toBeVisible();
-          await axe();
-          await expectNoSidewaysScroll(page);
-          await shot(`member-${path}`);
-        }
-      },
-    );
-  });
-}
+test(
+  "every page without media passes axe in both themes and does not scroll sideways",
+  { tag: "@both" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of 404 .*no\/such/);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await axe({ inBothThemes: true });
+      await expectNoSidewaysScroll(page);
+    }
+    await becomeMember(context, "Ruby Quartz");
+    for (const path of ["/account", "/account?tab=posts"]) {
+      await page.goto(path);
+      await expect(page.getByRole("link", { name: "Start Exploring" })).toBeVisible();
+      await axe({ inBothThemes: true });
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
 
 test(
   "the narrowest phone holds every page, with the longest name there is",

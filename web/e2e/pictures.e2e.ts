@@ -62,7 +62,6 @@ test(
 
 test("a picture that is uncovered stays on its small copy until the sharp one is there", async ({
   page,
-  shot,
 }) => {
   await openUser(page, "gemhunter");
   const card = cards(page).first();
@@ -82,12 +81,10 @@ test("a picture that is uncovered stays on its small copy until the sharp one is
   await expect(pictures.nth(0)).toHaveAttribute("src", small ?? "");
   await expect(pictures.nth(0)).toHaveCSS("filter", "none");
   await expect(pictures.nth(1)).toHaveCSS("opacity", "0");
-  await shot("uncovered, on its small copy");
   letGo();
   await expect(pictures).toHaveCount(1);
   await expect(pictures.first()).toHaveCSS("opacity", "1");
   expect(await firstPicture(page)).toContain("width=640");
-  await shot("uncovered, sharp");
   await page.mouse.move(0, 0);
   await expect(pictures.first()).toHaveCSS("filter", /blur/);
 });

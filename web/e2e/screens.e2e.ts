@@ -228,7 +228,7 @@ test(
   },
 );
 
-test("a creator's page leads to the leaderboard", { tag: "@both" }, async ({ page }) => {
+test("a creator's page leads to the leaderboard", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "northlight");
   await page.getByRole("main").getByRole("link", { name: "Leaderboard" }).click();
   await page.waitForURL("**/leaderboard");

@@ -20,7 +20,7 @@ test(
 
 test(
   "a search on the home page opens the profile and shows pictures",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     await page.goto("/");
     const search = page.getByRole("main").getByRole("searchbox");

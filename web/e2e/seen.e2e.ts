@@ -31,7 +31,7 @@ async function ageVisit(page: Page, days: number, older: number): Promise<void> 
 test(
   "what came since the last visit is counted, seen posts can be hidden, and one press forgets",
   { tag: "@both" },
-  async ({ page, axe, shot }) => {
+  async ({ page, axe }) => {
     await openUser(page, "stone_a_day");
     await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
     await expect(page.getByText(/new since/)).toHaveCount(0);
@@ -43,7 +43,6 @@ test(
     await expect(first).toHaveCount(1);
     await axe();
     await expectNoSidewaysScroll(page);
-    await shot("seen");
     const hide = page.getByRole("button", { name: "Hide seen" });
     await hide.click();
     await expect(hide).toHaveAttribute("aria-pressed", "true");

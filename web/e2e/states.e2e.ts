@@ -104,7 +104,7 @@ async function searchWith(page: Page, change: Partial<SearchResponse>): Promise<
   await expect(cards(page).first()).toBeVisible();
 }
 
-test("a stale copy says that it is one, and how old", { tag: "@both" }, async ({ page, axe }) => {
+test("a stale copy says that it is one, and how old", { tag: "@phone" }, async ({ page, axe }) => {
   const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
   await searchWith(page, { stale: true, fetchedAt });
   await expect(
@@ -117,7 +117,7 @@ test("a stale copy says that it is one, and how old", { tag: "@both" }, async ({
 
 test(
   "a source that cannot sort says what its order means",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     await searchWith(page, { sortExact: false });
     await expect(
