@@ -9,6 +9,8 @@ export interface Ratio {
   floor: string;
   /** Ours over the floor's requests a second: the median of the rounds. */
   ratio: number;
+  /** To the floor with what every answer has to carry. */
+  dressedRatio: number | null;
   aim: number;
   ours: number;
   floors: number;
@@ -26,6 +28,7 @@ const PROFILED = { connections: 8, ms: 2_000 };
 interface Round {
   ours: Count;
   floor: Count;
+  dressed: Count | null;
 }
 
 interface Pair {
@@ -51,20 +54,28 @@ async function runRounds({ ours, floor }: Pair, duel: Duel): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = await measureRate(floor.port, duel.floor, SLICE);
-    rounds.push({ floor: first, ours: await measureRate(ours.port, duel.ours, SLICE) });
+    const own = await measureRate(ours.port, duel.ours, SLICE);
+    const dressed = duel.dressed ? await measureRate(floor.port, duel.dressed, SLICE) : null;
+    rounds.push({ floor: first, ours: own, dressed });
   }
   return rounds;
 }
 
 function judge(duel: Duel, rounds: Round[]): Ratio {
+  const toDressed = rounds.flatMap(({ ours, dressed }) =>
+    dressed ? ours.perSecond / dressed.perSecond : [],
+  );
   return {
     name: duel.name,
     floor: duel.floorName,
     aim: duel.aim,
     ratio: median(rounds.map((round) => round.ours.perSecond / round.floor.perSecond)),
+    dressedRatio: toDressed.length > 0 ? median(toDressed) : null,
     ours: median(rounds.map((round) => round.ours.perSecond)),
     floors: median(rounds.map((round) => round.floor.perSecond)),
-    failures: rounds.reduce((sum, round) => sum + round.ours.failures + round.floor.failures, 0),
+    failures: rounds
+      .flatMap(({ ours, floor, dressed }) => [ours, floor, dressed ?? []].flat())
+      .reduce((sum, { failures }) => sum + failures, 0),
     profile: [],
   };
 }

@@ -7,6 +7,8 @@ export interface Duel {
   aim: number;
   ours: Ask[];
   floor: Ask[];
+  /** The floor with what every answer has to carry; only of texts, where that is much of the work. */
+  dressed?: Ask[];
 }
 
 const CREATOR = "gemhunter";
@@ -75,6 +77,7 @@ function textDuels({ sizes }: Facts): Duel[] {
       aim: 0.85,
       ours: [searchAsk],
       floor: [{ ...searchAsk, path: `/static/${sizes.search}` }],
+      dressed: [{ ...searchAsk, path: `/dressed/static/${sizes.search}` }],
     },
     {
       name: "leaderboard of 50, warm",
@@ -82,6 +85,7 @@ function textDuels({ sizes }: Facts): Duel[] {
       aim: 0.8,
       ours: [boardAsk],
       floor: [get(`/static/${sizes.board}`)],
+      dressed: [get(`/dressed/static/${sizes.board}`)],
     },
     {
       name: "status, signed out",
@@ -89,6 +93,7 @@ function textDuels({ sizes }: Facts): Duel[] {
       aim: 0.9,
       ours: [get("/api/auth/status")],
       floor: [get("/hello")],
+      dressed: [get("/dressed/hello")],
     },
     {
       name: "search page from KV",

@@ -1,4 +1,8 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
+import { searchRequest } from "#schema/api/posts.ts";
+import { API_HEADERS } from "#worker/http/security-headers.ts";
+import { withLogFields } from "#worker/log.ts";
 
 interface Bindings {
   DB: D1Database;
@@ -15,15 +19,42 @@ floor.use(async (c, next) => {
   await next();
 });
 
-/** The least work of a Hono route for each job: no validation, no log, no security headers. */
-floor.on(["GET", "POST"], "/static/:size", (c) => {
-  const size = c.req.param("size");
+const textOf = (size: string): string => {
   const text = texts.get(size) ?? JSON.stringify("x".repeat(Number(size) - 2));
   texts.set(size, text);
-  return c.body(text, 200, json);
-});
+  return text;
+};
 
-floor.get("/hello", (c) => c.json({ isAuthenticated: false, user: null }));
+const SIGNED_OUT = { isAuthenticated: false, user: null };
+
+/** The least work of a Hono route for each job: no validation, no log, no security headers. */
+floor.on(["GET", "POST"], "/static/:size", (c) => c.body(textOf(c.req.param("size")), 200, json));
+
+floor.get("/hello", (c) => c.json(SIGNED_OUT));
+
+const required = Object.entries({ ...API_HEADERS, "Cache-Control": "private, no-store" });
+
+/** With the headers and the request id that every answer of the API has to carry, and the id at hand for the log. */
+async function dressed(answer: () => Response | Promise<Response>): Promise<Response> {
+  const id = crypto.randomUUID();
+  const response = await withLogFields(() => ({ requestId: id }), answer);
+  for (const [name, value] of required) response.headers.set(name, value);
+  response.headers.set("X-Request-Id", id);
+  return response;
+}
+
+floor.get("/dressed/static/:size", (c) =>
+  dressed(() => c.body(textOf(c.req.param("size")), 200, json)),
+);
+
+floor.post("/dressed/static/:size", (c) =>
+  dressed(async () => {
+    z.parse(searchRequest, await c.req.json());
+    return c.body(textOf(c.req.param("size")), 200, json);
+  }),
+);
+
+floor.get("/dressed/hello", (c) => dressed(() => c.json(SIGNED_OUT)));
 
 floor.get("/select", async (c) =>
   c.json(await c.env.DB.prepare("select * from floor where id = ?").bind(500).first()),
