@@ -11,6 +11,8 @@ export interface Figures {
   search: number;
   /** A search whose counts were read within two seconds. */
   searchAgain: number;
+  /** A search of a creator whom no cache has; the source answers at once. */
+  coldSearch: number;
   status: number;
   /** The first signed-in read of an isolate. */
   firstStatus: number;
@@ -112,6 +114,19 @@ async function measureSearches(served: RunningWorker, kind: string) {
   };
 }
 
+/** Token and rate limit of the source are known, as in any isolate that has asked it. */
+async function measureColdSearches(served: RunningWorker, kind: string) {
+  const caller = await newPlace(served, `${kind} cold`);
+  const times: number[] = [];
+  for (const name of CREATORS) {
+    const startedAt = performance.now();
+    const text = await search(caller, name);
+    times.push(performance.now() - startedAt);
+    if (!text.includes('"mediaType"')) throw new Error(`a cold search failed: ${text}`);
+  }
+  return { coldSearch: median(times) };
+}
+
 async function measureMember(served: RunningWorker, kind: string, cookie: string) {
   const firsts: number[] = [];
   const status = (caller: Caller) =>
@@ -151,6 +166,7 @@ export async function measureAt(
   return {
     ...(await measurePages(served, kind)),
     ...(await measureSearches(served, kind)),
+    ...(await measureColdSearches(served, kind)),
     ...(await measureMember(served, kind, cookie)),
   };
 }

@@ -17,6 +17,7 @@ const COLUMNS: [keyof Figures, string][] = [
   ["body", "page's body"],
   ["search", "search, counts not read"],
   ["searchAgain", "search, warm"],
+  ["coldSearch", "search, nothing cached"],
   ["firstStatus", "first status of an isolate"],
   ["status", "status"],
   ["vote", "heart"],
@@ -100,10 +101,11 @@ async function readyRows(served: RunningWorker): Promise<string[][]> {
 function textOf(states: State[], found: Measured[], ready: string[][]): string {
   const replicated = found.at(-1) ?? new Map<number, Figures>();
   const head = ["state", "distance, ms", ...COLUMNS.map(([, title]) => title), "pages with posts"];
-  return `The real Worker in workerd behind Miniflare, its D1 and the first KV read of a key at a round trip of 0, 80, 150 and 280 ms at
-the binding, without replication and with a copy beside the Worker (reads that a session allows it take no trip). Milliseconds, medians: at
-distance 0 the whole time, at the others what the distance adds. Lists are in memory; counts are not, unless it says warm. The sample source asks no
-Durable Object. Decision 090 has the figures of the state before reads went to the nearest copy.
+  return `The real Worker in workerd behind Miniflare; its D1, the first KV read of a key and the call budget's Durable Object at a round trip of 0,
+80, 150 and 280 ms at the binding, without replication and with a copy beside the Worker (reads that a session allows it take no trip).
+Milliseconds, medians: at distance 0 the whole time, at the others what the distance adds. Lists are in memory; counts are not, unless it
+says warm. With nothing cached, the source answers at once and its calls are counted. Decision 090 has the figures of the state before
+reads went to the nearest copy.
 
 ${table(
   head,
@@ -121,7 +123,10 @@ ${table(["call", "found"], ready)}`;
 }
 
 export async function distance(): Promise<void> {
-  const served = await startWorker("bench/inside/distant.ts", "distance", { shell: SHELL });
+  const served = await startWorker("bench/inside/distant.ts", "distance", {
+    shell: SHELL,
+    hasCallBudget: true,
+  });
   try {
     await migrate(served.database);
     const cookie = await signUp(served, "far_away");

@@ -1,4 +1,6 @@
 import { sampleWorld } from "#sample/world.ts";
+import type { CallBudget } from "#worker/call-budget/durable-object.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
 import type { Env } from "#worker/env.ts";
 import { createWorker } from "#worker/worker.ts";
 
@@ -11,7 +13,13 @@ interface Place {
   isReplicated: boolean;
 }
 
-const worker = createWorker({ sample: sampleWorld });
+/** In the address of a place's own source; the sample never sees it. */
+const OWN_SOURCE = /\/place\/[^/]+/;
+
+const worker = createWorker({
+  sample: sampleWorld,
+  fetch: (url, init) => sampleWorld.fetch(url.replace(OWN_SOURCE, ""), init),
+});
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
 
@@ -76,15 +84,52 @@ function distantKv(real: KVNamespace, { ms }: Place): KVNamespace {
   } as unknown as KVNamespace;
 }
 
+type CallBudgets = DurableObjectNamespace<CallBudget>;
+
+function distantCallBudget(real: CallBudgets, { ms }: Place): CallBudgets {
+  return {
+    idFromName: (name: string) => real.idFromName(name),
+    get: (id: DurableObjectId) => ({
+      take: async (purpose: CallPurpose) => {
+        await pause(ms);
+        return real.get(id).take(purpose);
+      },
+      peek: async (purpose: CallPurpose) => {
+        await pause(ms);
+        return real.get(id).peek(purpose);
+      },
+    }),
+  } as unknown as CallBudgets;
+}
+
+/**
+ * The sample as Reddit, whose calls are counted, at addresses of this place's own: what the other places have cached is
+ * of another source, and their calls are of another budget.
+ */
+const ownSource = (name: string) => ({
+  POST_SOURCE: "reddit",
+  REDDIT_CLIENT_ID: sampleWorld.clientId,
+  REDDIT_CLIENT_SECRET: sampleWorld.clientSecret,
+  REDDIT_USER_AGENT: sampleWorld.userAgent,
+  REDDIT_AUTH_URL: sampleWorld.redditAuthUrl,
+  REDDIT_API_URL: `${sampleWorld.redditApiUrl}/place/${encodeURIComponent(name)}`,
+});
+
 const places = new Map<string, Env>();
 
 /** One environment per name, so that each has an isolate's memory of its own. */
 function placeNamed(name: string, env: Env): Env {
   const known = places.get(name);
   if (known) return known;
-  const [ms = "0", replication] = name.split(" ");
+  const [ms = "0", replication, cache] = name.split(" ");
   const place = { ms: Number(ms), isReplicated: replication === "replicated" };
-  const made = { ...env, DB: distantDatabase(env.DB, place), KV: distantKv(env.KV, place) };
+  const made = {
+    ...env,
+    DB: distantDatabase(env.DB, place),
+    KV: distantKv(env.KV, place),
+    ...(env.CALL_BUDGET && { CALL_BUDGET: distantCallBudget(env.CALL_BUDGET, place) }),
+    ...(cache === "cold" && ownSource(name)),
+  };
   places.set(name, made);
   return made;
 }
@@ -101,7 +146,10 @@ async function loop(request: Request, times: number, env: Env, ctx: ExecutionCon
   return new Response(String(times));
 }
 
-/** The Worker at a distance from its database: `X-Bench-Place` is "150 replicated 7", the number making it new. */
+/**
+ * The Worker at a distance from its database: `X-Bench-Place` is "150 replicated 7", the number making it new. At
+ * "150 replicated cold 8" no listing is cached.
+ */
 export default {
   fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const place = placeNamed(request.headers.get("X-Bench-Place") ?? "0", env);
