@@ -89,7 +89,7 @@ export interface VoteStatusItem {
   id: string;
   voted: boolean;
   heartCount: number;
-  /** Place on the current board; only in a listing. */
+  /** Place on the current board: of a user, and in a listing of a post. */
   rank?: number | null;
 }
 

@@ -122,7 +122,7 @@ test.each([
   expect(link.getAttribute("href")).toBe("/leaderboard");
 });
 
-test("counts that the search did not wait for are asked for once, and find their room kept", async () => {
+test("counts and rank that the search did not wait for are asked for once, and counts find their room kept", async () => {
   const calls = renderUser("/user/gemhunter");
   const post = postOf({ title: "An opal", heartCount: null });
   const userInfo = {
@@ -141,12 +141,13 @@ test("counts that the search did not wait for are asked for once, and find their
   expect(room?.textContent).toBe("\u00a0");
   const items = [
     { type: "post", id: post.id, voted: false, heartCount: 1234 },
-    { type: "user", id: "GemHunter", voted: false, heartCount: 7 },
+    { type: "user", id: "GemHunter", voted: false, heartCount: 7, rank: 4 },
   ];
   (await callTo(calls, "/api/leaderboard/vote-status")).answer({ success: true, items });
   expect(await screen.findByRole("button", { name: "Heart An opal, 1.2K hearts" })).toBe(heart);
   expect(heart.querySelector(".min-w-\\[4ch\\]")?.textContent).toBe("1.2K");
   expect(screen.getByText(/· 7 hearts$/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "#4 on the leaderboard" })).toBeTruthy();
   expect(calls.filter(({ url }) => url.endsWith("vote-status"))).toHaveLength(1);
 });
 

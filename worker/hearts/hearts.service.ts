@@ -85,9 +85,9 @@ export async function unvote(deps: Deps, sid: string, target: Target): Promise<V
 async function findStatuses(deps: Deps, sid: string | null, targets: Target[]) {
   const { clock, d1 } = deps;
   const rows = await retryIdempotent(clock, () => readStatuses(d1, sid, targets, clock.now()));
-  const found = targets.map(() => ({ voted: false, heartCount: 0 }));
-  for (const { place, heartCount, voted } of rows) {
-    found[place] = { voted: voted === 1, heartCount };
+  const found = targets.map(() => ({ voted: false, heartCount: 0, rank: null as number | null }));
+  for (const { place, heartCount, voted, rank } of rows) {
+    found[place] = { voted: voted === 1, heartCount, rank };
   }
   return found;
 }
@@ -156,8 +156,8 @@ export async function voteStatuses(
   return {
     success: true,
     items: items.map(({ type, id }, place) => {
-      const { voted = false, heartCount = 0 } = found[place] ?? {};
-      return { type, id, voted, heartCount };
+      const { voted = false, heartCount = 0, rank = null } = found[place] ?? {};
+      return { type, id, voted, heartCount, ...(type === "user" && { rank }) };
     }),
   };
 }

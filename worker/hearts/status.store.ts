@@ -6,6 +6,8 @@ type StatusRow = Pick<typeof redditPost.$inferSelect, "heartCount"> & {
   /** The index of the target in the request. */
   place: number;
   voted: 0 | 1;
+  /** Of a user; null for a post. */
+  rank: number | null;
 };
 
 const ARMS = [
@@ -34,7 +36,8 @@ const valuesAt = (places: number[]): string =>
 
 function armSql({ table, match, heart }: Arm, places: number[]): string {
   return `select w.column1 as place, t.heart_count as heartCount,
-  exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_user_id = t.id) as voted
+  exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_user_id = t.id) as voted,
+  (select ranks from leaderboard_current where kind = 'users') ->> t.id as rank
 from (values ${valuesAt(places)}) w cross join ${table} t on ${match} = w.column2`;
 }
 
@@ -44,7 +47,8 @@ const postsSql = (places: number[]): string =>
   coalesce(t.heart_count, 0) + (u.reddit_post_id is not null) as heartCount,
   u.reddit_post_id is not null or exists (
     select 1 from post_heart h where h.unearth_user_id = ${CALLER} and h.reddit_post_id = t.id
-  ) as voted
+  ) as voted,
+  null as rank
 from (values ${valuesAt(places)}) w left join reddit_post t on t.id = w.column2
   left join unverified_post u on u.unearth_user_id = ${CALLER} and u.reddit_post_id = w.column2
 where t.id is not null or u.reddit_post_id is not null`;

@@ -11,9 +11,11 @@ const STATUS_FAILED = {
   post: "Failed to check post vote status",
 } as const;
 
+type HeartStatus = Heart & Pick<VoteStatusItem, "rank">;
+
 interface PendingStatus {
   target: HeartTarget;
-  resolve: (heart: Heart) => void;
+  resolve: (heart: HeartStatus) => void;
   reject: (reason: unknown) => void;
 }
 
@@ -26,7 +28,7 @@ function settle(
   items: Map<string, VoteStatusItem>,
 ): void {
   const item = items.get(keyOf(target));
-  if (item) resolve({ voted: item.voted, heartCount: item.heartCount });
+  if (item) resolve({ voted: item.voted, heartCount: item.heartCount, rank: item.rank });
   else reject(new Error(STATUS_FAILED[target.type]));
 }
 
@@ -53,7 +55,7 @@ function flush(): void {
 }
 
 /** Requests of one frame share a call. Timed, because a hidden tab has no animation frames. */
-export function requestHeartStatus(target: HeartTarget): Promise<Heart> {
+export function requestHeartStatus(target: HeartTarget): Promise<HeartStatus> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(flush, COLLECT_MS);
     waiting.push({ target, resolve, reject });

@@ -4,21 +4,23 @@ import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
 import { heartsIn, type searchQuery } from "./posts.queries.ts";
 
-/** The page with the counts that it was sent without. */
+/** The page with the counts, and the creator's rank, that it was sent without. */
 async function filled(client: QueryClient, page: ListingAnswer): Promise<ListingAnswer> {
   const targets = heartsIn(page);
   const hearts = await Promise.all(targets.map(requestHeartStatus));
-  const counts = targets.map((target, at) => ({
+  const known = targets.map((target, at) => ({
     ...target,
     heartCount: hearts[at]?.heartCount ?? 0,
+    rank: hearts[at]?.rank ?? null,
   }));
-  seedHearts(client, counts);
-  const byId = new Map(counts.map(({ id, heartCount }) => [id, heartCount]));
+  seedHearts(client, known);
+  const byId = new Map(known.map((heart) => [heart.id, heart]));
   const { posts, userInfo } = page;
+  const { heartCount = 0, rank = null } = byId.get(userInfo?.username ?? "") ?? {};
   return {
     ...page,
-    posts: posts.map((post) => ({ ...post, heartCount: byId.get(post.id) ?? 0 })),
-    userInfo: userInfo && { ...userInfo, heartCount: byId.get(userInfo.username) ?? 0 },
+    posts: posts.map((post) => ({ ...post, heartCount: byId.get(post.id)?.heartCount ?? 0 })),
+    userInfo: userInfo && { ...userInfo, heartCount, rank },
   };
 }
 
