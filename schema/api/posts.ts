@@ -142,6 +142,13 @@ export interface UserResponse {
   profileState: ProfileState;
 }
 
+export const postQuery = z.object({
+  /** As a search's. */
+  waitForHearts: z.optional(
+    z.enum(["true", "false"], { error: "waitForHearts must be true or false" }),
+  ),
+});
+
 export interface PostResponse {
   success: true;
   post: Post;

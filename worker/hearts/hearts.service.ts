@@ -174,11 +174,11 @@ export async function heartsOf(deps: HeartDeps, query: CountsQuery): Promise<Hea
 
 const COUNTS_TIMEOUT_MS = 2_000;
 /** Nothing that is shown waits longer for a count. */
-export const SHOWN_COUNTS_TIMEOUT_MS = 50;
+const SHOWN_COUNTS_TIMEOUT_MS = 50;
 export const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 
 /** Null for counts that fail or are late: those are kept for the next request once they are there. */
-export async function heartsInTime(
+async function heartsInTime(
   deps: HeartDeps,
   query: CountsQuery,
   timeoutMs = COUNTS_TIMEOUT_MS,
@@ -197,3 +197,11 @@ export async function heartsInTime(
 /** heartsOf for answers that are useful without counts: a failing or slow database leaves them out. */
 export const heartsOrNone = async (deps: HeartDeps, query: CountsQuery): Promise<Hearts> =>
   (await heartsInTime(deps, query)) ?? NO_HEARTS;
+
+/** `waits`: as the caller of an endpoint chose. Null where counts that it does not wait for are late. */
+export const heartsFor = (
+  deps: HeartDeps,
+  query: CountsQuery,
+  waits: boolean,
+): Promise<Hearts | null> =>
+  waits ? heartsOrNone(deps, query) : heartsInTime(deps, query, SHOWN_COUNTS_TIMEOUT_MS);

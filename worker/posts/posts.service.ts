@@ -2,7 +2,7 @@ import type { PostResponse } from "#schema/api/posts.ts";
 import { POST_TARGET } from "#schema/api/hearts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsOrNone } from "#worker/hearts/hearts.service.ts";
+import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { cachedProfile } from "#worker/lookup/profile.ts";
 import { lookUpPost, withPrefix } from "#worker/lookup/look-up.ts";
@@ -10,9 +10,12 @@ import { shownAlsoIn } from "#worker/removals/removed.rules.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { openPrimary } from "#worker/source/open.ts";
 
-async function heartsOfPost(deps: Deps, id: string) {
-  const { posts } = await heartsOrNone(deps, { postIds: [id] });
-  return posts.get(id) ?? { heartCount: 0, rank: null };
+const NONE = { heartCount: 0, rank: null };
+const UNKNOWN = { heartCount: null, rank: null };
+
+async function heartsOfPost(deps: Deps, id: string, waits: boolean) {
+  const hearts = await heartsFor(deps, { postIds: [id] }, waits);
+  return hearts ? (hearts.posts.get(id) ?? NONE) : UNKNOWN;
 }
 
 /** From the cache only: an author's picture is not worth an upstream call. */
@@ -20,7 +23,11 @@ async function cachedAvatar(deps: Deps, username: string): Promise<string | null
   return (await cachedProfile(deps, openPrimary(deps), username))?.avatarUrl ?? null;
 }
 
-export async function readPost(deps: Deps, id: string): Promise<PostResponse> {
+export async function readPost(
+  deps: Deps,
+  id: string,
+  waitForHearts: boolean,
+): Promise<PostResponse> {
   if (!POST_TARGET.test(id)) {
     throw new AppError("http.validation", { fields: { id: "Id is not valid" } });
   }
@@ -30,7 +37,7 @@ export async function readPost(deps: Deps, id: string): Promise<PostResponse> {
   if (!found) throw new AppError("posts.not_found");
   const { post } = found;
   const [hearts, names, authorAvatar] = await Promise.all([
-    heartsOfPost(deps, post.id),
+    heartsOfPost(deps, post.id, waitForHearts),
     nsfwNames(deps),
     cachedAvatar(deps, post.author),
   ]);

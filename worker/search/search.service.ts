@@ -6,12 +6,7 @@ import { keptAnswer } from "#worker/cache/kept-answer.ts";
 import { peekEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import {
-  heartsInTime,
-  heartsOrNone,
-  NO_HEARTS,
-  SHOWN_COUNTS_TIMEOUT_MS,
-} from "#worker/hearts/hearts.service.ts";
+import { heartsFor, heartsOrNone, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
 import { readProfile } from "#worker/lookup/profile.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { NOTHING_REMOVED, type Removed } from "#worker/removals/removed.rules.ts";
@@ -124,10 +119,8 @@ async function composeAnswer(
   const postIds = page.items.map(({ brief }) => brief[0]);
   const served = (bookmark?.served ?? 0) + page.items.length;
   const asked = { username, postIds };
-  const counted = () =>
-    waitForHearts ? heartsOrNone(deps, asked) : heartsInTime(deps, asked, SHOWN_COUNTS_TIMEOUT_MS);
   const [hearts, nsfw] = await Promise.all([
-    page.state === "not_found" ? NO_HEARTS : counted(),
+    page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waitForHearts),
     nsfwNames(deps),
   ]);
   const make = async () => {

@@ -1,8 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
-import type { PostResponse } from "#schema/api/posts.ts";
+import type { Post, PostResponse } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { fetchByKey } from "#web/api/query-client.ts";
+import { pathOfKey, request } from "#web/api/client.ts";
+import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
+
+/** The count that the post was sent without; where it cannot be had, the heart stays without one. */
+async function fillHeart(client: QueryClient, { id }: Post): Promise<void> {
+  const { heartCount } = await requestHeartStatus({ type: "post", id });
+  client.setQueryData<Post>(queryKeys.post(id), (post) => post && { ...post, heartCount });
+}
 
 /** For a link that opens a post outside its list. What the server's source does not know, the companion is asked for. */
 export const postQuery = (id: string) =>
@@ -10,7 +17,11 @@ export const postQuery = (id: string) =>
     queryKey: queryKeys.post(id),
     queryFn: async (context) => {
       try {
-        return (await fetchByKey<PostResponse>(context)).post;
+        const { client, queryKey, signal } = context;
+        const path = pathOfKey([...queryKey, { waitForHearts: false }]);
+        const { post } = await request<PostResponse>(path, { signal });
+        if (post.heartCount === null) fillHeart(client, post).catch(() => {});
+        return post;
       } catch (error) {
         if (!document.documentElement.hasAttribute(COMPANION_ATTRIBUTE)) throw error;
         const { fetchOwnPost } = await import("#web/features/companion/companion-listing.ts");
