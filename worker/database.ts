@@ -32,8 +32,10 @@ function noteFloor(binding: D1Database, bookmark: string | null, askedAt: number
 
 /** What decides which copy answers a request that only reads. */
 export interface Reader {
-  /** With a session cookie: the answer must not be older than FLOOR_MS. */
+  /** A session cookie came with the request. */
   hasSession: boolean;
+  /** The route reads the session: its answer must not be older than FLOOR_MS. */
+  readsSession: boolean;
   /** The state that the visitor's own last write led to. */
   bookmark: string | null;
 }
@@ -162,15 +164,21 @@ export class RequestDatabase {
 
   async #openNearest(): Promise<D1DatabaseSession> {
     const { binding, clock } = this.#parts;
-    const { hasSession, bookmark } = (await this.#readerIfAny()) as Reader;
-    if (!hasSession) return binding.withSession(bookmark ?? "first-unconstrained");
+    const { hasSession, readsSession, bookmark } = (await this.#readerIfAny()) as Reader;
     const now = clock.now();
     const floor = floors.get(binding);
-    if (!floor || now - floor.askedAt >= FLOOR_MS) {
+    const age = floor ? now - floor.askedAt : Infinity;
+    // Also where this request does not read the session: the visitor's next one is likely to.
+    const renew = () => age >= FLOOR_RENEWAL_MS && this.#renewFloor(now);
+    if (!hasSession || !readsSession) {
+      if (hasSession) renew();
+      return binding.withSession(bookmark ?? "first-unconstrained");
+    }
+    if (!floor || age >= FLOOR_MS) {
       this.#primaryAskedAt = now;
       return binding.withSession("first-primary");
     }
-    if (now - floor.askedAt >= FLOOR_RENEWAL_MS) this.#renewFloor(now);
+    renew();
     return binding.withSession(newer(bookmark, floor.bookmark) ?? floor.bookmark);
   }
 

@@ -14,6 +14,9 @@ const POSTED_READS = new Set([
 /** Reads of an operator, and of everything an account has: never an older state. */
 const READ_AT_PRIMARY = /^\/api\/(?:admin|feedback|health|user\/export)(?:\/|$)/;
 
+/** No route below reads a session, so none can go on there after its end (worker/signed-in-search.test.ts). */
+const WITHOUT_SESSION = /^\/api\/(?:reddit|badges)\//;
+
 function readsNearest({ req }: AppContext): boolean {
   const isGet = req.method === "GET" || req.method === "HEAD";
   return isGet ? !READ_AT_PRIMARY.test(req.path) : POSTED_READS.has(req.path);
@@ -24,11 +27,12 @@ async function readerOf(c: AppContext): Promise<Reader> {
   const cookie = getCookie(c, ownCookie(c, "bm").name);
   return {
     hasSession: session !== undefined,
+    readsSession: !WITHOUT_SESSION.test(c.req.path),
     bookmark: cookie === undefined ? null : await readBookmark(c.env.deps, cookie),
   };
 }
 
-const SIGNED_OUT: Reader = { hasSession: false, bookmark: null };
+const SIGNED_OUT: Reader = { hasSession: false, readsSession: false, bookmark: null };
 
 /** Whether the visitor is signed in after this answer. */
 function staysSignedIn(c: AppContext): boolean {
