@@ -47,6 +47,8 @@ export const vouchedPost = z.object({
 export type VouchedPost = z.output<typeof vouchedPost>;
 
 const voteStatusItems = z.object({
+  /** The users' places on the board come with the answer. */
+  ranks: z.optional(z.boolean({ error: "Ranks must be true or false" })),
   /** The items are posts of this user's, from a source that the server did not ask: it adds what it knows of them. */
   creator: emptyAsAbsent(
     z
@@ -89,7 +91,7 @@ export interface VoteStatusItem {
   id: string;
   voted: boolean;
   heartCount: number;
-  /** Place on the current board: of a user, and in a listing of a post. */
+  /** Place on the current board: of a user where ranks were asked for, and of a post in a listing. */
   rank?: number | null;
 }
 

@@ -143,7 +143,9 @@ test("counts and rank that the search did not wait for are asked for once, and c
     { type: "post", id: post.id, voted: false, heartCount: 1234 },
     { type: "user", id: "GemHunter", voted: false, heartCount: 7, rank: 4 },
   ];
-  (await callTo(calls, "/api/leaderboard/vote-status")).answer({ success: true, items });
+  const status = await callTo(calls, "/api/leaderboard/vote-status");
+  expect(status.body).toMatchObject({ ranks: true });
+  status.answer({ success: true, items });
   expect(await screen.findByRole("button", { name: "Heart An opal, 1.2K hearts" })).toBe(heart);
   expect(heart.querySelector(".min-w-\\[4ch\\]")?.textContent).toBe("1.2K");
   expect(screen.getByText(/· 7 hearts$/)).toBeTruthy();

@@ -82,9 +82,11 @@ export async function unvote(deps: Deps, sid: string, target: Target): Promise<V
   };
 }
 
-async function findStatuses(deps: Deps, sid: string | null, targets: Target[]) {
+async function findStatuses(deps: Deps, sid: string | null, targets: Target[], ranks = false) {
   const { clock, d1 } = deps;
-  const rows = await retryIdempotent(clock, () => readStatuses(d1, sid, targets, clock.now()));
+  const rows = await retryIdempotent(clock, () =>
+    readStatuses(d1, { sid, targets, ranks }, clock.now()),
+  );
   const found = targets.map(() => ({ voted: false, heartCount: 0, rank: null as number | null }));
   for (const { place, heartCount, voted, rank } of rows) {
     found[place] = { voted: voted === 1, heartCount, rank };
@@ -148,16 +150,16 @@ async function listingStatuses(
 export async function voteStatuses(
   deps: Deps,
   sid: string | null,
-  { items, creator }: VoteStatusRequest,
+  { items, creator, ranks }: VoteStatusRequest,
 ): Promise<VoteStatusBatchResponse> {
   if (creator !== undefined) return listingStatuses(deps, sid, items, creator);
   const targets = items.map(({ type, id }) => toTarget(type, id));
-  const found = await findStatuses(deps, sid, targets);
+  const found = await findStatuses(deps, sid, targets, ranks);
   return {
     success: true,
     items: items.map(({ type, id }, place) => {
       const { voted = false, heartCount = 0, rank = null } = found[place] ?? {};
-      return { type, id, voted, heartCount, ...(type === "user" && { rank }) };
+      return { type, id, voted, heartCount, ...(ranks && type === "user" && { rank }) };
     }),
   };
 }

@@ -137,7 +137,6 @@ test("the batch keeps order, spelling and duplicates; unknown items are false an
       ...item,
       voted: voted[place],
       heartCount: voted[place] ? 1 : 0,
-      ...(item.type === "user" && { rank: null }),
     })),
   });
   const publicly = await (await ask()).json<VoteStatusBatchResponse>();

@@ -4,7 +4,7 @@ import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
-test("a creator's status has the rank beside the count, by id and by name, for one row of the board", async () => {
+test("where ranks are asked for a creator has one beside the count, by id and by name, for one row of the board", async () => {
   await storedUser("t2_ann", "Ann_Lee", 7);
   await storedUser("t2_ben", "Ben_Lee", 2);
   await storedPost("t3_one", "t2_ann", 3);
@@ -13,12 +13,13 @@ test("a creator's status has the rank beside the count, by id and by name, for o
     values ('users', 1, 1, '{"t2_ann":3}', 0), ('posts', 1, 1, '{"t3_one":1}', 0)`,
   ).run();
   const app = testApp();
-  const ask = async (...items: { type: string; id: string }[]) => {
+  const send = async (body: { items: { type: string; id: string }[]; ranks?: boolean }) => {
     app.meter.reset();
-    const answer = await app.send("POST", "/api/leaderboard/vote-status", { items });
+    const answer = await app.send("POST", "/api/leaderboard/vote-status", body);
     const found = (await answer.json<VoteStatusBatchResponse>()).items;
     return { found, rows: app.meter.rowsRead };
   };
+  const ask = (...items: { type: string; id: string }[]) => send({ items, ranks: true });
   const byName = { type: "user", id: "ANN_lee" };
   const byId = { type: "user", id: "t2_ann" };
   const ben = { type: "user", id: "Ben_Lee" };
@@ -29,4 +30,7 @@ test("a creator's status has the rank beside the count, by id and by name, for o
   expect((await ask(byName)).rows, "the creator and the board").toBe(2);
   expect((await ask(byName, ben)).rows, "the board once").toBe(3);
   expect((await ask(post)).rows, "no board for posts").toBe(1);
+  const without = await send({ items: [byName] });
+  expect(without.found).toEqual([{ ...byName, voted: false, heartCount: 7 }]);
+  expect(without.rows, "no board where nobody asks for it").toBe(1);
 });

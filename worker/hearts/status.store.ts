@@ -6,7 +6,7 @@ type StatusRow = Pick<typeof redditPost.$inferSelect, "heartCount"> & {
   /** The index of the target in the request. */
   place: number;
   voted: 0 | 1;
-  /** Of a user; null for a post. */
+  /** Of a user, where it was asked for. */
   rank: number | null;
 };
 
@@ -34,10 +34,12 @@ const CALLER = liveAccount("?1", "?3");
 const valuesAt = (places: number[]): string =>
   places.map((place) => `(${place}, ?2 ->> ${place})`).join(", ");
 
-function armSql({ table, match, heart }: Arm, places: number[]): string {
+const RANK = "(select ranks from leaderboard_current where kind = 'users') ->> t.id";
+
+function armSql({ table, match, heart }: Arm, places: number[], ranks: boolean): string {
   return `select w.column1 as place, t.heart_count as heartCount,
   exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_user_id = t.id) as voted,
-  (select ranks from leaderboard_current where kind = 'users') ->> t.id as rank
+  ${ranks ? RANK : "null"} as rank
 from (values ${valuesAt(places)}) w cross join ${table} t on ${match} = w.column2`;
 }
 
@@ -56,8 +58,7 @@ where t.id is not null or u.reddit_post_id is not null`;
 /** One statement, session included. A target that is not stored has no row; without a live session `voted` is 0. */
 export async function readStatuses(
   d1: D1Database,
-  sid: string | null,
-  targets: readonly Target[],
+  { sid, targets, ranks }: { sid: string | null; targets: readonly Target[]; ranks: boolean },
   now: number,
 ): Promise<StatusRow[]> {
   const placesOf = ({ type, by }: Pick<Target, "type" | "by">) =>
@@ -67,7 +68,7 @@ export async function readStatuses(
     posts.length > 0 ? [postsSql(posts)] : [],
     ...ARMS.map((arm) => {
       const places = placesOf(arm);
-      return places.length > 0 ? [armSql(arm, places)] : [];
+      return places.length > 0 ? [armSql(arm, places, ranks)] : [];
     }),
   ];
   const values = JSON.stringify(targets.map(({ value }) => value));

@@ -15,6 +15,7 @@ type HeartStatus = Heart & Pick<VoteStatusItem, "rank">;
 
 interface PendingStatus {
   target: HeartTarget;
+  withRank: boolean;
   resolve: (heart: HeartStatus) => void;
   reject: (reason: unknown) => void;
 }
@@ -37,7 +38,10 @@ async function requestStatuses(asks: readonly PendingStatus[]): Promise<void> {
   try {
     const { items } = await request<VoteStatusBatchResponse>("/api/leaderboard/vote-status", {
       method: "POST",
-      body: { items: [...targets.values()].map(({ type, id }) => ({ type, id })) },
+      body: {
+        items: [...targets.values()].map(({ type, id }) => ({ type, id })),
+        ...(asks.some(({ withRank }) => withRank) && { ranks: true }),
+      },
     });
     const byKey = new Map(items.map((item) => [keyOf(item), item]));
     for (const ask of asks) settle(ask, byKey);
@@ -55,9 +59,9 @@ function flush(): void {
 }
 
 /** Requests of one frame share a call. Timed, because a hidden tab has no animation frames. */
-export function requestHeartStatus(target: HeartTarget): Promise<HeartStatus> {
+export function requestHeartStatus(target: HeartTarget, withRank = false): Promise<HeartStatus> {
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(flush, COLLECT_MS);
-    waiting.push({ target, resolve, reject });
+    waiting.push({ target, withRank, resolve, reject });
   });
 }

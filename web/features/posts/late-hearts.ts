@@ -7,7 +7,7 @@ import { heartsIn, type searchQuery } from "./posts.queries.ts";
 /** The page with the counts, and the creator's rank, that it was sent without. */
 async function filled(client: QueryClient, page: ListingAnswer): Promise<ListingAnswer> {
   const targets = heartsIn(page);
-  const hearts = await Promise.all(targets.map(requestHeartStatus));
+  const hearts = await Promise.all(targets.map((target) => requestHeartStatus(target, true)));
   const known = targets.map((target, at) => ({
     ...target,
     heartCount: hearts[at]?.heartCount ?? 0,
