@@ -91,7 +91,7 @@ test("a cancelled download leaves nothing behind @phone", async ({ page, axe }) 
   await expect.poll(() => filesLeft(page)).toBe(0);
 });
 
-test("a host that does not allow reading is named, with a link instead", async ({
+test("a host that gives no answer is named, with a link instead", async ({
   page,
   axe,
   allowErrors,
@@ -101,7 +101,9 @@ test("a host that does not allow reading is named, with a link instead", async (
   await page.route(/HLSPlaylist|HLS_|CMAF_/, (route) => route.abort());
   await viewer.getByRole("button", { name: "Download" }).click();
   const card = page.getByRole("region", { name: "Download" });
-  await expect(card.getByRole("alert")).toContainText("Its host does not allow saving from here.");
+  await expect(card.getByRole("alert")).toContainText(
+    "Its host cannot be reached, or does not allow saving from here.",
+  );
   await expect(card.getByRole("link", { name: "Open it instead" })).toHaveAttribute(
     "href",
     /CMAF_/,

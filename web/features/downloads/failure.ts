@@ -2,9 +2,19 @@ import { ApiError, errorSentence } from "#web/api/api-error.ts";
 
 export const MEGABYTE = 1_000_000;
 
-/** The host answered with an error, or its answer may not be read by a page of another site. */
-export class UnreadableHostError extends Error {
-  override name = "UnreadableHostError";
+/** There is no file that can be saved. Its message is the sentence that is shown. */
+export class NoFileError extends Error {
+  override name = "NoFileError";
+}
+
+const REFUSALS = [401, 403, 451];
+const GONE = [404, 410];
+
+export function hostError(status: number): NoFileError {
+  if (REFUSALS.includes(status))
+    return new NoFileError("Its host does not allow saving from here.");
+  if (GONE.includes(status)) return new NoFileError("Its host no longer has it.");
+  return new NoFileError(`Its host answered with an error (${status}).`);
 }
 
 /** The browser cannot write to disk, and the file is larger than what is kept in memory. */
@@ -15,7 +25,13 @@ export class TooLargeError extends Error {
   }
 }
 
-const REFUSED = "Its host does not allow saving from here.";
+const UNKNOWN = "It could not be saved.";
+
+/**
+ * How Chrome, Firefox and Safari name a request without an answer. They do not say whether the host refuses pages of
+ * other sites or cannot be reached.
+ */
+const NO_ANSWER = /fetch|network|load failed/i;
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
@@ -26,7 +42,10 @@ export function failureSentence(error: unknown): string {
   if (error instanceof TooLargeError)
     return `It is ${error.message}, the most that this browser can save here.`;
   if (isDiskFull(error)) return "There is not enough space on this device.";
-  if (error instanceof ApiError) return errorSentence(error, REFUSED);
+  if (error instanceof ApiError) return errorSentence(error, UNKNOWN);
+  if (error instanceof NoFileError) return error.message;
   if (navigator.onLine === false) return "You are offline.";
-  return REFUSED;
+  if (error instanceof TypeError && NO_ANSWER.test(error.message))
+    return "Its host cannot be reached, or does not allow saving from here.";
+  return UNKNOWN;
 }

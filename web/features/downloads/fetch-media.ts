@@ -2,7 +2,7 @@ import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { SingleMedia, VideoMedia } from "#schema/media.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
-import { isDiskFull, TooLargeError, UnreadableHostError } from "./failure.ts";
+import { hostError, isDiskFull, NoFileError, TooLargeError } from "./failure.ts";
 import { extensionOf } from "./extension.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
@@ -40,7 +40,7 @@ const writeUrl =
       credentials: "omit",
       signal,
     });
-    if (!response.ok || !response.body) throw new UnreadableHostError(`HTTP ${response.status}`);
+    if (!response.ok || !response.body) throw hostError(response.status);
     const total = Number(response.headers.get("content-length"));
     await response.body.pipeThrough(countBytes(total, onProgress)).pipeTo(writable, { signal });
     return extensionOf(response.headers.get("content-type") ?? "", fallback);
@@ -105,7 +105,7 @@ const isFinal = (error: unknown, signal: AbortSignal) =>
 
 /** The best file of a picture or a video, a video with its sound. */
 export async function fetchMedia(media: SingleMedia, options: FetchOptions): Promise<FetchedFile> {
-  let failure: unknown = new UnreadableHostError("no file");
+  let failure: unknown = new NoFileError("Its host gives no file of it.");
   for (const write of await writersOf(media, options)) {
     try {
       return await writeFile(write, await openScratchFile());

@@ -76,7 +76,9 @@ test("a stream without sound is whole without it, but refused where the post has
   const file = memoryFile();
   await remuxStream(url, file.writable, options({ needsSound: false }));
   expect((await tracksOf(open(await file.read()))).map(({ type }) => type)).toEqual(["video"]);
-  await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("no sound");
+  await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow(
+    "Its sound is missing.",
+  );
 });
 
 test("a cancelled download ends with its reason, and reads no further", async () => {

@@ -16,7 +16,7 @@ import {
   UrlSource,
   type EncodedPacket,
 } from "mediabunny";
-import { UnreadableHostError } from "./failure.ts";
+import { NoFileError } from "./failure.ts";
 import type { Chunk } from "./scratch-file.ts";
 
 /** Of one playlist or one rendition; the library's own 64 MB would be held for each. */
@@ -45,7 +45,7 @@ const advance = async (lane: Lane): Promise<void> => {
 async function videoLane(track: InputVideoTrack, output: Output): Promise<Lane> {
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
-  if (!codec || !decoderConfig) throw new UnreadableHostError("unknown video codec");
+  if (!codec || !decoderConfig) throw new NoFileError("Its format cannot be saved here.");
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { rotation: await track.getRotation() });
   const packets = new EncodedPacketSink(track).packets();
@@ -55,7 +55,8 @@ async function videoLane(track: InputVideoTrack, output: Output): Promise<Lane> 
 async function audioLane(track: InputAudioTrack, output: Output): Promise<Lane> {
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
-  if (!codec || !decoderConfig) throw new UnreadableHostError("unknown audio codec");
+  if (!codec || !decoderConfig)
+    throw new NoFileError("The format of its sound cannot be saved here.");
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
   const packets = new EncodedPacketSink(track).packets();
@@ -92,9 +93,9 @@ function openStream(url: string): Input {
 
 async function copyTracks(input: Input, output: Output, options: RemuxOptions): Promise<void> {
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new UnreadableHostError("no video");
+  if (!video) throw new NoFileError("Its file has no video.");
   const audio = await video.getPrimaryPairableAudioTrack();
-  if (!audio && options.needsSound) throw new UnreadableHostError("no sound");
+  if (!audio && options.needsSound) throw new NoFileError("Its sound is missing.");
   const lanes = [await videoLane(video, output)];
   if (audio) lanes.push(await audioLane(audio, output));
   const seconds = (await video.getDurationFromMetadata()) ?? 0;

@@ -3,7 +3,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { mountDownloadCard } from "./download-card.tsx";
-import { failureSentence, MEGABYTE, UnreadableHostError } from "./failure.ts";
+import { failureSentence, MEGABYTE, NoFileError } from "./failure.ts";
 import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
 import { archiveName } from "./file-name.ts";
 import { type Item, itemsOf, linkOf } from "./items.ts";
@@ -98,7 +98,7 @@ async function archive(name: string, items: Item[], { signal, show }: Progress):
   try {
     const options = { signal, onProgress, onItem, limit };
     const { added, leftOut } = await writeArchive(items, file.writable, options);
-    if (added === 0) throw new UnreadableHostError("every file was left out");
+    if (added === 0) throw new NoFileError("None of the files could be saved.");
     const missing = `${plural(leftOut.length, "file")} could not be added; a list is in the ZIP.`;
     const description = leftOut.length > 0 ? missing : undefined;
     const content = await file.read();

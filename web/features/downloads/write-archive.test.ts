@@ -96,7 +96,7 @@ test("what cannot be read is listed with its link, and the rest is there", async
   expect(result).toMatchObject({ added: 2, leftOut: [{}, {}] });
   const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
   expect(list).toContain("https://imgur.com/a/one\r\nOnly its host can play it.");
-  expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host does not allow`);
+  expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
 });
 
 test("an archive stops at its limit and says what did not fit", async () => {
