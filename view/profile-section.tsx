@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One row of badges is kept from the start. */
+/** The room of the byline, on a phone two lines, and of one row of badges is kept from the start. */
 export function ProfileSection({
   portrait,
   name,
@@ -24,7 +24,7 @@ export function ProfileSection({
         {name}
       </h1>
       <div className="flex h-10 items-center">{heart}</div>
-      <div className="col-span-2 flex min-h-6 min-w-0 items-center text-sm text-quiet">
+      <div className="col-span-2 flex h-11 min-w-0 flex-col justify-center text-sm text-quiet sm:h-6 sm:flex-row sm:items-center sm:justify-start">
         {byline}
       </div>
       <div className="col-span-full min-h-11 min-w-0 sm:col-span-2">{badges}</div>

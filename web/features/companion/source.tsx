@@ -25,7 +25,7 @@ export function SourceChip({ answer, username }: SourceProps) {
   const isOwn = answer.source === "companion";
   return (
     <>
-      <span className="shrink-0 max-sm:min-w-18">
+      <span>
         &nbsp;·&nbsp;
         <button
           type="button"
@@ -37,9 +37,9 @@ export function SourceChip({ answer, username }: SourceProps) {
           )}
         >
           <span className="sr-only">Source: </span>
-          {isOwn && <span className="max-sm:sr-only">Your </span>}
+          {isOwn && <span className="max-md:sr-only">Your </span>}
           {NAMES[answer.source]}
-          <span className="max-sm:sr-only"> · {savedAgo(answer.fetchedAt)}</span>
+          <span className="max-md:sr-only"> · {savedAgo(answer.fetchedAt)}</span>
         </button>
       </span>
       {isOpen && (

@@ -31,33 +31,33 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
         name={userInfo?.title || name}
         byline={
           <>
-            <span className="truncate">u/{name}</span>
-            <span className="shrink-0 tabular-nums">
-              <span
-                className={cx("max-[359px]:sr-only", isCountLate && "inline-block min-w-[15ch]")}
-              >
-                &nbsp;· {heartCount !== null && heartsText(heartCount)}
+            <span className="max-w-full truncate">u/{name}</span>
+            <span className="flex shrink-0 items-center">
+              <span className="tabular-nums max-[359px]:sr-only">
+                <span className="max-sm:hidden">&nbsp;·&nbsp;</span>
+                <span className={cx(isCountLate && "inline-block min-w-[13ch]")}>
+                  {heartCount !== null && heartsText(heartCount)}
+                </span>
+                &nbsp;·&nbsp;
               </span>
-              &nbsp;·&nbsp;
+              <Link
+                to={paths.leaderboard()}
+                className="hit inline-flex items-center gap-1 rounded-sm hover:text-text"
+              >
+                <Icon name="trophy" size={16} className="text-citrine" />
+                {userInfo?.rank ? (
+                  <>
+                    #{userInfo.rank}
+                    <span className="max-md:sr-only">on the leaderboard</span>
+                  </>
+                ) : (
+                  <span className="max-md:sr-only">Leaderboard</span>
+                )}
+              </Link>
+              <Suspense fallback={null}>
+                <SourceChip answer={answer} username={name} />
+              </Suspense>
             </span>
-            <Link
-              to={paths.leaderboard()}
-              className="hit inline-flex shrink-0 items-center gap-1 rounded-sm hover:text-text"
-            >
-              <Icon name="trophy" size={16} className="text-citrine" />
-              {userInfo?.rank ? (
-                <>
-                  #{userInfo.rank}
-                  <span className="max-sm:sr-only">on the leaderboard</span>
-                </>
-              ) : (
-                <span className="max-sm:sr-only">Leaderboard</span>
-              )}
-            </Link>
-            {/* On a phone the line is full: what comes late would push the counts. */}
-            <Suspense fallback={<span className="w-18 shrink-0 sm:hidden" />}>
-              <SourceChip answer={answer} username={name} />
-            </Suspense>
           </>
         }
         badges={
