@@ -137,6 +137,27 @@ test(
 );
 
 test(
+  "a creator on the home page has one row of badges, whatever the width",
+  { tag: "@both" },
+  async ({ page }, { project }) => {
+    await openBoardOfLongNames(page, "/");
+    for (const width of project.name === "phone" ? [320, 360, 390] : [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const rows = await page.locator("ol > li").evaluateAll((all) =>
+        all.map((one) => {
+          const { left, height } = one.getBoundingClientRect();
+          return { left, height };
+        }),
+      );
+      expect(Math.max(...rows.map(({ height }) => height)), `at ${width}`).toBeLessThanOrEqual(86);
+      // Three columns below that leave no room for a name.
+      const columns = new Set(rows.map(({ left }) => left)).size;
+      if (width < 1280) expect(columns, `at ${width}`).toBeLessThanOrEqual(2);
+    }
+  },
+);
+
+test(
   "every post of the board shows its NSFW badge on a phone",
   { tag: "@phone" },
   async ({ page, axe }) => {

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 const SHOWN = 6;
 const POPULAR_OVER = 50;
 
-const grid = "grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3";
+const grid = "grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3";
 
 function UserCard({ user }: { user: LeaderboardUser }) {
   return (
@@ -29,7 +29,8 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         >
           {user.displayName || `u/${user.username}`}
         </Link>
-        <p className="mt-1 flex flex-wrap gap-1 sm:gap-1.5">
+        {/* One row: the second chip wraps out of sight where it has no room. */}
+        <p className="mt-1 flex h-6 flex-wrap gap-1 overflow-hidden sm:gap-1.5">
           {user.heartCount > POPULAR_OVER && <Chip tone="citrine">Popular</Chip>}
           <Chip>Creator</Chip>
         </p>
