@@ -110,12 +110,42 @@ test(
     await expect.poll(() => open).toBe(0);
     const before = sizes.length;
     await dialog.getByRole("button", { name: "Go On Loading" }).click();
-    await expect(dialog.getByText("Everything is loaded.")).toBeVisible();
+    await expect(dialog.getByText("Everything is loaded.")).toBeInViewport();
     expect(sizes.length).toBeGreaterThan(before);
     expect(sizes.length).toBeLessThan(25);
     expect(most).toBe(1);
     await dialog.getByRole("button", { name: "Show 1.5k posts" }).click();
     await expect(shown(page)).toHaveText("1500 posts shown");
+  },
+);
+
+test(
+  "loading everything keeps its room from the first press to the end",
+  { tag: "@both" },
+  async ({ page }, { project }) => {
+    const width = project.name === "phone" ? 360 : 768;
+    await page.setViewportSize({ width, height: 844 });
+    await openUser(page, LONG, "?q=find 4");
+    const bar = page.getByText(/^[\d.]+k? posts loaded/).locator("..");
+    const heightOf = async () => (await bar.boundingBox())?.height;
+    const before = await heightOf();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/reddit/search", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Load Everything" }).click();
+    const progress = page.getByRole("progressbar", { name: "Loading everything" });
+    await expect(progress).toBeVisible();
+    expect(await heightOf(), "while loading").toBe(before);
+    await expect(progress, "in our colours").toHaveCSS("appearance", "none");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByText("Stopped.")).toBeVisible();
+    expect(await heightOf(), "stopped").toBe(before);
+    held.resolve();
+    await page.getByRole("button", { name: "Go On Loading" }).click();
+    await expect(page.getByText("Everything is loaded.")).toBeVisible();
+    expect(await heightOf(), "done").toBe(before);
   },
 );
 

@@ -1,4 +1,4 @@
-import "./download.css";
+import "#web/ui/progress.css";
 import { useId } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -52,7 +52,7 @@ function Running({ job }: { job: JobIn<"running"> }) {
         <progress
           aria-labelledby={id}
           value={job.fraction ?? undefined}
-          className="download-progress mt-1.5"
+          className="progress mt-1.5"
         />
         <p className="mt-1 flex justify-between text-xs text-quiet tabular-nums">
           <span>{job.note || "Downloading"}</span>

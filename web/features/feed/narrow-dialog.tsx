@@ -97,8 +97,9 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
         <div className="grid gap-4 overflow-y-auto overscroll-contain px-5 pb-3">
           <Words {...address} onDone={onClose} />
           <Before {...address} />
-          <Communities {...feed} />
+          {/* Above the list, which grows while everything is loaded. */}
           {children}
+          <Communities {...feed} />
         </div>
         <div className="flex items-center justify-between gap-3 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button

@@ -1,3 +1,4 @@
+import "#web/ui/progress.css";
 import type { Post } from "#schema/api/posts.ts";
 import { errorSentence } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
@@ -24,7 +25,10 @@ function monthOf(posts: readonly Post[]): string {
     : "";
 }
 
-/** Filters see what is loaded: this says how much that is, and loads the rest. */
+/**
+ * Filters see what is loaded: this says how much that is, and loads the rest. Two rows in every state, so that the posts
+ * below stay where they are.
+ */
 export function WalkBar({
   walk,
   loaded,
@@ -39,30 +43,30 @@ export function WalkBar({
   const isGoing = state === "on" || state === "waiting";
   const known = `${plural(loaded.length, "post")} loaded${monthOf(loaded)}.`;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      {state !== "done" && (
-        <Button tone="secondary" onClick={isGoing ? stop : start}>
-          {isGoing ? "Stop" : state === "stopped" ? "Go On Loading" : "Load Everything"}
-        </Button>
-      )}
-      {isGoing && (
-        <progress
-          aria-label="Loading everything"
-          className="h-1.5 w-32 accent-citrine"
-          max={FULL_LISTING}
-          // Past that the end is not known.
-          value={loaded.length < FULL_LISTING ? loaded.length : undefined}
-        />
-      )}
-      <p className="text-sm text-quiet tabular-nums">
-        {known}{" "}
-        <output>
+    <div className="py-1 text-sm text-quiet">
+      <div className="flex min-h-11 items-center gap-3">
+        {state !== "done" && (
+          <Button tone="secondary" className="shrink-0" onClick={isGoing ? stop : start}>
+            {isGoing ? "Stop" : state === "stopped" ? "Go On Loading" : "Load Everything"}
+          </Button>
+        )}
+        {state === "on" && (
+          <progress
+            aria-label="Loading everything"
+            className="progress max-w-32 shrink"
+            max={FULL_LISTING}
+            // Past that the end is not known.
+            value={loaded.length < FULL_LISTING ? loaded.length : undefined}
+          />
+        )}
+        <output className="min-w-0">
           {soughtDay &&
             isGoing &&
             `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `}
           {sentenceOf(walk)}
         </output>
-      </p>
+      </div>
+      <p className="pt-1 tabular-nums">{known}</p>
     </div>
   );
 }
