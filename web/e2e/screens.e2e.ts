@@ -240,7 +240,8 @@ test(
   { tag: "@phone" },
   async ({ page, context }) => {
     await becomeMember(context, "W".repeat(50));
-    await giveHeart(context.request, "users", "northlight");
+    for (const name of ["tangle_of_words", "northlight"])
+      await giveHeart(context.request, "users", name);
     await page.goto("/account");
     const saved = page.getByRole("article", { name: "u/northlight" });
     await expect(saved).toBeVisible();

@@ -42,7 +42,7 @@ export function SavedUsers() {
       isEmpty={users.length === 0}
       hint="Press the heart of a creator you like, and find them here again."
       cardClass="h-19"
-      gridClass="grid gap-3 md:grid-cols-2"
+      gridClass="grid grid-cols-1 gap-3 md:grid-cols-2"
     >
       {users.map((user) => (
         <li key={user.id}>
