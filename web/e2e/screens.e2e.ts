@@ -69,6 +69,16 @@ test(
 
 test.describe("in the light theme", () => {
   test.use({ colorScheme: "light" });
+  test("the focus ring is light on a picture", async ({ page }) => {
+    await openUser(page, "gemhunter");
+    const heart = cards(page)
+      .first()
+      .getByRole("button", { name: /^Heart / });
+    await page.keyboard.press("Tab");
+    await heart.focus();
+    await expect(heart).toHaveCSS("outline-color", "rgb(246, 183, 60)");
+  });
+
   test("the filters can be read at every width", { tag: "@both" }, async ({ page, axe }) => {
     for (const width of [320, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
