@@ -54,6 +54,9 @@ test(
         const show = page.getByRole("group", { name: "Show" });
         const bar = await show.locator("xpath=ancestor::div[3]").boundingBox();
         expect(Math.round(bar?.height ?? 99), `filters at ${width}`).toBeLessThanOrEqual(64);
+        const narrow = await page.getByRole("button", { name: "Narrow down" }).boundingBox();
+        const end = (narrow?.x ?? 0) + (narrow?.width ?? width);
+        expect(end, `the last tool at ${width}`).toBeLessThanOrEqual(width - 8);
         const first = await topOf(cards(page).first());
         expect(first, `${username} at ${width}`).toBeLessThanOrEqual(844 / 2);
         await expectNoSidewaysScroll(page);
