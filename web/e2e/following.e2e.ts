@@ -196,6 +196,22 @@ test(
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
       await expectNoSidewaysScroll(page, String(width));
+      const {
+        row,
+        page: whole,
+        ring,
+      } = await creators(page).evaluate((list) => {
+        const link = list.querySelector("a")?.getBoundingClientRect();
+        const box = list.getBoundingClientRect();
+        const body = document.body.getBoundingClientRect();
+        return {
+          row: [box.left, box.right],
+          page: [body.left, body.right],
+          ring: (link?.top ?? 0) - box.top,
+        };
+      });
+      expect(row, `scrolls out at the page's edges at ${width}`).toEqual(whole);
+      expect(ring, "room for the focus ring").toBeGreaterThanOrEqual(4);
     }
     await axe({ inBothThemes: true });
   },

@@ -80,7 +80,7 @@ export function FollowedCreators({ following }: { following: Following }) {
     <>
       <ul
         aria-label="Creators you follow"
-        className="mt-3 flex min-h-13.5 gap-2 overflow-x-auto [scrollbar-width:thin]"
+        className="-mx-3 mt-1.5 -mb-1.5 flex min-h-16 gap-2 overflow-x-auto px-3 py-1.5 [scrollbar-width:thin] sm:-mx-6 sm:px-6"
       >
         {creators.length === 0
           ? [0, 1, 2].map((at) => (
