@@ -33,6 +33,16 @@ test("the admin logs in, keeps a token, and leaves with it gone", async ({
   expect(await tokenOf(page)).toBe(null);
 });
 
+test("the head's links and Logout are one row on a phone", { tag: "@phone" }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin");
+  await enter(page);
+  const main = page.getByRole("main");
+  const link = await main.getByRole("link", { name: "Removals" }).boundingBox();
+  const logout = await main.getByRole("button", { name: "Logout" }).boundingBox();
+  expect(Math.round(logout?.y ?? 0)).toBe(Math.round(link?.y ?? -1));
+});
+
 test("a subreddit is added in any spelling, refused twice and removed after asking", async ({
   page,
   axe,

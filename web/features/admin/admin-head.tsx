@@ -13,7 +13,7 @@ export function AdminHead({ title, children }: { title: string; children: ReactN
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <h1 className="font-display text-xl font-extrabold">{title}</h1>
-      <div className="flex flex-wrap gap-1 sm:gap-3">
+      <div className="flex flex-wrap gap-y-1 sm:gap-3">
         {children}
         <Button tone="secondary" onClick={() => logout()}>
           <Icon name="logout" size={18} />
