@@ -24,7 +24,7 @@ export function HeaderBar({
         <Link
           href={PAGES.home.path}
           aria-label={`${brand.name} home`}
-          className="flex min-h-11 min-w-11 items-center gap-2 rounded-input sm:min-w-32 lg:mr-25 font-display text-lg font-extrabold tracking-tight"
+          className="flex min-h-11 min-w-11 items-center gap-2 rounded-input max-sm:-mr-2 sm:min-w-32 lg:mr-25 font-display text-lg font-extrabold tracking-tight"
         >
           <Gem />
           <span className="max-sm:sr-only">{brand.name}</span>

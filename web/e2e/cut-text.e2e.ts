@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { expectNoSidewaysScroll } from "./feed-page.ts";
+import { expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const isCut = (target: Locator) => target.evaluate((one) => one.scrollWidth > one.clientWidth);
@@ -39,3 +39,27 @@ test(
     await axe();
   },
 );
+
+test(
+  "the header's search shows its first word on a phone of 360 pixels",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/about");
+    const spare = await page.getByRole("searchbox").evaluate((one) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      pen.font = font;
+      const room =
+        one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return room - pen.measureText("Search…").width;
+    });
+    expect(spare).toBeGreaterThanOrEqual(0);
+  },
+);
+
+test("the feed's last line is centred where it wraps", { tag: "@phone" }, async ({ page }) => {
+  await openUser(page, "tangle_of_words");
+  await expect(page.getByText(/^That is everything/)).toHaveCSS("text-align", "center");
+});

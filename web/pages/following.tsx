@@ -26,7 +26,7 @@ interface FollowingPostsProps {
 function Ending({ following: { posts, creators } }: { following: Following }) {
   const shown = creators.filter(({ state }) => state === "ok");
   return (
-    <span className="max-w-[60ch] text-center wrap-anywhere">
+    <span className="max-w-[60ch] wrap-anywhere">
       That is the end: {plural(posts.length, "post")}, from the newest {FOLLOWED_POSTS} of each
       creator. Older ones are on the creators&apos; own pages:{" "}
       {shown.map(({ username }, index) => (

@@ -47,7 +47,9 @@ export function FeedEnd(props: FeedEndProps) {
   const { ending, hasMore, isLoading, error, tiles, ahead, onMore, ref } = props;
   if (!hasMore) {
     return (
-      <p className="grid min-h-28 place-items-center px-4 py-8 text-sm text-quiet">{ending}</p>
+      <p className="grid min-h-28 place-items-center px-4 py-8 text-center text-sm text-quiet">
+        {ending}
+      </p>
     );
   }
   return (
