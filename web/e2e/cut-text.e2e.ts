@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
+import { becomeMember } from "./account-page.ts";
 import { expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -56,6 +57,33 @@ test(
       return room - pen.measureText("Search…").width;
     });
     expect(spare).toBeGreaterThanOrEqual(0);
+  },
+);
+
+test(
+  "an account's headings are one line on a phone, and a heart that waits says whose post it is and when",
+  { tag: "@phone" },
+  async ({ page, context, axe }) => {
+    await becomeMember(context);
+    const title = "A title that nobody but this visitor has seen so far, of three lines";
+    const post = { id: "t3_new1", title, mediaType: "image", created: 1_790_000_000 };
+    const savedAt = new Date(Date.now() - 200_000).toISOString();
+    const place = { username: "northlight_of_the_20", subreddit: "Gemstones_Daily" };
+    const looks = { thumbnailUrl: null, isNsfw: true, isSpoiler: false };
+    const posts = [{ ...post, ...place, ...looks, savedAt }];
+    await page.route("**/saved/waiting", (route) =>
+      route.fulfill({ json: { success: true, posts } }),
+    );
+    await page.setViewportSize({ width: 360, height: 844 });
+    await page.goto("/account?tab=posts");
+    const time = page.getByText("3m ago");
+    await expect(time).toBeVisible();
+    const line = time.locator("..");
+    expect(await isCut(line)).toBe(false);
+    expect(await line.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    const heading = page.getByRole("heading", { name: "View Preferences" });
+    expect((await heading.boundingBox())?.height).toBeLessThan(30);
+    await axe();
   },
 );
 

@@ -37,7 +37,7 @@ export function ViewPreferences() {
         checked={blurEnabled}
         onChange={(checked) => update({ blurEnabled: checked })}
       />
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 sm:mt-3">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm font-medium">Search Presentation Style</p>
         <Segmented
           legend="Search Presentation Style"

@@ -14,7 +14,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
   const { blurEnabled } = usePreferences();
   const { id, title, subreddit, username, thumbnailUrl, isNsfw, isSpoiler, savedAt } = post;
   return (
-    <li className="group flex items-center gap-3 border-t border-line px-4 py-3 first:border-0">
+    <li className="group flex items-center gap-3 border-t border-line px-3 py-3 sm:px-4 first:border-0">
       <Thumbnail
         url={thumbnailUrl}
         isBlurred={blurEnabled && (isNsfw || isSpoiler)}
@@ -32,8 +32,11 @@ function WaitingRow({ post }: { post: WaitingPost }) {
             {title}
           </a>
         </p>
-        <p className="truncate text-xs text-quiet">
-          u/{username} in r/{subreddit} · <time dateTime={savedAt}>{savedAgo(savedAt)}</time>
+        <p className="mt-0.5 line-clamp-3 text-xs wrap-anywhere text-quiet">
+          u/{username} in r/{subreddit} ·{" "}
+          <time dateTime={savedAt} className="whitespace-nowrap">
+            {savedAgo(savedAt)}
+          </time>
         </p>
       </div>
       <HeartButton type="post" id={id} initialCount={1} name={title} />
