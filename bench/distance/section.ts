@@ -18,6 +18,7 @@ const COLUMNS: [keyof Figures, string][] = [
   ["search", "search, counts not read"],
   ["searchAgain", "search, warm"],
   ["coldSearch", "search, nothing cached"],
+  ["firstSearch", "the same, new isolate"],
   ["firstStatus", "first status of an isolate"],
   ["status", "status"],
   ["vote", "heart"],
@@ -57,6 +58,8 @@ function aims(found: Measured): string[][] {
   return [
     row("page's body, warm", "body", 60),
     row("search, warm", "searchAgain", 15),
+    row("search, nothing cached: two round trips", "coldSearch", 350),
+    row("the same in a new isolate", "firstSearch", 350),
     row("status: no round trip to the primary", "status", 60),
     row("heart: one round trip", "vote", 200),
   ];

@@ -224,10 +224,14 @@ async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<Cach
   return entry;
 }
 
-/** Reads isolate memory, then KV, then the source. */
-export async function readThrough<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheRead<T>> {
+/** Reads isolate memory, then KV, then the source. `ahead`: what peekEntry has begun to find, so that KV is asked once. */
+export async function readThrough<T>(
+  deps: CacheDeps,
+  spec: CacheSpec<T>,
+  ahead?: Promise<CacheEntry<T> | null>,
+): Promise<CacheRead<T>> {
   const held = peekMemory<T>(deps, spec.key);
-  const entry = held ?? (await readKvEntry(deps, spec));
+  const entry = held ?? (await (ahead ?? readKvEntry(deps, spec)));
   if (!entry) return { entry: await loadMissing(deps, spec), isStale: false };
   if (!spec.isMissing?.(entry.value)) deps.visitor?.noteHit();
   if (entry.freshUntil > deps.clock.now()) return { entry, isStale: false };

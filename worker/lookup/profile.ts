@@ -6,6 +6,7 @@ import {
   peekEntry,
   readThrough,
   refetch,
+  type CacheEntry,
   type CacheSpec,
 } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -46,13 +47,20 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
   };
 }
 
+/** The profile's cache entry, sought before readProfile needs it. */
+export type ProfileAhead = Promise<CacheEntry<KnownProfile> | null>;
+
+export const profileAhead = (deps: Deps, source: PostSource, username: string): ProfileAhead =>
+  peekEntry(deps, profileSpec(deps, source, username));
+
 /** The profile from the cache or the source; throws the source's errors. */
 export async function readProfile(
   deps: Deps,
   source: PostSource,
   username: string,
+  ahead?: ProfileAhead,
 ): Promise<KnownProfile> {
-  return (await readThrough(deps, profileSpec(deps, source, username))).entry.value;
+  return (await readThrough(deps, profileSpec(deps, source, username), ahead)).entry.value;
 }
 
 /** A profile fetched at `since` or later; throws the source's errors. */

@@ -1,4 +1,5 @@
 import type { Sort } from "#schema/api/posts.ts";
+import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import {
   FRESH_MS,
   KEEP_MS,
@@ -16,9 +17,11 @@ import { log } from "#worker/log.ts";
 import {
   cachedProfile,
   freshProfile,
+  profileAhead,
   profileSince,
   readProfile,
   type KnownProfile,
+  type ProfileAhead,
 } from "#worker/lookup/profile.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { withMediaAt } from "#worker/source/media-address.ts";
@@ -41,6 +44,8 @@ export interface Listing {
   admit(): Promise<void>;
   /** As another source has it: this one is not asked for it. */
   profile?: Profile | null;
+  /** The look for the profile in KV, if one has begun. */
+  takeAhead?: () => ProfileAhead | undefined;
 }
 
 /** How much longer than the first batch the profile may take before the posts are shown without it. */
@@ -132,9 +137,9 @@ function normaliseBatch(
 }
 
 async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
-  const { source, username, sort } = listing;
+  const { source, username, sort, takeAhead } = listing;
   const startedAt = deps.clock.now();
-  const profileWork = settle(readProfile(deps, source, username));
+  const profileWork = settle(readProfile(deps, source, username, takeAhead?.()));
   const answer = await settle(source.listing({ username, sort, from: "" }));
   const listed = "done" in answer ? answer.done : null;
   const profile = await settleProfile(deps, listing, profileWork, {
@@ -225,9 +230,35 @@ export function batchSpec(
   };
 }
 
-export const readBatch = (
+/** KV answers sooner from the place that asks; later than this, it asks its central store. */
+const LONG_LOOK_MS = 20;
+
+/** Where KV is far, it is asked beside the batch for what a load will ask it for: each look is a round trip. */
+async function readFirst(deps: Deps, listing: Listing): Promise<CacheRead<Batch>> {
+  const { source, username } = listing;
+  let ahead: ProfileAhead | undefined;
+  const timer = setTimeout(() => {
+    ahead = profileAhead(deps, source, username);
+    source.lookAhead();
+  }, LONG_LOOK_MS);
+  const takeAhead = () => {
+    clearTimeout(timer);
+    return ahead;
+  };
+  try {
+    return await readThrough(deps, batchSpec(deps, { ...listing, takeAhead }, "", null));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function readBatch(
   deps: Deps,
   listing: Listing,
   from: string,
   inherited: Inherited | null,
-): Promise<CacheRead<Batch>> => readThrough(deps, batchSpec(deps, listing, from, inherited));
+): Promise<CacheRead<Batch>> {
+  const spec = batchSpec(deps, listing, from, inherited);
+  const isFirst = from === "" && isolateMemory.get(spec.key) === undefined;
+  return isFirst ? readFirst(deps, listing) : readThrough(deps, spec);
+}

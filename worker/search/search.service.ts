@@ -107,10 +107,25 @@ async function nextCursor(
   return writeCursor(deps, { ...listing, source }, { position, last: null, served });
 }
 
+interface FoundWith {
+  found: Found;
+  /** Read beside the listing: a new isolate has neither, and each is a round trip to KV. */
+  nsfw: ReturnType<typeof nsfwNames>;
+  removed: Removed;
+}
+
+async function findWith(
+  deps: Deps,
+  { removed }: Shown,
+  finding: Promise<Found>,
+): Promise<FoundWith> {
+  const nsfw = nsfwNames(deps);
+  return { found: await finding, nsfw, removed };
+}
+
 async function composeAnswer(
   deps: Deps,
-  found: Found,
-  removed: Removed,
+  { found, nsfw: reading, removed }: FoundWith,
   waitForHearts: boolean,
 ): Promise<ReadyAnswer<SearchResponse>> {
   const { page, listing, bookmark } = found;
@@ -121,7 +136,7 @@ async function composeAnswer(
   const asked = { username, postIds };
   const [hearts, nsfw] = await Promise.all([
     page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waitForHearts),
-    nsfwNames(deps),
+    reading,
   ]);
   const make = async () => {
     const nextPage = await nextCursor(deps, found, served);
@@ -175,8 +190,8 @@ export async function answerSearch(
     return readyAnswer(answerWithoutListing(deps, username, "not_found"));
   }
   const answer = await underRemovals(deps, username, async (shown) => {
-    const found = await pageOf(deps, username, query, shown);
-    return composeAnswer(deps, found, shown.removed, query.waitForHearts ?? true);
+    const known = await findWith(deps, shown, pageOf(deps, username, query, shown));
+    return composeAnswer(deps, known, query.waitForHearts ?? true);
   });
   return answer ?? readyAnswer(answerWithoutListing(deps, username, "removed"));
 }
@@ -199,16 +214,16 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   if (!REDDIT_NAME.test(username)) {
     return ended(answerWithoutListing(deps, username, "not_found"));
   }
-  const known = await underRemovals(deps, username, async (shown) => {
-    return { found: await firstPage(deps, username, query, shown), removed: shown.removed };
-  });
+  const known = await underRemovals(deps, username, (shown) =>
+    findWith(deps, shown, firstPage(deps, username, query, shown)),
+  );
   if (!known) return ended(answerWithoutListing(deps, username, "removed"));
-  const { found, removed } = known;
+  const { found, nsfw, removed } = known;
   const { page, listing } = found;
   const served = page.items.length;
   const extras = {
     hearts: null,
-    nsfwNames: await nsfwNames(deps),
+    nsfwNames: await nsfw,
     nextPage: null,
     served,
     removed,
@@ -216,7 +231,7 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   };
   return {
     early: searchAnswer(page, listing, extras),
-    complete: async () => (await composeAnswer(deps, found, removed, false)).answer,
+    complete: async () => (await composeAnswer(deps, known, false)).answer,
   };
 }
 

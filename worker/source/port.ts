@@ -33,6 +33,8 @@ export interface PostSource {
   /** The same source, whose calls count as made for another purpose. */
   under(purpose: CallPurpose): PostSource;
   sortsExactly(sort: Sort): boolean;
+  /** Begins to read from KV what the next call needs. */
+  lookAhead(): void;
   listing(request: BatchRequest): Promise<SourceAnswer<RawBatch>>;
   /** t2 data. */
   profile(username: string): Promise<SourceAnswer<Json>>;

@@ -9,7 +9,7 @@ import {
   type RawBatch,
   type SourceAnswer,
 } from "#worker/source/port.ts";
-import { noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
+import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { call, classify, unavailable, type Wire } from "./upstream-call.ts";
@@ -131,6 +131,7 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
     scope: settings.scope,
     under: (purpose) => archiveSource(deps, { ...settings, purpose }),
     sortsExactly: (sort) => sort === "new",
+    lookAhead: () => void currentRateLimit(deps, settings.scope),
     leavesOutOnlyDeleted: false,
     mediaUrl: settings.mediaUrl,
     listing,

@@ -74,6 +74,19 @@ async function readKvToken(deps: Deps, scope: string): Promise<Token | null> {
   return value && expiresAt ? { value, expiresAt } : null;
 }
 
+const readKvTokenOnce = (deps: Deps, scope: string): Promise<Token | null> =>
+  singleFlight(deps, `${keyOf(scope)}:kv`, () => readKvToken(deps, scope));
+
+/** Takes the token from KV before a call needs it. A call that comes meanwhile waits for the same read. */
+export async function lookForToken(deps: Deps, scope: string): Promise<void> {
+  const isGood = (token?: Token | null) => token && token.expiresAt > deps.clock.now();
+  const held = tokens.get(scope);
+  if (isGood(held)) return;
+  const stored = await readKvTokenOnce(deps, scope);
+  // A call that has minted one meanwhile knows better.
+  if (stored && isGood(stored) && tokens.get(scope) === held) tokens.set(scope, stored);
+}
+
 async function mintAndStore(deps: Deps, wire: Wire, scope: string, credentials: Credentials) {
   const token = await mint(wire, credentials);
   tokens.set(scope, token);
@@ -104,7 +117,7 @@ export async function accessToken(
   const failed = failures.get(scope);
   if (failed && failed.until > wire.clock.now()) throw failed.error;
   const token = await singleFlight(deps, keyOf(scope), async () => {
-    const stored = await readKvToken(deps, scope);
+    const stored = await readKvTokenOnce(deps, scope);
     if (isGood(stored)) {
       tokens.set(scope, stored);
       return stored;

@@ -9,10 +9,10 @@ import {
   type RawBatch,
   type SourceAnswer,
 } from "#worker/source/port.ts";
-import { noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
+import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
-import { accessToken, type Credentials } from "./reddit-token.ts";
+import { accessToken, lookForToken, type Credentials } from "./reddit-token.ts";
 import { call, classify, unavailable, type Wire } from "./upstream-call.ts";
 
 export interface RedditSettings extends Credentials {
@@ -98,6 +98,10 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     scope: settings.scope,
     under: (purpose) => redditSource(deps, { ...settings, purpose }),
     sortsExactly: () => true,
+    lookAhead: () => {
+      void lookForToken(deps, settings.scope);
+      void currentRateLimit(deps, settings.scope);
+    },
     leavesOutOnlyDeleted: true,
     mediaUrl: settings.mediaUrl,
     listing: async (request) =>

@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { app } from "#worker/app.ts";
+import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import type { CallBudget } from "#worker/call-budget/durable-object.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { waited } from "#worker/testing/waited.ts";
+
+/** Each trip is a timer of its own length, so that what an answer waited for says which trips followed each other. */
+const OBJECT_MS = 100;
+const FAR_MS = 30;
+const LOOK_MS = 20;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+let kvMs = FAR_MS;
+let keys: string[] = [];
+const KV = {
+  get: async (key: string) => {
+    keys.push(key.split(":").find((part) => /^[a-z-]+$/.test(part) && part !== "reddit") ?? key);
+    if (kvMs > 0) await pause(kvMs);
+    return env.KV.get(key);
+  },
+  put: (key: string, text: string) => env.KV.put(key, text),
+} as unknown as KVNamespace;
+const take = async () => {
+  await pause(OBJECT_MS);
+  return { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
+};
+const CALL_BUDGET = {
+  idFromName: (name: string) => name,
+  get: () => ({ take, peek: take }),
+} as unknown as DurableObjectNamespace<CallBudget>;
+
+let isolates = 0;
+
+/** Its source is known to no other isolate: neither token nor rate limit, nor what is cached of it. */
+function newIsolate() {
+  isolates += 1;
+  const posts = picturePosts(3);
+  const reddit = standIn({ Warm: { posts }, Cold: { posts } });
+  const REDDIT_CLIENT_ID = `cold-${isolates}`;
+  return appOver(reddit, { env: { KV, CALL_BUDGET, REDDIT_CLIENT_ID } });
+}
+
+async function search(at: ReturnType<typeof newIsolate>, username: string) {
+  keys = [];
+  const request = new Request("https://localhost/api/reddit/search", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username }),
+  });
+  const { result, waitedMs } = await waited(async () => {
+    const answer = await app.fetch(request, { deps: at.deps() });
+    await answer.text();
+    return answer.status;
+  });
+  expect(result).toBe(200);
+  return { waitedMs, keys: keys.toSorted() };
+}
+
+test("far from KV a search of an uncached creator waits for one look into KV, then for the call budget", async () => {
+  const at = newIsolate();
+  await search(at, "Warm");
+  const { waitedMs, keys: asked } = await search(at, "Cold");
+  expect(asked).toEqual(["listing", "profile"]);
+  expect(waitedMs).toBe(LOOK_MS + FAR_MS + OBJECT_MS);
+});
+
+test("in a new isolate token, rate limit and adult communities are looked for at the same time", async () => {
+  const at = newIsolate();
+  await env.KV.put("nsfw-subreddits:v1", "gonewild");
+  const { waitedMs } = await search(at, "Cold");
+  expect(waitedMs).toBe(LOOK_MS + FAR_MS + OBJECT_MS);
+});
+
+test("near KV a cached listing is one read: nothing is looked for that only a load needs", async () => {
+  const at = newIsolate();
+  await search(at, "Cold");
+  kvMs = 0;
+  clearIsolateCache();
+  expect(await search(at, "Cold")).toEqual({ waitedMs: 0, keys: ["listing"] });
+});
