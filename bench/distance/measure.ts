@@ -38,6 +38,8 @@ function send({ served, place, cookie }: Caller, method: string, path: string, b
     method,
     headers: {
       "X-Bench-Place": place,
+      // The local server's compression would hold a page's head back until its body is there.
+      "Accept-Encoding": "identity",
       ...(cookie && { Cookie: cookie }),
       ...(body && { "Content-Type": "application/json" }),
     },
