@@ -5,6 +5,7 @@ import { app as wholeApp } from "#worker/app.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { appOver } from "#worker/testing/search.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/waited.ts";
@@ -67,7 +68,8 @@ test("the whole head leaves without the database, and the body after 50 ms witho
 test("the Link header names the media host and the first picture once the listing is known", async () => {
   const reddit = standIn({ Ann: { posts: [withPreview(1), withPreview(2)] } });
   const over = appOver(reddit);
-  await (await over.request("/user/Ann")).text();
+  // Waits for the renewal of names that the silent database of the test above holds up for 5 s.
+  await hurried(async () => (await over.request("/user/Ann")).text());
   const known = await over.request("/user/Ann");
   const link = known.headers.get("Link") ?? "";
   expect(link).toMatch(/^<https:\/\/preview\.redd\.it>; rel=preconnect, </);
@@ -77,7 +79,7 @@ test("the Link header names the media host and the first picture once the listin
   expect(link, "the others are for wide windows").not.toContain("p2.jpg");
   reddit.instead = () => new Promise(() => undefined);
   const request = new Request("https://localhost/user/Nobody_yet");
-  const unknown = await wholeApp.fetch(request, { deps: over.deps() });
+  const unknown = await hurried(async () => wholeApp.fetch(request, { deps: over.deps() }));
   expect(unknown.headers.get("Link")).toBe("<https://preview.redd.it>; rel=preconnect");
   expect((await over.request("/about")).headers.get("Link")).toBeNull();
 });

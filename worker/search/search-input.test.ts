@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 
 test("an impossible username is not found, without an upstream call", async () => {
@@ -86,7 +87,7 @@ test("a database that refuses or hangs costs the counts, not the page", async ()
     const DB = { prepare: () => statement, batch: run } as unknown as D1Database;
     const name = `Nodb${index}`;
     const app = appOver(standIn({ [name]: { posts: picturePosts(2) } }), { env: { DB } });
-    const found = await search(app, { username: name });
+    const found = await hurried(() => search(app, { username: name }));
     expect(found.posts.map(({ heartCount, rank }) => [heartCount, rank])).toEqual([
       [0, null],
       [0, null],

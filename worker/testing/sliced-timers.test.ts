@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { makePasswords } from "#worker/auth/passwords.ts";
+import { hurried } from "./sliced-timers.ts";
+import { waited } from "./waited.ts";
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -26,4 +28,27 @@ test("a timer in slices can be cleared in any of them", async () => {
   clearTimeout(handles[1]);
   await new Promise((resolve) => setTimeout(resolve, 80));
   expect(fired).toBe(0);
+});
+
+test("hurried timers and time limits end in their order, and count with their full delay", async () => {
+  const ended: string[] = [];
+  const sleep = async (delay: number) => {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    ended.push(`timer of ${delay}`);
+  };
+  const limit = async (delay: number) => {
+    const signal = AbortSignal.timeout(delay);
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    ended.push(`${(signal.reason as Error).name} of ${delay}`);
+  };
+  const { waitedMs } = await waited(() =>
+    hurried(() => Promise.all([limit(8_000), sleep(1_000), sleep(50), limit(3_000)])),
+  );
+  expect(ended).toEqual([
+    "timer of 50",
+    "timer of 1000",
+    "TimeoutError of 3000",
+    "TimeoutError of 8000",
+  ]);
+  expect(waitedMs).toBe(8_000);
 });

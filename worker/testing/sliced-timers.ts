@@ -1,25 +1,39 @@
-const SLICE_MS = 10;
-const SLICED = Symbol.for("timers in slices");
+const SHORTEST_SLICE_MS = 10;
+/** workerd fires one timer per millisecond, so many short slices would delay each other. */
+const MOST_SLICES = 20;
+const HURRY = 10;
+const SLICED: unique symbol = Symbol.for("timers in slices");
 
-const original = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+const original = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  timeout: AbortSignal.timeout,
+};
 /** The slice that runs now, by the handle of the first one. */
 const running = new Map<number, number>();
 
 type Callback = (...args: unknown[]) => void;
 
+/** How many hurried() are running. On the globals, because each test file has modules of its own. */
+const state = (globalThis as { [SLICED]?: { hurries: number } })[SLICED] ?? { hurries: 0 };
+
 const start = (callback: Callback, delay: number): number =>
   Number(original.setTimeout.call(globalThis, callback, delay));
 
+const startSlice = (callback: Callback, delay: number): number =>
+  start(callback, state.hurries > 0 ? delay / HURRY : delay);
+
 function slicedTimeout(callback: Callback, delay = 0, ...args: unknown[]): number {
+  const slice = Math.max(SHORTEST_SLICE_MS, delay / MOST_SLICES);
   let left = delay;
   let handle = 0;
   const next = () => {
-    left -= SLICE_MS;
-    if (left > 0) return void running.set(handle, start(next, Math.min(SLICE_MS, left)));
+    left -= slice;
+    if (left > 0) return void running.set(handle, startSlice(next, Math.min(slice, left)));
     running.delete(handle);
     callback(...args);
   };
-  handle = start(next, Math.min(SLICE_MS, delay));
+  handle = startSlice(next, Math.min(slice, delay));
   running.set(handle, handle);
   return handle;
 }
@@ -28,6 +42,15 @@ function clearSliced(handle?: number | null): void {
   if (handle === undefined || handle === null) return;
   original.clearTimeout.call(globalThis, running.get(handle) ?? handle);
   running.delete(handle);
+}
+
+/** AbortSignal.timeout() with a timer in slices. */
+function slicedSignal(delay: number): AbortSignal {
+  if (state.hurries === 0) return original.timeout.call(AbortSignal, delay);
+  const controller = new AbortController();
+  const error = new DOMException("The operation was aborted due to timeout", "TimeoutError");
+  slicedTimeout(() => controller.abort(error), delay);
+  return controller.signal;
 }
 
 /**
@@ -41,6 +64,20 @@ export function sliceTimers(): void {
   Object.assign(globalThis, {
     setTimeout: slicedTimeout,
     clearTimeout: clearSliced,
-    [SLICED]: true,
+    [SLICED]: state,
   });
+  AbortSignal.timeout = slicedSignal;
+}
+
+/**
+ * Runs `work` with timers ten times as fast, for a test that waits for the limit of a dependency that hangs. Timers
+ * end in the same order and after as many turns of the event loop as before; waited() counts their full delay.
+ */
+export async function hurried<T>(work: () => Promise<T>): Promise<T> {
+  state.hurries += 1;
+  try {
+    return await work();
+  } finally {
+    state.hurries -= 1;
+  }
 }
