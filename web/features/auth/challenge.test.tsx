@@ -53,7 +53,7 @@ test("a widget that fails gives way to a sentence, and Try Again makes a new one
   expect(rendered[0]).toMatchObject({ sitekey: "test-site", "response-field-name": "challenge" });
   rendered[0]?.["error-callback"]();
   await waitFor(() => expect(alert()).not.toBeNull());
-  expect(removed).toEqual(["widget 1"]);
+  await waitFor(() => expect(removed).toEqual(["widget 1"]));
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(rendered).toHaveLength(2));
   expect(alert()).toBeNull();
