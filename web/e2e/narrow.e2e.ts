@@ -202,14 +202,17 @@ test(
 
 test("where the source cannot jump, the page loads on to the day and says so", async ({ page }) => {
   const days: unknown[] = [];
+  const held = Promise.withResolvers<void>();
   await page.route("**/api/reddit/search", async (route) => {
-    const { before } = route.request().postDataJSON() as { before?: string };
+    const { before, after } = route.request().postDataJSON() as Record<string, string | undefined>;
     days.push(before);
+    if (after) await held.promise;
     await route.continue();
   });
   const day = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/user/${LONG}?sort=hot&before=${day}`);
   await expect(page.getByText(/this source cannot jump there/)).toBeVisible();
+  held.resolve();
   await expect(cards(page).first()).toBeVisible();
   expect(days.every((before) => before === undefined)).toBe(true);
 });

@@ -205,8 +205,9 @@ test("the feedback form fits the narrowest phone", { tag: "@phone" }, async ({ p
     [one, ...one.querySelectorAll("*")].some((part) => part.getBoundingClientRect().right > 320),
   );
   expect(wide).toBe(false);
-  const height = await dialog.evaluate((one) => one.scrollHeight - one.clientHeight);
-  expect(height, "the panel scrolls, not the dialog around it").toBe(0);
+  const scrolls = () => dialog.evaluate((one) => one.scrollHeight - one.clientHeight);
+  // Once it has risen to its place.
+  await expect.poll(scrolls, "the panel scrolls, not the dialog around it").toBe(0);
   const description = dialog.getByText("A person reads it.");
   const widths = [description, dialog.locator("form")].map((one) =>
     one.evaluate(({ clientWidth }) => clientWidth),
