@@ -1,29 +1,51 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import { brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
 
-/** What Cloudflare does before the Worker, as far as it decides the bytes: brotli, nothing else. */
+/** What Cloudflare does before the Worker: brotli, and files that never change come from its cache. */
 const IS_TEXT = /^(?:text\/|application\/(?:json|javascript|manifest)|image\/svg)/;
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-function answer(found: IncomingMessage, response: ServerResponse): void {
+interface Kept {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+function answer(
+  found: IncomingMessage,
+  response: ServerResponse,
+  keep: (kept: Kept) => void,
+): void {
   const headers = { ...found.headers };
-  const isText = IS_TEXT.test(headers["content-type"] ?? "");
-  if (!isText || headers["content-encoding"]) {
-    response.writeHead(found.statusCode ?? 502, headers);
-    found.pipe(response);
-    return;
+  const isImmutable = headers["cache-control"]?.includes("immutable") ?? false;
+  const isCompressed = IS_TEXT.test(headers["content-type"] ?? "") && !headers["content-encoding"];
+  if (isCompressed) {
+    delete headers["content-length"];
+    headers["content-encoding"] = "br";
+    headers["vary"] = "Accept-Encoding";
   }
-  delete headers["content-length"];
-  headers["content-encoding"] = "br";
-  headers["vary"] = "Accept-Encoding";
   response.writeHead(found.statusCode ?? 502, headers);
   if (headers["content-type"]?.startsWith("text/html")) {
     found.pipe(createBrotliCompress({ params })).pipe(response);
     return;
   }
+  if (!isCompressed && !isImmutable) {
+    found.pipe(response);
+    return;
+  }
   const chunks: Buffer[] = [];
   found.on("data", (chunk: Buffer) => chunks.push(chunk));
-  found.on("end", () => response.end(brotliCompressSync(Buffer.concat(chunks), { params })));
+  found.on("end", () => {
+    const whole = Buffer.concat(chunks);
+    const body = isCompressed ? brotliCompressSync(whole, { params }) : whole;
+    if (isImmutable) keep({ headers, body });
+    response.end(body);
+  });
 }
 
 export interface Front {
@@ -35,12 +57,19 @@ export interface Front {
 export type Takes = (incoming: IncomingMessage, response: ServerResponse) => boolean;
 
 export function startFront(target: string, takes: Takes = () => false): Promise<Front> {
+  const cache = new Map<string, Kept>();
   const server = createServer((incoming, response) => {
     if (takes(incoming, response)) return;
+    const path = incoming.url ?? "/";
+    const kept = cache.get(path);
+    if (kept) {
+      response.writeHead(200, kept.headers).end(kept.body);
+      return;
+    }
     const headers = { ...incoming.headers, "accept-encoding": "identity" };
-    const url = new URL(incoming.url ?? "/", target);
+    const url = new URL(path, target);
     const sent = request(url, { method: incoming.method, headers }, (found) =>
-      answer(found, response),
+      answer(found, response, (kept) => cache.set(path, kept)),
     );
     sent.on("error", () => response.writeHead(502).end());
     incoming.pipe(sent);
