@@ -27,7 +27,11 @@ export function SortSelect<T extends string>({
           </option>
         ))}
       </select>
-      <Icon name="chevronDown" size={14} className="absolute right-2 text-quiet" />
+      <Icon
+        name="chevronDown"
+        size={14}
+        className="absolute right-2 text-quiet max-[379px]:right-1"
+      />
     </label>
   );
 }
