@@ -35,7 +35,9 @@ export function StateSection({
       {children && (
         <div className="mt-2 max-w-full text-base wrap-anywhere text-quiet">{children}</div>
       )}
-      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+      {action && (
+        <div className="mt-6 flex max-w-full flex-wrap justify-center gap-3">{action}</div>
+      )}
     </div>
   );
 }

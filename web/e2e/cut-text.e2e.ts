@@ -93,3 +93,17 @@ test("the feed's last line is centred where it wraps", { tag: "@phone" }, async 
   await openUser(page, "tangle_of_words");
   await expect(page.getByText(/^That is everything/)).toHaveCSS("text-align", "center");
 });
+
+test(
+  "a filter of many words is lifted by a button no wider than the phone",
+  {
+    tag: "@phone",
+  },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/user/gemhunter?q=${"many words ".repeat(9)}`);
+    const lift = await page.getByRole("button", { name: /^Without “many words/ }).boundingBox();
+    expect(lift?.x).toBeGreaterThanOrEqual(12);
+    expect((lift?.x ?? 0) + (lift?.width ?? 360)).toBeLessThanOrEqual(348);
+  },
+);
