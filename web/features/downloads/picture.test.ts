@@ -1,12 +1,33 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
-import { currentPicture, fileName } from "./picture.ts";
+import { currentPicture, downloadPicture, fileName } from "./picture.ts";
 
 const gallery = postOf({
   media: {
     kind: "gallery",
     items: [imageMedia, { ...imageMedia, image: { url: "two", width: 1, height: 1 } }],
   },
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
+
+test.each([
+  [() => Promise.resolve(new Response(null, { status: 404 })), "Its host no longer has it."],
+  [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    "Its host cannot be reached, or does not allow saving from here.",
+  ],
+])("a picture that cannot be read opens in a tab, and says why: %#", async (answer, why) => {
+  const open = vi.fn<typeof globalThis.open>();
+  vi.stubGlobal("open", open);
+  vi.stubGlobal("fetch", answer);
+  await downloadPicture(postOf(), 0);
+  expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank", "noopener,noreferrer");
+  expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
 });
 
 test("the download is the picture in view", () => {
