@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
 import { app } from "#worker/app.ts";
 import { clearIsolateCache } from "#worker/cache/read-through.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { appOver } from "#worker/testing/search.ts";
-import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/waited.ts";
 
 /** Each trip is a timer of its own length, so that what an answer waited for says which trips followed each other. */
@@ -80,4 +82,22 @@ test("near KV a cached listing is one read: nothing is looked for that only a lo
   kvMs = 0;
   clearIsolateCache();
   expect(await search(at, "Cold")).toEqual({ waitedMs: 0, keys: ["listing"] });
+});
+
+test("a community that was marked adult before a slow source was asked is marked in its answer", async () => {
+  const clock = testClock();
+  const posts = [picturePost(1, { subreddit: "lately_adult" })];
+  const reddit = standIn({ Slow: { posts } });
+  const at = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "slow" } });
+  await at.request("/api/reddit/post/p1");
+  clock.advance(45_000);
+  reddit.instead = async () => {
+    await pause(50);
+    clock.advance(2_000);
+    return null;
+  };
+  await env.DB.prepare("insert into nsfw_subreddit (id, name) values ('x', 'lately_adult')").run();
+  const answer = await at.send("POST", "/api/reddit/search", { username: "Slow" });
+  const [post] = (await answer.json<SearchResponse>()).posts;
+  expect(post?.subredditIsNsfw).toBe(true);
 });

@@ -107,25 +107,27 @@ async function nextCursor(
   return writeCursor(deps, { ...listing, source }, { position, last: null, served });
 }
 
-interface FoundWith {
+interface Known {
   found: Found;
-  /** Read beside the listing: a new isolate has neither, and each is a round trip to KV. */
-  nsfw: ReturnType<typeof nsfwNames>;
+  names: ReturnType<typeof nsfwNames>;
   removed: Removed;
 }
 
-async function findWith(
+/** Adult communities are read beside the listing: a new isolate has neither, and each is a round trip to KV. */
+async function readNamesBeside(
   deps: Deps,
   { removed }: Shown,
   finding: Promise<Found>,
-): Promise<FoundWith> {
-  const nsfw = nsfwNames(deps);
-  return { found: await finding, nsfw, removed };
+): Promise<Known> {
+  const reading = nsfwNames(deps);
+  const found = await finding;
+  // From memory, unless a slow source has made them too old.
+  return { found, names: reading.then(() => nsfwNames(deps)), removed };
 }
 
 async function composeAnswer(
   deps: Deps,
-  { found, nsfw: reading, removed }: FoundWith,
+  { found, names, removed }: Known,
   waitForHearts: boolean,
 ): Promise<ReadyAnswer<SearchResponse>> {
   const { page, listing, bookmark } = found;
@@ -136,7 +138,7 @@ async function composeAnswer(
   const asked = { username, postIds };
   const [hearts, nsfw] = await Promise.all([
     page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waitForHearts),
-    reading,
+    names,
   ]);
   const make = async () => {
     const nextPage = await nextCursor(deps, found, served);
@@ -190,7 +192,7 @@ export async function answerSearch(
     return readyAnswer(answerWithoutListing(deps, username, "not_found"));
   }
   const answer = await underRemovals(deps, username, async (shown) => {
-    const known = await findWith(deps, shown, pageOf(deps, username, query, shown));
+    const known = await readNamesBeside(deps, shown, pageOf(deps, username, query, shown));
     return composeAnswer(deps, known, query.waitForHearts ?? true);
   });
   return answer ?? readyAnswer(answerWithoutListing(deps, username, "removed"));
@@ -215,15 +217,15 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
     return ended(answerWithoutListing(deps, username, "not_found"));
   }
   const known = await underRemovals(deps, username, (shown) =>
-    findWith(deps, shown, firstPage(deps, username, query, shown)),
+    readNamesBeside(deps, shown, firstPage(deps, username, query, shown)),
   );
   if (!known) return ended(answerWithoutListing(deps, username, "removed"));
-  const { found, nsfw, removed } = known;
+  const { found, names, removed } = known;
   const { page, listing } = found;
   const served = page.items.length;
   const extras = {
     hearts: null,
-    nsfwNames: await nsfw,
+    nsfwNames: await names,
     nextPage: null,
     served,
     removed,
