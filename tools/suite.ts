@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./files.ts";
@@ -11,14 +12,13 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from "./suite-reports.ts";
-import { runTool, type Tool } from "./tools.ts";
+import { runTool, startTool, type Tool } from "./tools.ts";
 
-const VITEST_REPORT = ".cache/vitest.json";
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 
 interface Step {
   name: string;
-  run: () => Outcome;
+  run: () => Outcome | Promise<Outcome>;
   /** Later steps would only repeat a failure of format, lint or types. */
   stopsOnFailure?: boolean;
 }
@@ -43,25 +43,40 @@ interface TestRun<Report> {
 }
 
 /** A run without a test is a failure, and so is one that exits with an error its report does not show. */
-function runTests<Report>({ tool, args, env = {}, report, outcome }: TestRun<Report>): Outcome {
+async function runTests<Report>({
+  tool,
+  args,
+  env = {},
+  report,
+  outcome,
+}: TestRun<Report>): Promise<Outcome> {
   const file = join(root, report);
   rmSync(file, { force: true });
-  const { ok } = runTool(tool, args, { show: true, env });
+  const [status] = await once(startTool(tool, args, { stdio: "inherit", env }), "exit");
+  const ok = status === 0;
   if (!existsSync(file)) return one(`${tool} ended without a report`, false);
   const { passed, failures } = outcome(JSON.parse(readFileSync(file, "utf8")) as Report, root);
   if (failures.length > 0 || (ok && passed > 0)) return { passed, failures };
   return { passed, failures: [`${tool} ended with an error outside the tests`] };
 }
 
-const vitest = (): Outcome =>
-  runTests<VitestReport>({
+function vitest(...projects: string[]): Promise<Outcome> {
+  const report = `.cache/vitest-${projects.join("-")}.json`;
+  return runTests<VitestReport>({
     tool: "vitest",
-    args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST_REPORT}`],
-    report: VITEST_REPORT,
+    args: [
+      "run",
+      ...projects.map((name) => `--project=${name}`),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    report,
     outcome: vitestOutcome,
   });
+}
 
-const playwright = (): Outcome =>
+const playwright = (): Promise<Outcome> =>
   runTests<PlaywrightReport>({
     tool: "playwright",
     // Traces cost a seventh of the time: `npm run e2e` keeps those of failed tests.
@@ -77,30 +92,42 @@ function dryDeploy(): Outcome {
   return one("Dry deploy", spawnSync(nodePath, args, { stdio: "inherit" }).status === 0);
 }
 
-const STEPS: Step[] = [
+/** The steps of an inner list run at the same time. */
+const STEPS: (Step | Step[])[] = [
   check("Format", "oxfmt", ["--check", "."]),
   check("Lint", "oxlint", ["--deny-warnings"]),
   check("Types", "tsc", ["-b", "--force"]),
   check("Imports", "depcruise", ["-T", "err-long", "."]),
-  { name: "Unit and Worker tests", run: vitest },
+  // The Worker's tests run in one workerd, which uses one core: the others use the second.
+  [
+    { name: "Worker tests", run: () => vitest("worker") },
+    { name: "Unit tests", run: () => vitest("node", "web") },
+  ],
   { name: "Production bundle and a dry deploy", run: dryDeploy },
   { name: "Browser tests", run: playwright },
 ];
 
-function main(): void {
+async function timed({ name, run }: Step): Promise<Outcome> {
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  const outcome = await run();
+  const { passed, failures } = outcome;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`   ${name}: ${passed} passed, ${failures.length} failed (${seconds} s)`);
+  return outcome;
+}
+
+async function main(): Promise<void> {
   const total: Outcome = { passed: 0, failures: [] };
-  for (const { name, run, stopsOnFailure } of STEPS) {
-    const started = performance.now();
-    console.log(`\n── ${name}`);
-    const { passed, failures } = run();
-    total.passed += passed;
+  for (const step of STEPS.map((one) => [one].flat())) {
+    const outcomes = await Promise.all(step.map(timed));
+    const failures = outcomes.flatMap((outcome) => outcome.failures);
+    total.passed += outcomes.reduce((sum, { passed }) => sum + passed, 0);
     total.failures.push(...failures);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`   ${name}: ${passed} passed, ${failures.length} failed (${seconds} s)`);
-    if (failures.length > 0 && stopsOnFailure) break;
+    if (failures.length > 0 && step.some(({ stopsOnFailure }) => stopsOnFailure)) break;
   }
   console.log(summary(total));
   process.exitCode = total.failures.length > 0 ? 1 : 0;
 }
 
-main();
+await main();
