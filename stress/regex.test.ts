@@ -128,7 +128,7 @@ const growsTooFastAt = (pattern: RegExp, attack: Attack, length: number): boolea
 
 /**
  * Whether the work on a quarter of the longest text could become noticeable and grow too fast. A busy machine makes more
- * suspects, never fewer: it lengthens the work on the quarter, and the shortest of three runs is compared with it.
+ * suspects: it lengthens the work on the quarter. It hides one only where it interrupts all three runs of the shorter text.
  */
 function isSuspect(pattern: RegExp, attack: Attack): boolean {
   const quarter = elapsedMicros(pattern, attack(LONGEST / 4));
@@ -160,5 +160,6 @@ test.each([
 });
 
 test("a pattern of cubic work is a suspect before it meets the longest text", () => {
-  expect(isSuspect(/^a*a*a*$/, (size) => `${"a".repeat(size)}!`)).toBe(true);
+  const attack: Attack = (size) => `${"a".repeat(size)}!`;
+  expect(TRIES.some(() => isSuspect(/^a*a*a*$/, attack))).toBe(true);
 });

@@ -10,7 +10,7 @@ export interface Ratio {
   /** Ours over the floor's requests a second: the median of the rounds. */
   ratio: number;
   /** To the floor with what every answer has to carry. */
-  dressedRatio: number | null;
+  withHeadersRatio: number | null;
   aim: number;
   ours: number;
   floors: number;
@@ -28,7 +28,7 @@ const PROFILED = { connections: 8, ms: 2_000 };
 interface Round {
   ours: Count;
   floor: Count;
-  dressed: Count | null;
+  withHeaders: Count | null;
 }
 
 interface Pair {
@@ -55,26 +55,28 @@ async function runRounds({ ours, floor }: Pair, duel: Duel): Promise<Round[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = await measureRate(floor.port, duel.floor, SLICE);
     const own = await measureRate(ours.port, duel.ours, SLICE);
-    const dressed = duel.dressed ? await measureRate(floor.port, duel.dressed, SLICE) : null;
-    rounds.push({ floor: first, ours: own, dressed });
+    const withHeaders = duel.withHeaders
+      ? await measureRate(floor.port, duel.withHeaders, SLICE)
+      : null;
+    rounds.push({ floor: first, ours: own, withHeaders });
   }
   return rounds;
 }
 
 function judge(duel: Duel, rounds: Round[]): Ratio {
-  const toDressed = rounds.flatMap(({ ours, dressed }) =>
-    dressed ? ours.perSecond / dressed.perSecond : [],
+  const toWithHeaders = rounds.flatMap(({ ours, withHeaders }) =>
+    withHeaders ? ours.perSecond / withHeaders.perSecond : [],
   );
   return {
     name: duel.name,
     floor: duel.floorName,
     aim: duel.aim,
     ratio: median(rounds.map((round) => round.ours.perSecond / round.floor.perSecond)),
-    dressedRatio: toDressed.length > 0 ? median(toDressed) : null,
+    withHeadersRatio: toWithHeaders.length > 0 ? median(toWithHeaders) : null,
     ours: median(rounds.map((round) => round.ours.perSecond)),
     floors: median(rounds.map((round) => round.floor.perSecond)),
     failures: rounds
-      .flatMap(({ ours, floor, dressed }) => [ours, floor, dressed ?? []].flat())
+      .flatMap(({ ours, floor, withHeaders }) => [ours, floor, withHeaders ?? []].flat())
       .reduce((sum, { failures }) => sum + failures, 0),
     profile: [],
   };

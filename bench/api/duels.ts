@@ -8,7 +8,7 @@ export interface Duel {
   ours: Ask[];
   floor: Ask[];
   /** The floor with what every answer has to carry; only of texts, where that is much of the work. */
-  dressed?: Ask[];
+  withHeaders?: Ask[];
 }
 
 const CREATOR = "gemhunter";
@@ -77,7 +77,7 @@ function textDuels({ sizes }: Facts): Duel[] {
       aim: 0.85,
       ours: [searchAsk],
       floor: [{ ...searchAsk, path: `/static/${sizes.search}` }],
-      dressed: [{ ...searchAsk, path: `/dressed/static/${sizes.search}` }],
+      withHeaders: [{ ...searchAsk, path: `/with-headers/static/${sizes.search}` }],
     },
     {
       name: "leaderboard of 50, warm",
@@ -85,7 +85,7 @@ function textDuels({ sizes }: Facts): Duel[] {
       aim: 0.8,
       ours: [boardAsk],
       floor: [get(`/static/${sizes.board}`)],
-      dressed: [get(`/dressed/static/${sizes.board}`)],
+      withHeaders: [get(`/with-headers/static/${sizes.board}`)],
     },
     {
       name: "status, signed out",
@@ -93,7 +93,7 @@ function textDuels({ sizes }: Facts): Duel[] {
       aim: 0.9,
       ours: [get("/api/auth/status")],
       floor: [get("/hello")],
-      dressed: [get("/dressed/hello")],
+      withHeaders: [get("/with-headers/hello")],
     },
     {
       name: "search page from KV",

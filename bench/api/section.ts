@@ -44,16 +44,18 @@ ${table(["what", "found", "aim", ""], rows)}`;
 export async function api(): Promise<void> {
   const ratios = await measureApi();
   const profiles = ratios.flatMap(profileOf);
-  const rows = ratios.map(({ name, floor, ratio, dressedRatio, aim, ours, floors, failures }) => [
-    name,
-    floor,
-    ratio.toFixed(2),
-    `≥ ${aim.toFixed(2)}`,
-    mark(ratio >= aim && failures === 0),
-    dressedRatio?.toFixed(2) ?? "",
-    String(Math.round(ours)),
-    String(Math.round(floors)),
-  ]);
+  const rows = ratios.map(
+    ({ name, floor, ratio, withHeadersRatio, aim, ours, floors, failures }) => [
+      name,
+      floor,
+      ratio.toFixed(2),
+      `≥ ${aim.toFixed(2)}`,
+      mark(ratio >= aim && failures === 0),
+      withHeadersRatio?.toFixed(2) ?? "",
+      String(Math.round(ours)),
+      String(Math.round(floors)),
+    ],
+  );
   record(
     "API against its floors",
     `Requests a second of the real Worker over those of a bare Hono route that does the least the job needs, both in workerd behind

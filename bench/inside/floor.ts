@@ -35,7 +35,7 @@ floor.get("/hello", (c) => c.json(SIGNED_OUT));
 const required = Object.entries({ ...API_HEADERS, "Cache-Control": "private, no-store" });
 
 /** With the headers and the request id that every answer of the API has to carry, and the id at hand for the log. */
-async function dressed(answer: () => Response | Promise<Response>): Promise<Response> {
+async function withHeaders(answer: () => Response | Promise<Response>): Promise<Response> {
   const id = crypto.randomUUID();
   const response = await withLogFields(() => ({ requestId: id }), answer);
   for (const [name, value] of required) response.headers.set(name, value);
@@ -43,18 +43,18 @@ async function dressed(answer: () => Response | Promise<Response>): Promise<Resp
   return response;
 }
 
-floor.get("/dressed/static/:size", (c) =>
-  dressed(() => c.body(textOf(c.req.param("size")), 200, json)),
+floor.get("/with-headers/static/:size", (c) =>
+  withHeaders(() => c.body(textOf(c.req.param("size")), 200, json)),
 );
 
-floor.post("/dressed/static/:size", (c) =>
-  dressed(async () => {
+floor.post("/with-headers/static/:size", (c) =>
+  withHeaders(async () => {
     z.parse(searchRequest, await c.req.json());
     return c.body(textOf(c.req.param("size")), 200, json);
   }),
 );
 
-floor.get("/dressed/hello", (c) => dressed(() => c.json(SIGNED_OUT)));
+floor.get("/with-headers/hello", (c) => withHeaders(() => c.json(SIGNED_OUT)));
 
 floor.get("/select", async (c) =>
   c.json(await c.env.DB.prepare("select * from floor where id = ?").bind(500).first()),

@@ -142,7 +142,7 @@ export interface UserResponse {
   profileState: ProfileState;
 }
 
-export const postQuery = z.object({
+export const postRequest = z.object({
   /** As a search's. */
   waitForHearts: z.optional(
     z.enum(["true", "false"], { error: "waitForHearts must be true or false" }),

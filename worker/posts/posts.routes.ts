@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { POST_TARGET } from "#schema/api/hearts.ts";
-import { postQuery } from "#schema/api/posts.ts";
+import { postRequest } from "#schema/api/posts.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { validated } from "#worker/http/validated.ts";
 import { readPost } from "./posts.service.ts";
@@ -12,7 +12,7 @@ const postId = z.object({
 export const postsRoutes = newRouter().get(
   "/:id",
   validated("param", postId),
-  validated("query", postQuery),
+  validated("query", postRequest),
   async (c) => {
     const { waitForHearts } = c.req.valid("query");
     return c.json(await readPost(c.env.deps, c.req.valid("param").id, waitForHearts !== "false"));
