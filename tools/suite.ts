@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from "./suite-reports.ts";
-import { runTool, startTool, type Tool } from "./tools.ts";
+import { startTool, type Tool } from "./tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 
 interface Step {
   name: string;
-  run: () => Outcome | Promise<Outcome>;
+  run: () => Promise<Outcome>;
   /** Later steps would only repeat a failure of format, lint or types. */
   stopsOnFailure?: boolean;
 }
@@ -26,11 +26,16 @@ interface Step {
 const one = (name: string, ok: boolean): Outcome =>
   ok ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
 
+async function succeeds(child: ChildProcess): Promise<boolean> {
+  const [status] = await once(child, "exit");
+  return status === 0;
+}
+
 function check(name: string, tool: Tool, args: string[]): Step {
   return {
     name,
     stopsOnFailure: true,
-    run: () => one(name, runTool(tool, args, { show: true }).ok),
+    run: async () => one(name, await succeeds(startTool(tool, args, { stdio: "inherit" }))),
   };
 }
 
@@ -52,8 +57,7 @@ async function runTests<Report>({
 }: TestRun<Report>): Promise<Outcome> {
   const file = join(root, report);
   rmSync(file, { force: true });
-  const [status] = await once(startTool(tool, args, { stdio: "inherit", env }), "exit");
-  const ok = status === 0;
+  const ok = await succeeds(startTool(tool, args, { stdio: "inherit", env }));
   if (!existsSync(file)) return one(`${tool} ended without a report`, false);
   const { passed, failures } = outcome(JSON.parse(readFileSync(file, "utf8")) as Report, root);
   if (failures.length > 0 || (ok && passed > 0)) return { passed, failures };
@@ -87,24 +91,28 @@ const playwright = (): Promise<Outcome> =>
   });
 
 /** Bundles for production, weighs it, looks for sample code, and checks all that needs no network. */
-function dryDeploy(): Outcome {
+async function dryDeploy(): Promise<Outcome> {
   const args = [join(root, "tools/deploy/deploy.ts"), "--env", "production", "--dry-run"];
-  return one("Dry deploy", spawnSync(nodePath, args, { stdio: "inherit" }).status === 0);
+  return one("Dry deploy", await succeeds(spawn(nodePath, args, { stdio: "inherit" })));
 }
 
-/** The steps of an inner list run at the same time. */
-const STEPS: (Step | Step[])[] = [
-  check("Format", "oxfmt", ["--check", "."]),
-  check("Lint", "oxlint", ["--deny-warnings"]),
-  check("Types", "tsc", ["-b", "--force"]),
-  check("Imports", "depcruise", ["-T", "err-long", "."]),
-  // The Worker's tests run in one workerd, which uses one core: the others use the second.
+/** Steps one after the other. */
+type Lane = Step[];
+
+/** The lanes of a stage run at the same time. */
+const STAGES: Lane[][] = [
+  [[check("Format", "oxfmt", ["--check", "."]), check("Lint", "oxlint", ["--deny-warnings"])]],
   [
-    { name: "Worker tests", run: () => vitest("worker") },
-    { name: "Unit tests", run: () => vitest("node", "web") },
+    // One workerd runs the Worker's tests and uses one core for as long as all of the second lane takes.
+    [{ name: "Worker tests", run: () => vitest("worker") }],
+    [
+      check("Types", "tsc", ["-b", "--force"]),
+      check("Imports", "depcruise", ["-T", "err-long", "."]),
+      { name: "Unit tests", run: () => vitest("node", "web") },
+      { name: "Production bundle and a dry deploy", run: dryDeploy },
+    ],
   ],
-  { name: "Production bundle and a dry deploy", run: dryDeploy },
-  { name: "Browser tests", run: playwright },
+  [[{ name: "Browser tests", run: playwright }]],
 ];
 
 async function timed({ name, run }: Step): Promise<Outcome> {
@@ -117,14 +125,22 @@ async function timed({ name, run }: Step): Promise<Outcome> {
   return outcome;
 }
 
+/** A failed check ends its lane, and the run once the other lanes have ended. */
+async function runLane(lane: Lane, total: Outcome): Promise<boolean> {
+  for (const step of lane) {
+    const { passed, failures } = await timed(step);
+    total.passed += passed;
+    total.failures.push(...failures);
+    if (failures.length > 0 && step.stopsOnFailure) return false;
+  }
+  return true;
+}
+
 async function main(): Promise<void> {
   const total: Outcome = { passed: 0, failures: [] };
-  for (const step of STEPS.map((one) => [one].flat())) {
-    const outcomes = await Promise.all(step.map(timed));
-    const failures = outcomes.flatMap((outcome) => outcome.failures);
-    total.passed += outcomes.reduce((sum, { passed }) => sum + passed, 0);
-    total.failures.push(...failures);
-    if (failures.length > 0 && step.some(({ stopsOnFailure }) => stopsOnFailure)) break;
+  for (const lanes of STAGES) {
+    const went = await Promise.all(lanes.map((lane) => runLane(lane, total)));
+    if (went.includes(false)) break;
   }
   console.log(summary(total));
   process.exitCode = total.failures.length > 0 ? 1 : 0;
