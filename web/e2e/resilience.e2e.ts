@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#schema/brand.ts";
 import { freshName, PASSWORD, seeToast } from "./account-page.ts";
-import { cards, openUser, scrollUntilVisible } from "./feed-page.ts";
+import { cards, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED/];
@@ -34,9 +34,11 @@ test("offline in mid-scroll the feed stays, says so in a row, and goes on when t
   await openUser(page, "gemhunter");
   await context.setOffline(true);
   const again = page.getByRole("button", { name: "Try Again" });
-  await scrollUntilVisible(page, again.first(), 1500);
+  await expect(async () => {
+    await scrollDown(page, 1500);
+    await expect(again.first(), "the row is in view").toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [50] });
   await expect(page.getByRole("radio", { name: "All, 12" })).toBeVisible();
-  await expect(again.first(), "the row is in view").toBeInViewport();
   await context.setOffline(false);
   await again.first().click();
   await expect(

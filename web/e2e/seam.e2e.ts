@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { cards, expectNoSidewaysScroll, openUser, scrollDown } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
@@ -27,17 +27,20 @@ async function openAcrossSeam(page: Page, checked = true): Promise<void> {
  */
 async function showSeam(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
-  const archived = cards(page).filter({ hasText: "Archive" }).first();
   await expect(async () => {
-    if (await archived.isVisible()) await archived.evaluate(showInMiddle);
-    else await scrollDown(page, 600);
+    // In one call: between two, the card that was found can leave the page.
+    await page.evaluate(() => {
+      const cardsNow = [...document.querySelectorAll("article")];
+      const archived = cardsNow.find(({ textContent }) => textContent.includes("Archive"));
+      if (archived) archived.scrollIntoView({ block: "center", behavior: "instant" });
+      else scrollBy({ top: 600, behavior: "instant" });
+    });
     await expect(seam(page)).toBeVisible({ timeout: 100 });
   }).toPass({ intervals: [50] });
-  await seam(page).evaluate(showInMiddle);
+  await seam(page).evaluate((line) =>
+    line.scrollIntoView({ block: "center", behavior: "instant" }),
+  );
 }
-
-const showInMiddle = (element: Element) =>
-  element.scrollIntoView({ block: "center", behavior: "instant" });
 
 /** Where the line and the cards around it are on the page, to its left edge. */
 const boxes = (page: Page) =>
