@@ -72,6 +72,8 @@ const test = base.extend<object, { siteverify: Siteverify }>({
 
 // The challenge is a setting of the Worker, so these tests have a server of their own.
 test.use({ serverName: "challenge" });
+// One worker runs them all: a second would start a second server.
+test.describe.configure({ mode: "default" });
 
 test.beforeEach(({ siteverify }) => {
   siteverify.asked.length = 0;

@@ -5,6 +5,8 @@ import { expect, test } from "./fixtures.ts";
 
 // Removals change what every other test of the same server would see.
 test.use({ serverName: "removals" });
+// One worker runs them all: a second would start a second server.
+test.describe.configure({ mode: "default" });
 
 async function adminToken(request: APIRequestContext): Promise<string> {
   const answer = await request.post("/api/admin/login", { data: { password: "unearth-local" } });
