@@ -19,8 +19,7 @@ const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 interface Step {
   name: string;
   run: () => Promise<Outcome>;
-  /** Later steps would only repeat a failure of format, lint or types. */
-  stopsOnFailure?: boolean;
+  isCheck?: boolean;
 }
 
 const one = (name: string, ok: boolean): Outcome =>
@@ -34,7 +33,7 @@ async function succeeds(child: ChildProcess): Promise<boolean> {
 function check(name: string, tool: Tool, args: string[]): Step {
   return {
     name,
-    stopsOnFailure: true,
+    isCheck: true,
     run: async () => one(name, await succeeds(startTool(tool, args, { stdio: "inherit" }))),
   };
 }
@@ -99,20 +98,21 @@ async function dryDeploy(): Promise<Outcome> {
 /** Steps one after the other. */
 type Lane = Step[];
 
-/** The lanes of a stage run at the same time. */
-const STAGES: Lane[][] = [
-  [[check("Format", "oxfmt", ["--check", "."]), check("Lint", "oxlint", ["--deny-warnings"])]],
+const FIRST: Lane = [
+  check("Format", "oxfmt", ["--check", "."]),
+  check("Lint", "oxlint", ["--deny-warnings"]),
+];
+
+/** At the same time. One workerd runs the Worker's tests and uses one core. */
+const LANES: Lane[] = [
+  [{ name: "Worker tests", run: () => vitest("worker") }],
   [
-    // One workerd runs the Worker's tests and uses one core for as long as all of the second lane takes.
-    [{ name: "Worker tests", run: () => vitest("worker") }],
-    [
-      check("Types", "tsc", ["-b", "--force"]),
-      check("Imports", "depcruise", ["-T", "err-long", "."]),
-      { name: "Unit tests", run: () => vitest("node", "web") },
-      { name: "Production bundle and a dry deploy", run: dryDeploy },
-    ],
+    check("Types", "tsc", ["-b", "--force"]),
+    check("Imports", "depcruise", ["-T", "err-long", "."]),
+    { name: "Unit tests", run: () => vitest("node", "web") },
+    { name: "Production bundle and a dry deploy", run: dryDeploy },
+    { name: "Browser tests", run: playwright },
   ],
-  [[{ name: "Browser tests", run: playwright }]],
 ];
 
 async function timed({ name, run }: Step): Promise<Outcome> {
@@ -125,23 +125,26 @@ async function timed({ name, run }: Step): Promise<Outcome> {
   return outcome;
 }
 
-/** A failed check ends its lane, and the run once the other lanes have ended. */
-async function runLane(lane: Lane, total: Outcome): Promise<boolean> {
+/** A failed check ends its lane: the steps after it would only repeat the failure. */
+async function runLane(lane: Lane): Promise<Outcome> {
+  const total: Outcome = { passed: 0, failures: [] };
   for (const step of lane) {
     const { passed, failures } = await timed(step);
     total.passed += passed;
     total.failures.push(...failures);
-    if (failures.length > 0 && step.stopsOnFailure) return false;
+    if (failures.length > 0 && step.isCheck) break;
   }
-  return true;
+  return total;
 }
 
 async function main(): Promise<void> {
-  const total: Outcome = { passed: 0, failures: [] };
-  for (const lanes of STAGES) {
-    const went = await Promise.all(lanes.map((lane) => runLane(lane, total)));
-    if (went.includes(false)) break;
-  }
+  const first = await runLane(FIRST);
+  const lanes = first.failures.length > 0 ? [] : await Promise.all(LANES.map(runLane));
+  const outcomes = [first, ...lanes];
+  const total: Outcome = {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  };
   console.log(summary(total));
   process.exitCode = total.failures.length > 0 ? 1 : 0;
 }
