@@ -6,7 +6,8 @@ import { nodePath, root, toolEnvironment } from "./install.mjs";
 const isWindows = process.platform === "win32";
 
 const ENTRIES = {
-  wrangler: "wrangler/bin/wrangler.js",
+  // What wrangler/bin/wrangler.js starts as a second process, after a look at the version of Node.
+  wrangler: "wrangler/wrangler-dist/cli.js",
   vite: "vite/bin/vite.js",
   vitest: "vitest/vitest.mjs",
   oxlint: "oxlint/bin/oxlint",

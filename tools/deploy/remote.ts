@@ -28,7 +28,7 @@ function listSecrets(env: DeployEnvironment): string[] {
 }
 
 /** `bucket`: null where none is bound. */
-function hasBucket(bucket: string | null): boolean {
+export function hasBucket(bucket: string | null): boolean {
   if (bucket === null) return false;
   const listed = runWrangler("Listing the buckets", ["r2", "bucket", "list"]);
   return [...listed.matchAll(/^name:\s*(\S+)$/gm)].some(([, name]) => name === bucket);
