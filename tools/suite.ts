@@ -103,7 +103,7 @@ const FIRST: Lane = [
   check("Lint", "oxlint", ["--deny-warnings"]),
 ];
 
-/** At the same time. One workerd runs the Worker's tests and uses one core. */
+/** Run at the same time. One workerd runs the Worker's tests and uses one core. */
 const LANES: Lane[] = [
   [{ name: "Worker tests", run: () => vitest("worker") }],
   [

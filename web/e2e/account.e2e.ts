@@ -53,7 +53,7 @@ test("a change of preferences that fails goes back and says so", async ({
 
 test(
   "saved lists say what to do while they are empty, then hold what was hearted",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe }) => {
     await becomeMember(context);
     await page.goto("/account");

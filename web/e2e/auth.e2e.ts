@@ -13,7 +13,7 @@ import { expect, test } from "./fixtures.ts";
 
 test(
   "signing up at its own address shows each mistake under its field and ends at home, signed in",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 409/);
     const taken = await becomeMember(context);
@@ -54,7 +54,7 @@ test(
 
 test(
   "logging in refuses with one sentence, shows the password on request and goes on where it was asked",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 401/);
     const username = await becomeMember(context);
@@ -151,7 +151,7 @@ test(
 
 test(
   "signing up from a creator's page returns to it, by way of the login too",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page }) => {
     const creator = "/user/gemhunter?sort=top";
     const main = page.getByRole("main");
@@ -188,7 +188,7 @@ test(
 
 test(
   "logging in from a post's heart returns to the same place of the feed, and to the open post",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context }) => {
     const username = await becomeMember(context);
     const toLogin = () => toast(page).getByRole("button", { name: "Log in" }).click();

@@ -113,7 +113,7 @@ async function followedBeforeLogin(page: Page, names: string[]): Promise<void> {
 
 test(
   "a member adds the creators followed on this device to the account, and is told of those who cannot be",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 404/);
     const unknown = "W".repeat(20);

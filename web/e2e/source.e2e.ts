@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 test(
   "a user's page says where its posts come from, how old they are, and how to ask Reddit oneself",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     await page.goto("/user/gemhunter");
     const chip = page.getByRole("button", { name: /^Source: Sample/ });

@@ -11,22 +11,26 @@ const EMPTY: [username: string, heading: string, words: RegExp][] = [
   ["quarry_talk", "No posts to display", /has not posted any pictures/],
 ];
 
-test("each reason for an empty page has its own words", { tag: "@both" }, async ({ page, axe }) => {
-  for (const [username, heading, words] of EMPTY) {
-    await page.goto(`/user/${username}`);
-    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-    await expect(page.getByText(words)).toBeVisible();
-    const next = page.getByRole("main").getByRole("link", { name: "See top creators" });
-    await expect(next).toHaveCount(heading === "User Not Found" ? 0 : 1);
+test(
+  "each reason for an empty page has its own words",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    for (const [username, heading, words] of EMPTY) {
+      await page.goto(`/user/${username}`);
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      await expect(page.getByText(words)).toBeVisible();
+      const next = page.getByRole("main").getByRole("link", { name: "See top creators" });
+      await expect(next).toHaveCount(heading === "User Not Found" ? 0 : 1);
+      await axe();
+    }
+    for (const invalid of ["/user", "/user/%20"]) {
+      await page.goto(invalid);
+      await expect(page.getByRole("heading", { name: "Invalid User" })).toBeVisible();
+      await expect(page.getByText("Please search for a valid Reddit username.")).toBeVisible();
+    }
     await axe();
-  }
-  for (const invalid of ["/user", "/user/%20"]) {
-    await page.goto(invalid);
-    await expect(page.getByRole("heading", { name: "Invalid User" })).toBeVisible();
-    await expect(page.getByText("Please search for a valid Reddit username.")).toBeVisible();
-  }
-  await axe();
-});
+  },
+);
 
 /** One username for each error; sample/inside/source.test.ts has the causes that share one. */
 const FAILING: [username: string, cause: RegExp][] = [
