@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { DESKTOP, PHONE } from "#tools/devices.ts";
+import { PHONE } from "#tools/devices.ts";
 import tests from "./playwright.config.ts";
 
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const reducedMotion = "reduce" as const;
 
 /** `npm run shots` and, for the pictures of README.md, `npm run shots -- --readme`. */

@@ -5,7 +5,3 @@ export const PHONE = {
   hasTouch: true,
   isMobile: true,
 } satisfies BrowserContextOptions;
-
-export const DESKTOP = {
-  viewport: { width: 1440, height: 900 },
-} satisfies BrowserContextOptions;
