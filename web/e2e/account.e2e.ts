@@ -131,6 +131,8 @@ test(
     allowErrors(/status of 403/);
     const username = await becomeMember(context);
     await page.goto("/account");
+    // The list, when it comes, moves what stands below it: a button that moves under a press is not pressed.
+    await expect(page.getByRole("heading", { name: "No Saved Users Yet" })).toBeVisible();
     await page.getByRole("button", { name: "Change password" }).click();
     const dialog = page.getByRole("dialog", { name: "Change password" });
     const field = (name: string) => dialog.getByLabel(name, { exact: true });
@@ -164,6 +166,8 @@ test(
     const username = await becomeMember(context);
     await giveHeart(context.request, "users", "northlight");
     await page.goto("/account");
+    // The list, when it comes, moves what stands below it: a button that moves under a press is not pressed.
+    await expect(page.getByRole("article", { name: "u/northlight" })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export my data" }).click(),
