@@ -19,6 +19,7 @@ const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 interface Step {
   name: string;
   run: () => Promise<Outcome>;
+  /** Its failure ends the lane. */
   isCheck?: boolean;
 }
 
@@ -125,7 +126,7 @@ async function timed({ name, run }: Step): Promise<Outcome> {
   return outcome;
 }
 
-/** A failed check ends its lane: the steps after it would only repeat the failure. */
+/** The steps after a failed check would only repeat its failure. */
 async function runLane(lane: Lane): Promise<Outcome> {
   const total: Outcome = { passed: 0, failures: [] };
   for (const step of lane) {

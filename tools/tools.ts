@@ -6,7 +6,7 @@ import { nodePath, root, toolEnvironment } from "./install.mjs";
 const isWindows = process.platform === "win32";
 
 const ENTRIES = {
-  // What wrangler/bin/wrangler.js starts as a second process, after a look at the version of Node.
+  // wrangler/bin/wrangler.js only checks the version of Node and starts this file as a second process.
   wrangler: "wrangler/wrangler-dist/cli.js",
   vite: "vite/bin/vite.js",
   vitest: "vitest/vitest.mjs",

@@ -131,7 +131,7 @@ test(
     allowErrors(/status of 403/);
     const username = await becomeMember(context);
     await page.goto("/account");
-    // The list, when it comes, moves what stands below it: a button that moves under a press is not pressed.
+    // The list moves the buttons below it when it comes, and a click on a moving button can be lost.
     await expect(page.getByRole("heading", { name: "No Saved Users Yet" })).toBeVisible();
     await page.getByRole("button", { name: "Change password" }).click();
     const dialog = page.getByRole("dialog", { name: "Change password" });
@@ -166,7 +166,7 @@ test(
     const username = await becomeMember(context);
     await giveHeart(context.request, "users", "northlight");
     await page.goto("/account");
-    // The list, when it comes, moves what stands below it: a button that moves under a press is not pressed.
+    // The list moves the buttons below it when it comes, and a click on a moving button can be lost.
     await expect(page.getByRole("article", { name: "u/northlight" })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -19,7 +19,7 @@ const watchPolicy = (page: Page) =>
 const violations = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as Violations).violations);
 
-/** Frames have no network here: they have begun when they stand. */
+/** A frame has no network here, so it counts as begun once it is in the page. */
 const hasBegun = (media: Element): boolean => {
   if (media instanceof HTMLVideoElement) return media.readyState >= media.HAVE_CURRENT_DATA;
   return !(media instanceof HTMLImageElement) || media.naturalWidth > 0;
