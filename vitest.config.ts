@@ -118,6 +118,7 @@ const web = {
     // A context per file in a thread that has loaded happy-dom: a third of the time of a process per file.
     pool: "vmThreads" as const,
     include: ["{view,web}/**/*.test.{ts,tsx}"],
+    setupFiles: ["./web/testing/late-effects.ts"],
   },
 };
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type Checked, type FieldErrors, type FormValues, readForm } from "./form-values.ts";
 
 export interface FormFailure {
@@ -28,7 +28,7 @@ function useFailures() {
   const [general, setGeneral] = useState<string | null>(null);
   const [failures, setFailures] = useState(0);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failures === 0) return;
     const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     const target = invalid ?? lastFocus.current;

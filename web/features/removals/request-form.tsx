@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { codePoints } from "#schema/api/fields.ts";
 import { type RemovalKind, removalContactRequest } from "#schema/api/removals.ts";
 import { formFailure } from "#web/api/api-error.ts";
@@ -90,7 +90,7 @@ function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }
 /** Takes the form's place, and the focus. */
 function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h3
