@@ -33,7 +33,7 @@ export function ViewPreferences() {
     <Panel title="View Preferences" action={<ResetButton />}>
       <Switch
         label="Blur NSFW Content"
-        hint="Point at a picture to see it"
+        hint="Point at a picture, or hold it, to see it"
         checked={blurEnabled}
         onChange={(checked) => update({ blurEnabled: checked })}
       />
