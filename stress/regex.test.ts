@@ -147,10 +147,11 @@ test("the search for patterns finds those there are", () => {
   expect(found.map(({ pattern }) => pattern.source)).toContain("^[A-Za-z0-9_]+$");
 });
 
-test("the work of no pattern in schema/ or worker/ grows faster than the square of a hostile text", () => {
-  const slow = found.filter(({ pattern }) => growsTooFast(pattern));
-  expect(slow.map(({ path, pattern }) => `${path}: ${String(pattern)}`)).toEqual([]);
-});
+// A test each: all of them in one took a busy machine longer than a test may take.
+test.each(found)(
+  "the work of $pattern in $path grows no faster than the square of a hostile text",
+  ({ pattern }) => expect(growsTooFast(pattern)).toBe(false),
+);
 
 test.each([
   ["exponential", /^(?:a|a?)+$/, 23],
