@@ -10,7 +10,7 @@ import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { lookUpUser, type FoundUser } from "#worker/lookup/look-up.ts";
-import { recheck, type Checked } from "#worker/lookup/recheck.ts";
+import { recheckUser, type Checked } from "#worker/lookup/recheck.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
@@ -61,9 +61,7 @@ async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<voi
 
 /** null: not known within the time. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
-  const work = recheck(deps, { names: [username] });
-  const found = await withTimeout(RECHECK_TIMEOUT_MS, work).catch(() => null);
-  return found?.users.get(username) ?? null;
+  return withTimeout(RECHECK_TIMEOUT_MS, recheckUser(deps, username)).catch(() => null);
 }
 
 /** A refresh reads the profile past its cache, or from it where the call budget does not allow a call. */

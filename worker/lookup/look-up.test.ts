@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Fetch } from "#worker/deps.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { lookUpPost, lookUpUser } from "./look-up.ts";
-import { recheck } from "./recheck.ts";
+import { recheckPost, recheckUser } from "./recheck.ts";
 
 const SHOWN = () => false;
 
@@ -90,20 +90,20 @@ test("a re-check tells there, deleted and unknown apart, and a source without an
     env: REDDIT,
     fetch: reddit({ "/api/info": () => info(picture, removed) }),
   });
-  const { posts, users } = await recheck(app.deps(), {
-    postIds: ["t3_abc1", "t3_abc2", "t3_gone"],
-    names: ["nobody"],
+  const deps = app.deps();
+  expect(await recheckPost(deps, "t3_abc1")).toMatchObject({
+    state: "there",
+    fresh: { post: { score: 5 } },
   });
-  expect(posts.get("t3_abc1")).toMatchObject({ state: "there", fresh: { post: { score: 5 } } });
-  expect(posts.get("t3_abc2")).toEqual({ state: "deleted" });
-  expect(posts.get("t3_gone")).toEqual({ state: "deleted" });
-  expect(users.get("nobody")).toEqual({ state: "deleted" });
+  expect(await recheckPost(deps, "t3_abc2")).toEqual({ state: "deleted" });
+  expect(await recheckPost(deps, "t3_gone")).toEqual({ state: "deleted" });
+  expect(await recheckUser(deps, "nobody")).toEqual({ state: "deleted" });
 
   const failing = testApp({
     env: REDDIT,
     fetch: reddit({ "/": () => new Response("<html>blocked</html>", { status: 403 }) }),
   });
-  const silent = await recheck(failing.deps(), { postIds: ["t3_abc1"], names: ["Ann"] });
-  expect(silent.posts.get("t3_abc1")).toEqual({ state: "unknown", failure: "reddit.blocked" });
-  expect(silent.users.get("Ann")).toEqual({ state: "unknown", failure: "reddit.blocked" });
+  const blocked = { state: "unknown", failure: "reddit.blocked" };
+  expect(await recheckPost(failing.deps(), "t3_abc1")).toEqual(blocked);
+  expect(await recheckUser(failing.deps(), "Ann")).toEqual(blocked);
 });

@@ -4,7 +4,6 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isRemoved } from "#normalise/post.ts";
 import { openPrimary } from "#worker/source/open.ts";
-import { BATCH_SIZE } from "#worker/source/port.ts";
 import {
   fetchPosts,
   readFoundPost,
@@ -24,18 +23,6 @@ export type Checked<T> =
   /** The call budget had no call for the question. */
   | { state: "not_asked" };
 
-export interface Recheck {
-  /** By id, as given. */
-  posts: Map<string, Checked<FoundPost>>;
-  /** By name, as given. */
-  users: Map<string, Checked<FoundUser>>;
-}
-
-/** One info call takes a hundred posts; each user costs a call. */
-const MAX_POSTS = BATCH_SIZE;
-const MAX_USERS = 25;
-const MAX_UNKNOWN_IN_A_ROW = 3;
-
 /** Milliseconds until the call budget has room for work that no visitor waits for; 0: now. */
 export const backgroundWait = (deps: Deps): Promise<number> =>
   recheckWait(deps, openPrimary(deps).scope);
@@ -51,8 +38,11 @@ function withoutNews(error: unknown): Checked<never> {
   };
 }
 
-/** Asks for at most 100 posts in one call; never throws. */
-export async function askForPosts(deps: Deps, ids: readonly string[]): Promise<Recheck["posts"]> {
+/** Asks for at most 100 posts in one call; the answer is by id, as given. Never throws. */
+export async function askForPosts(
+  deps: Deps,
+  ids: readonly string[],
+): Promise<Map<string, Checked<FoundPost>>> {
   try {
     const source = openPrimary(deps);
     const found = await fetchPosts(source, ids.map(withPrefix));
@@ -94,35 +84,13 @@ async function mayAsk(deps: Deps): Promise<boolean> {
   }
 }
 
-async function recheckPosts(deps: Deps, ids: string[]): Promise<Recheck["posts"]> {
-  const posts: Recheck["posts"] = new Map(ids.map((id) => [id, { state: "not_asked" }]));
-  const asked = ids.slice(0, MAX_POSTS);
-  if (asked.length === 0 || !(await mayAsk(deps))) return posts;
-  for (const [id, checked] of await askForPosts(deps, asked)) posts.set(id, checked);
-  return posts;
+/** A post past the cache. Never throws, and never takes a source that does not answer for a deletion. */
+export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
+  if (!(await mayAsk(deps))) return { state: "not_asked" };
+  return (await askForPosts(deps, [id])).get(id) ?? { state: "not_asked" };
 }
 
-/** Stops asking a source that gave no answer several times in a row. */
-async function recheckUsers(deps: Deps, names: string[]): Promise<Recheck["users"]> {
-  const users: Recheck["users"] = new Map(names.map((name) => [name, { state: "not_asked" }]));
-  let unknownInARow = 0;
-  for (const name of names.slice(0, MAX_USERS)) {
-    if (!(await mayAsk(deps))) break;
-    const checked = await askForUser(deps, name);
-    users.set(name, checked);
-    unknownInARow = checked.state === "unknown" ? unknownInARow + 1 : 0;
-    if (unknownInARow === MAX_UNKNOWN_IN_A_ROW) break;
-  }
-  return users;
-}
-
-/**
- * Asks the source again about posts and users: at most 100 posts and 25 users, the rest is not asked. Never throws, and
- * never takes a source that does not answer for a deletion.
- */
-export async function recheck(
-  deps: Deps,
-  { postIds = [], names = [] }: { postIds?: string[]; names?: string[] },
-): Promise<Recheck> {
-  return { posts: await recheckPosts(deps, postIds), users: await recheckUsers(deps, names) };
+/** As recheckPost, for a user. */
+export async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
+  return (await mayAsk(deps)) ? askForUser(deps, name) : { state: "not_asked" };
 }

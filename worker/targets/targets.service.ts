@@ -12,7 +12,12 @@ import {
   type FoundUser,
   type IsHidden,
 } from "#worker/lookup/look-up.ts";
-import { mayWorkInBackground, recheck, type Checked } from "#worker/lookup/recheck.ts";
+import {
+  mayWorkInBackground,
+  recheckPost,
+  recheckUser,
+  type Checked,
+} from "#worker/lookup/recheck.ts";
 import {
   readUsername,
   storePost,
@@ -47,13 +52,13 @@ export function postFacts({ post }: FoundPost, nsfw: ReadonlySet<string>): PostF
   return { ...post, subredditIsNsfw: nsfw.has(post.subreddit.toLowerCase()) };
 }
 
-const freshOf = <T>(checked: Checked<T> | undefined): T | null =>
-  checked?.state === "there" ? checked.fresh : null;
+const freshOf = <T>(checked: Checked<T>): T | null =>
+  checked.state === "there" ? checked.fresh : null;
 
 /** A target that was emptied is looked up past the cache: an older entry must not bring it back. */
 async function findUser(deps: Deps, name: string, wasEmptied: boolean): Promise<FoundUser | null> {
   if (!wasEmptied) return lookUpUser(deps, name);
-  return freshOf((await recheck(deps, { names: [name] })).users.get(name));
+  return freshOf(await recheckUser(deps, name));
 }
 
 async function findPost(
@@ -63,7 +68,7 @@ async function findPost(
   isHidden: IsHidden,
 ): Promise<FoundPost | null> {
   if (!wasEmptied) return lookUpPost(deps, id, isHidden);
-  return freshOf((await recheck(deps, { postIds: [id] })).posts.get(id));
+  return freshOf(await recheckPost(deps, id));
 }
 
 const refuseRemoved = (cause?: unknown): never => {

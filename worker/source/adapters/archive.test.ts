@@ -12,7 +12,7 @@ import {
 } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { lookUpPost } from "#worker/lookup/look-up.ts";
-import { recheck } from "#worker/lookup/recheck.ts";
+import { recheckPost, recheckUser } from "#worker/lookup/recheck.ts";
 
 const ENV = { POST_SOURCE: "archive" };
 const by = (author: string, posts = picturePosts(3)): RawPost[] =>
@@ -86,13 +86,10 @@ test("an author unknown to the archive costs two calls and is not found, and an 
     "/api/posts/search",
     "/api/users/search",
   ]);
-  const { posts, users } = await recheck(app.deps(), {
-    postIds: ["t3_new", "p1"],
-    names: ["Fresh"],
-  });
-  expect(posts.get("t3_new")).toEqual({ state: "unknown", failure: null });
-  expect(posts.get("p1")).toMatchObject({ state: "there" });
-  expect(users.get("Fresh")).toEqual({ state: "unknown", failure: null });
+  const deps = app.deps();
+  expect(await recheckPost(deps, "t3_new")).toEqual({ state: "unknown", failure: null });
+  expect(await recheckPost(deps, "p1")).toMatchObject({ state: "there" });
+  expect(await recheckUser(deps, "Fresh")).toEqual({ state: "unknown", failure: null });
 });
 
 const FAULTS: [string, () => Response | Promise<Response>, number, string][] = [
