@@ -9,7 +9,7 @@ import type {
 } from "#schema/api/feedback.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { isOnTop, writeCursor, type FeedbackQuery } from "./feedback.rules.ts";
+import { isOnTop, writeFeedbackCursor, type FeedbackQuery } from "./feedback.rules.ts";
 import {
   deleteFeedback,
   insertFeedback,
@@ -95,7 +95,9 @@ export async function listFeedback(
   }
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const nextPage = last ? writeCursor({ ...last, createdAt: last.createdAt.getTime() }) : null;
+  const nextPage = last
+    ? writeFeedbackCursor({ ...last, createdAt: last.createdAt.getTime() })
+    : null;
   return { success: true, feedback: page.map(toFeedback), total, counts, nextPage };
 }
 

@@ -2,14 +2,14 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { FeedbackStatus, FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
 import { feedback, feedbackTally } from "#schema/db/feedback.ts";
-import type { Position } from "./feedback.rules.ts";
+import type { FeedbackPosition } from "./feedback.rules.ts";
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
-export interface PageRequest {
+export interface FeedbackPageRequest {
   status: FeedbackStatus | undefined;
   type: FeedbackType | undefined;
-  after: Position | undefined;
+  after: FeedbackPosition | undefined;
   rows: number;
 }
 
@@ -17,11 +17,11 @@ export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): P
   await db.insert(feedback).values(row);
 }
 
-const isAfter = ({ isOnTop, createdAt, id }: Position) =>
+const isAfter = ({ isOnTop, createdAt, id }: FeedbackPosition) =>
   sql`(${feedback.isOnTop}, ${feedback.createdAt}, ${feedback.id}) < (${Number(isOnTop)}, ${createdAt}, ${id})`;
 
 /** A page, open requests for removal first, each part newest first, and the counts by status and type: two statements, one round trip. */
-export async function readFeedbackPage(db: DrizzleD1Database, request: PageRequest) {
+export async function readFeedbackPage(db: DrizzleD1Database, request: FeedbackPageRequest) {
   const { status, type, after, rows } = request;
   const page = db
     .select()

@@ -6,32 +6,9 @@ import {
   type RemovalContactRequest,
   type RemovalKind,
 } from "#schema/api/removals.ts";
+import { cursorField, readTimeCursor } from "#worker/time-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
-
-/** The last removal of a page; the next page begins after it. */
-export interface Position {
-  createdAt: number;
-  id: string;
-}
-
-const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/;
-
-/** Opaque to the client. Unsigned: every value it can hold is a valid position. */
-export const writeCursor = ({ createdAt, id }: Position): string =>
-  `${createdAt.toString(36)}.${id}`;
-
-function readCursor(text: string): Position | null {
-  const [, time = "", id = ""] = CURSOR.exec(text) ?? [];
-  return id === "" ? null : { createdAt: Number.parseInt(time, 36), id };
-}
-
-const after = z.pipe(
-  z
-    .string()
-    .check(z.refine((text) => readCursor(text) !== null, { error: "This page does not exist" })),
-  z.transform(readCursor),
-);
 
 /** A part of a key; of a pasted link, or of a name with u/ or r/, the key it holds. */
 function searchedKey(text: string): string {
@@ -42,7 +19,7 @@ function searchedKey(text: string): string {
 }
 
 export const removalQuery = z.object({
-  after: emptyAsAbsent(after),
+  after: emptyAsAbsent(cursorField(readTimeCursor)),
   kind: emptyAsAbsent(z.enum(REMOVAL_KINDS, { error: "Unknown kind" })),
   q: emptyAsAbsent(
     z.pipe(

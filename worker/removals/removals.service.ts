@@ -10,8 +10,9 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { storeFeedback } from "#worker/feedback/feedback.service.ts";
 import { errorFields, log } from "#worker/log.ts";
+import { writeTimeCursor } from "#worker/time-cursor.ts";
 import { copyRemovals, expireRemovals } from "./removed.service.ts";
-import { feedbackOf, writeCursor, type RemovalQuery } from "./removals.rules.ts";
+import { feedbackOf, type RemovalQuery } from "./removals.rules.ts";
 import {
   deleteRemoval,
   insertRemoval,
@@ -79,7 +80,9 @@ export async function listRemovals(
   const all = kind ? counts[kind] : counts.user + counts.post + counts.subreddit;
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const nextPage = last ? writeCursor({ createdAt: last.createdAt.getTime(), id: last.id }) : null;
+  const nextPage = last
+    ? writeTimeCursor({ createdAt: last.createdAt.getTime(), id: last.id })
+    : null;
   return { success: true, removals: page.map(toRemoval), total: matches ?? all, counts, nextPage };
 }
 

@@ -4,7 +4,7 @@ import type { RemovalKind } from "#schema/api/removals.ts";
 import { redditUser } from "#schema/db/reddit.ts";
 import { removal, removalState } from "#schema/db/removals.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
-import type { Position } from "./removals.rules.ts";
+import type { TimePosition } from "#worker/time-cursor.ts";
 
 export type RemovalRow = typeof removal.$inferSelect;
 
@@ -25,22 +25,22 @@ export async function deleteRemoval(db: DrizzleD1Database, id: string): Promise<
   return deleted.length > 0;
 }
 
-export interface PageRequest {
+export interface RemovalPageRequest {
   kind: RemovalKind | undefined;
   /** A part of the key. */
   q: string | undefined;
-  after: Position | undefined;
+  after: TimePosition | undefined;
   rows: number;
 }
 
-const isFound = ({ kind, q }: PageRequest) =>
+const isFound = ({ kind, q }: RemovalPageRequest) =>
   and(
     kind && eq(removal.kind, kind),
     q === undefined ? undefined : sql`instr(${removal.key}, ${q}) > 0`,
   );
 
 /** A page, newest first, and the counts. Only a search counts rows: triggers keep the other numbers. */
-export async function readRemovalPage(db: DrizzleD1Database, request: PageRequest) {
+export async function readRemovalPage(db: DrizzleD1Database, request: RemovalPageRequest) {
   const { after, rows } = request;
   const page = db
     .select()

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+
+/** The last row of a page that is ordered by time and id; the next page begins after it. */
+export interface TimePosition {
+  createdAt: number;
+  id: string;
+}
+
+const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/;
+
+/** Opaque to the client. Unsigned: every value it can hold is a valid position. */
+export const writeTimeCursor = ({ createdAt, id }: TimePosition): string =>
+  `${createdAt.toString(36)}.${id}`;
+
+export function readTimeCursor(text: string): TimePosition | null {
+  const [, time = "", id = ""] = CURSOR.exec(text) ?? [];
+  return id === "" ? null : { createdAt: Number.parseInt(time, 36), id };
+}
+
+/** A query field that takes the cursors `read` understands, and refuses the others. */
+export const cursorField = <Position>(read: (text: string) => Position | null) =>
+  z.pipe(
+    z
+      .string()
+      .check(z.refine((text) => read(text) !== null, { error: "This page does not exist" })),
+    z.transform(read),
+  );
