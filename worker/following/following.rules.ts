@@ -12,10 +12,10 @@ function byTime(a: Placed, b: Placed): number {
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-const writeCursor = ({ created, id }: Placed): string => `${created.toString(36)}-${id}`;
+const writeFollowingCursor = ({ created, id }: Placed): string => `${created.toString(36)}-${id}`;
 
 /** `cursor` has the grammar of schema/api/following.ts. */
-function readCursor(cursor: string): Placed {
+function readFollowingCursor(cursor: string): Placed {
   const dash = cursor.indexOf("-");
   return { created: Number.parseInt(cursor.slice(0, dash), 36), id: cursor.slice(dash + 1) };
 }
@@ -29,11 +29,11 @@ export function takePage<Post extends Placed>(
   after: string | undefined,
   limit: number,
 ): { shown: Post[]; nextPage: string | null } {
-  const last = after === undefined ? null : readCursor(after);
+  const last = after === undefined ? null : readFollowingCursor(after);
   const rest = posts.filter((post) => last === null || byTime(last, post) < 0).toSorted(byTime);
   const shown = rest.slice(0, limit);
   const end = shown.at(-1);
-  return { shown, nextPage: end && rest.length > limit ? writeCursor(end) : null };
+  return { shown, nextPage: end && rest.length > limit ? writeFollowingCursor(end) : null };
 }
 
 /** The least recently fetched creator whose listing is not fresh; those without a listing come first. */

@@ -15,4 +15,4 @@ export const savedQuery = z.object({
 });
 export type SavedQuery = z.output<typeof savedQuery>;
 
-export const writeCursor = (savedAt: Date): string => savedAt.getTime().toString(36);
+export const writeSavedCursor = (savedAt: Date): string => savedAt.getTime().toString(36);

@@ -3,8 +3,8 @@ import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { toPost } from "#worker/targets/post-row.ts";
-import { writeCursor, type SavedQuery } from "./saved.rules.ts";
-import { readSavedPosts, readSavedUsers, type PageRequest } from "./saved.store.ts";
+import { writeSavedCursor, type SavedQuery } from "./saved.rules.ts";
+import { readSavedPosts, readSavedUsers, type SavedPageRequest } from "./saved.store.ts";
 
 interface Saved {
   savedAt: Date;
@@ -15,7 +15,7 @@ async function readSavedPage<Row extends Saved>(
   deps: Deps,
   userId: string,
   { limit, after }: SavedQuery,
-  read: (db: Deps["db"], page: PageRequest) => Promise<Row[]>,
+  read: (db: Deps["db"], page: SavedPageRequest) => Promise<Row[]>,
 ) {
   const before = after ?? null;
   const rows = await retryIdempotent(deps.clock, () =>
@@ -23,7 +23,7 @@ async function readSavedPage<Row extends Saved>(
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextPage = last && rows.length > limit ? writeCursor(last.savedAt) : null;
+  const nextPage = last && rows.length > limit ? writeSavedCursor(last.savedAt) : null;
   const isWholeList = before === null && nextPage === null;
   return {
     shown,

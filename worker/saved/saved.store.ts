@@ -7,7 +7,7 @@ import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { POST_COLUMNS } from "#worker/targets/post-row.ts";
 
 /** A page of one account's hearts, newest first. */
-export interface PageRequest {
+export interface SavedPageRequest {
   userId: string;
   /** The time of the last heart of the page before; null for the first page. */
   before: Date | null;
@@ -23,7 +23,7 @@ const savedTotal = (heart: Heart, userId: string) => sql<number>`(
   order by ${heart.createdAt} desc limit 1
 )`;
 
-const isOnPage = (heart: Heart, { userId, before }: PageRequest) =>
+const isOnPage = (heart: Heart, { userId, before }: SavedPageRequest) =>
   and(eq(heart.unearthUserId, userId), before === null ? undefined : lt(heart.createdAt, before));
 
 const POSTS_RANKS = sql`(
@@ -33,7 +33,7 @@ const POSTS_RANKS = sql`(
 
 /* CROSS JOIN keeps the hearts the outer loop, whose index gives the order and the end. */
 
-export async function readSavedUsers(db: DrizzleD1Database, page: PageRequest) {
+export async function readSavedUsers(db: DrizzleD1Database, page: SavedPageRequest) {
   return db
     .select({
       id: redditUser.id,
@@ -58,7 +58,7 @@ export async function readSavedUsers(db: DrizzleD1Database, page: PageRequest) {
     .limit(page.rows);
 }
 
-export async function readSavedPosts(db: DrizzleD1Database, page: PageRequest) {
+export async function readSavedPosts(db: DrizzleD1Database, page: SavedPageRequest) {
   return db
     .select({
       ...POST_COLUMNS,
