@@ -4,9 +4,9 @@ import {
   type MessageResponse,
 } from "#schema/api/auth.ts";
 import { brand } from "#schema/brand.ts";
-import { clearDeviceCookie } from "#worker/auth/device.middleware.ts";
 import { clearSessionCookie, signedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
+import { clearDeviceCookie } from "#worker/http/device-cookie.ts";
 import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { openExport } from "./export.service.ts";

@@ -4,8 +4,8 @@ import {
   type AdminSessionResponse,
 } from "#schema/api/admin.ts";
 import type { MessageResponse } from "#schema/api/auth.ts";
-import { readDeviceCookie, setDeviceCookie } from "#worker/auth/device.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
+import { readDeviceCookie, setDeviceCookie } from "#worker/http/device-cookie.ts";
 import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { adminConfigured, adminOnly } from "./admin.middleware.ts";

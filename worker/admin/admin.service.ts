@@ -1,5 +1,5 @@
 import type { AddressPrefixes } from "#worker/address-prefixes.ts";
-import { deviceIdOf, isKnownDevice, knownDevice } from "#worker/auth/devices.service.ts";
+import { addToDeviceCookie, deviceIdOf, isKnownDevice } from "#worker/auth/devices.service.ts";
 import { keysFor, refuse, refuseIfLockedNow, type Door } from "#worker/auth/lockout.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Config } from "#worker/env.ts";
@@ -43,7 +43,11 @@ export async function logInAdmin(
   // A JWT counts in seconds; the response has the same expiry as the token.
   const expiresAt = new Date(Math.floor((now + TOKEN_MS) / 1000) * 1000);
   const token = await signToken(config, jwtSecret, { jti: clock.uuid(), expiresAt }, now);
-  return { token, expiresAt, deviceCookie: await knownDevice(deps, caller.deviceCookie, "admin") };
+  return {
+    token,
+    expiresAt,
+    deviceCookie: await addToDeviceCookie(deps, caller.deviceCookie, "admin"),
+  };
 }
 
 export async function checkAdmin(deps: Deps, token: string | null): Promise<AdminToken> {

@@ -7,11 +7,11 @@ import {
   type UserEnvelope,
 } from "#schema/api/auth.ts";
 import { newRouter } from "#worker/http/context.ts";
+import { readDeviceCookie, setDeviceCookie } from "#worker/http/device-cookie.ts";
 import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { toAccountUser } from "./auth.rules.ts";
 import { logIn, signUp, type SignedIn } from "./auth.service.ts";
-import { readDeviceCookie, setDeviceCookie } from "./device.middleware.ts";
 import {
   clearSessionCookie,
   maybeSignedIn,

@@ -3,23 +3,23 @@ import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
-  admit,
   findCredentials,
   insertAccount,
+  insertSessionUnlessLocked,
   type AccountKey,
   type Credentials,
 } from "./auth.store.ts";
 import { FREE_FAILURES, requireChallenge } from "./challenge.service.ts";
 import {
   addressHash,
+  addToDeviceCookie,
   deviceIdOf,
   isKnownDevice,
-  knownDevice,
   type DeviceOwner,
 } from "./devices.service.ts";
 import {
+  countersThatRefuse,
   mostFailures,
-  refusing,
   type Attempt,
   type LockoutKeys,
   type Trust,
@@ -67,7 +67,7 @@ export async function signUp(
   return {
     account,
     token,
-    deviceCookie: await knownDevice(deps, caller.deviceCookie, ownerOf(account)),
+    deviceCookie: await addToDeviceCookie(deps, caller.deviceCookie, ownerOf(account)),
   };
 }
 
@@ -117,7 +117,7 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   const { keys, found } = await withAccountCounters(deps, attempt, byName, credentials);
   const door: Door = { keys, trust: await trustOf(deps, caller, found) };
   refuseIfLocked(deps, door, found.states);
-  if (keys && mostFailures(found.states, refusing(keys, door.trust)) >= FREE_FAILURES) {
+  if (keys && mostFailures(found.states, countersThatRefuse(keys, door.trust)) >= FREE_FAILURES) {
     await requireChallenge(deps, request.challenge);
   }
   const stored = found.account?.password ?? passwords.decoy;
@@ -126,23 +126,23 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   if (!account) return refuse(deps, door, "auth.invalid_credentials");
   const { token, row } = await prepareSession(deps, account.id, account.createdAt);
   const now = new Date(clock.now());
-  const isAdmitted = await admit(
+  const isStored = await insertSessionUnlessLocked(
     db,
     {
       row,
       checkedHash: stored,
       newHash: passwords.isOutdated(stored) ? passwords.hash(request.password) : stored,
-      counters: keys ? refusing(keys, door.trust) : [],
+      counters: keys ? countersThatRefuse(keys, door.trust) : [],
       presented: await sidOf(caller.presentedToken),
       address,
     },
     now,
   );
-  if (!isAdmitted) return refuse(deps, door, "auth.invalid_credentials");
+  if (!isStored) return refuse(deps, door, "auth.invalid_credentials");
   return {
     account: { ...account, lastLoginAt: now },
     token,
-    deviceCookie: await knownDevice(deps, deviceCookie, ownerOf(account)),
+    deviceCookie: await addToDeviceCookie(deps, deviceCookie, ownerOf(account)),
   };
 }
 

@@ -147,7 +147,11 @@ export interface Admission {
  * After a right password: a new session, its time and address, the end of the presented session. Nothing
  * happens if a lockout began since the check, so that guessing in parallel gains nothing.
  */
-export async function admit(db: DrizzleD1Database, admission: Admission, now: Date) {
+export async function insertSessionUnlessLocked(
+  db: DrizzleD1Database,
+  admission: Admission,
+  now: Date,
+) {
   const { row, checkedHash, newHash, counters, presented, address } = admission;
   const isUnchanged = and(eq(appUser.id, row.unearthUserId), eq(appUser.password, checkedHash));
   const insert = db.insert(session).select(

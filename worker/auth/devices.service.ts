@@ -44,7 +44,7 @@ export async function isKnownDevice(
 }
 
 /** The cookie after a login: the signature of this account first, those of other accounts behind it. */
-export async function knownDevice(
+export async function addToDeviceCookie(
   deps: Deps,
   cookie: string | null,
   owner: DeviceOwner,

@@ -56,13 +56,13 @@ export async function lockoutKeys({ door, name, prefixes, device }: Attempt): Pr
 }
 
 /** The counters that can refuse the caller: for a known one, those that no stranger can fill. */
-export function refusing({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
+export function countersThatRefuse({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
   if (trust === "device" && device) return [device];
   return trust === "address" ? [own] : [own, ...shared];
 }
 
 /** The counters a failure adds to. A stranger's device cookie is worth nothing, so it is not counted. */
-export function counting({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
+export function countersToRaise({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
   return trust === "device" && device ? [device, own, ...shared] : [own, ...shared];
 }
 

@@ -1,10 +1,10 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import {
+  countersThatRefuse,
   LOCKOUT_WINDOW_MS,
   lockoutEnd,
   lockoutKeys,
-  refusing,
   type Attempt,
   type CounterStates,
   type LockoutKeys,
@@ -34,7 +34,7 @@ export function refuseIfLocked(
   { keys, trust }: Door,
   states: CounterStates,
 ): void {
-  const until = keys && lockoutEnd(states, refusing(keys, trust));
+  const until = keys && lockoutEnd(states, countersThatRefuse(keys, trust));
   if (until !== null) throw locked(until - clock.now());
 }
 

@@ -2,10 +2,10 @@ import { and, eq, gt, gte, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { loginFailure } from "#schema/db/guards.ts";
 import {
-  counting,
+  countersThatRefuse,
+  countersToRaise,
   LOCKOUT_WINDOW_MS,
   parseStates,
-  refusing,
   type Counter,
   type CounterStates,
   type LockoutKeys,
@@ -28,7 +28,7 @@ export function lockedUntil(db: DrizzleD1Database, counters: readonly Counter[],
 /** An expression: the state of every counter whose window is open, as JSON. */
 export function counterStates(db: DrizzleD1Database, keys: LockoutKeys | null, now: number) {
   if (keys === null) return sql<string>`'{}'`;
-  const wanted = counting(keys, "device").map((counter) => counter.key);
+  const wanted = countersToRaise(keys, "device").map((counter) => counter.key);
   const found = db
     .select({ states: sql`json_group_object(${key}, json_array(${failures}, ${windowEndsAt}))` })
     .from(loginFailure)
@@ -57,7 +57,7 @@ export async function countFailure(
   trust: Trust,
   now: number,
 ): Promise<boolean> {
-  const counted = JSON.stringify(counting(keys, trust).map((counter) => counter.key));
+  const counted = JSON.stringify(countersToRaise(keys, trust).map((counter) => counter.key));
   const first = db
     .select({
       key: sql<string>`value`.as("key"),
@@ -65,7 +65,7 @@ export async function countFailure(
       windowEndsAt: sql<Date>`${now + LOCKOUT_WINDOW_MS}`.as("window_ends_at"),
     })
     .from(sql`json_each(${counted})`)
-    .where(isNull(lockedUntil(db, refusing(keys, trust), now)));
+    .where(isNull(lockedUntil(db, countersThatRefuse(keys, trust), now)));
   const isOver = sql`${windowEndsAt} <= ${now}`;
   const { meta } = await db
     .insert(loginFailure)

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { ownCookie } from "#worker/http/own-cookie.ts";
+import { ownCookie } from "./own-cookie.ts";
 
 /** The longest that browsers keep a cookie. */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400;
