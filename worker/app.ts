@@ -11,7 +11,7 @@ import { heartsRoutes } from "./hearts/hearts.routes.ts";
 import type { AppEnv } from "./http/context.ts";
 import { chooseDatabase } from "./http/database.middleware.ts";
 import { withDeadline } from "./http/deadline.ts";
-import { refuseUnrouted } from "./http/methods.ts";
+import { refuseUnrouted } from "./http/refuse-unrouted.ts";
 import { onError } from "./http/on-error.ts";
 import { ownOriginsOnly } from "./http/origin.ts";
 import { requestId } from "./http/request-id.ts";

@@ -1,7 +1,7 @@
 import { isTargetId, vouchedPost, voteStatusRequest, type TargetType } from "#schema/api/hearts.ts";
 import { sessionIdIfAny, sessionIdRequired } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { accountLimited } from "#worker/http/rate-limit.ts";
+import { limitedBy } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { postTarget, userTarget } from "./hearts.rules.ts";
 import { unvote, vote, voterKey, voteStatus, voteStatuses } from "./hearts.service.ts";
@@ -13,9 +13,7 @@ const userVoter = voterOf("user");
 const postVoter = voterOf("post");
 /** A body can be malformed as well: the session is read first. */
 const bodyVoter = sessionIdRequired(() => false);
-const voteLimit = accountLimited<{ sid: string }>("HEART_LIMIT", (c) =>
-  voterKey(c.env.deps, c.var.sid),
-);
+const voteLimit = limitedBy<{ sid: string }>("HEART_LIMIT", (c) => voterKey(c.env.deps, c.var.sid));
 
 export const heartsRoutes = newRouter()
   .post("/users/:id/vote", userVoter, validated("param", userTarget), voteLimit, async (c) =>

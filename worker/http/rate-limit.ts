@@ -54,8 +54,8 @@ export function rateLimited(
   };
 }
 
-/** Counts a call under the key of its account; 429 past the limit. Costs no statement. */
-export function accountLimited<Variables extends object>(
+/** Counts a call under the key that the route gives; 429 past the limit. Costs no statement. */
+export function limitedBy<Variables extends object>(
   name: LimitName,
   keyOf: (c: Context<AppEnv & { Variables: Variables }>) => string | Promise<string>,
 ): MiddlewareHandler<AppEnv & { Variables: Variables }> {

@@ -6,7 +6,7 @@ import {
 import { signedIn } from "#worker/auth/session.middleware.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { accountLimited } from "#worker/http/rate-limit.ts";
+import { limitedBy } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { preferencesOf, resetPreferences, updatePreferences } from "./preferences.service.ts";
 
@@ -16,7 +16,7 @@ const answer = (message: string, preferences: Preferences): PreferencesResponse 
   preferences,
 });
 
-const writeLimit = accountLimited<{ session: CurrentSession }>(
+const writeLimit = limitedBy<{ session: CurrentSession }>(
   "PREFERENCES_LIMIT",
   (c) => c.var.session.account.id,
 );
