@@ -21,8 +21,8 @@ export interface Job {
   run(deps: Deps, periods: JobPeriods): Promise<unknown>;
 }
 
-/** Figures and codes, as the outcome that health reads. */
-const outcomeOf =
+/** Records the result of the work, figures and codes, as the outcome that health reads. */
+const recordedOutcome =
   (work: (deps: Deps, periods: JobPeriods) => Promise<object>): Job["run"] =>
   async (deps, periods) =>
     JSON.stringify(await work(deps, periods));
@@ -39,14 +39,14 @@ async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
 /** The cron expressions of wrangler.toml and the jobs of each. Health names the jobs. */
 export const SCHEDULE: Record<string, Job[]> = {
   "* * * * *": [
-    { name: "recheck", run: outcomeOf(recheckAndRank) },
-    { name: "source", run: outcomeOf(watchSource) },
+    { name: "recheck", run: recordedOutcome(recheckAndRank) },
+    { name: "source", run: recordedOutcome(watchSource) },
   ],
   "*/5 * * * *": [
     { name: "leaderboard", run: promoteAndRank },
     { name: "deleted_accounts", run: removeDeletedAccounts },
     { name: "removals", run: copyRemovals },
-    { name: "alerts", run: outcomeOf(postAlerts) },
+    { name: "alerts", run: recordedOutcome(postAlerts) },
   ],
   "7 * * * *": [
     sweep("sessions"),
@@ -54,7 +54,7 @@ export const SCHEDULE: Record<string, Job[]> = {
     sweep("known_addresses"),
     sweep("admin_revocations"),
     sweep("badges"),
-    { name: "target_counts", run: outcomeOf(({ db }) => countTargets(db)) },
+    { name: "target_counts", run: recordedOutcome(({ db }) => countTargets(db)) },
   ],
   // Alone: a run may use most of the statements that the platform allows an invocation.
   "37 * * * *": [{ name: "backup", run: (deps) => backUp(deps) }],

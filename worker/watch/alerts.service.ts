@@ -4,7 +4,7 @@ import { errorFields, log } from "#worker/log.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { alertBody, nextAlerts, type AlertState, type Changes } from "./alerts.rules.ts";
 import { readRuns } from "./runs.store.ts";
-import { outcomeOf, type JobPeriods } from "./watch.rules.ts";
+import { readOutcome, type JobPeriods } from "./watch.rules.ts";
 import { readStatus } from "./watch.service.ts";
 
 const WEBHOOK_TIMEOUT_MS = 5_000;
@@ -34,7 +34,7 @@ async function readState(deps: Deps): Promise<AlertState> {
   ]);
   const found = [
     parseState(text),
-    parseState(outcomeOf<AlertsOutcome>(runs, "alerts")?.state),
+    parseState(readOutcome<AlertsOutcome>(runs, "alerts")?.state),
     held.get(deps.database.binding),
   ];
   const newest = found

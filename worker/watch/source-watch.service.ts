@@ -6,7 +6,7 @@ import { openPrimary } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { readRuns } from "./runs.store.ts";
 import {
-  outcomeOf,
+  readOutcome,
   SOURCE_CALM_MS,
   type JobRow,
   type SourceOutcome,
@@ -29,7 +29,7 @@ function stateFor(failure: string | null): SourceState {
 /** What the run of the re-check just before this one met; null: it asked nothing. */
 function metByRecheck(runs: readonly JobRow[], now: number): SourceState | null {
   const succeededAt = runs.find(({ job }) => job === "recheck")?.succeededAt?.getTime() ?? 0;
-  const run = outcomeOf<RecheckRun>(runs, "recheck");
+  const run = readOutcome<RecheckRun>(runs, "recheck");
   if (!run || run.asked === 0 || now - succeededAt > RECENT_MS) return null;
   return stateFor(run.failure);
 }
@@ -47,7 +47,7 @@ interface Found {
   probedAt: number;
 }
 
-async function look(
+async function observeSource(
   deps: Deps,
   runs: readonly JobRow[],
   previous: SourceOutcome | null,
@@ -63,7 +63,7 @@ async function look(
   return { state: (await probe(deps)) ?? previous?.state ?? "ok", probedAt: now };
 }
 
-const needsSomebody = (state: SourceState) => state === "blocked" || state === "saturated";
+const needsOperator = (state: SourceState) => state === "blocked" || state === "saturated";
 
 /**
  * Notes whether the source answers, and since when it does not: from what the re-check met, what the call budget says,
@@ -71,13 +71,13 @@ const needsSomebody = (state: SourceState) => state === "blocked" || state === "
  */
 export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const runs = await readRuns(deps.db);
-  const previous = outcomeOf<SourceOutcome>(runs, "source");
+  const previous = readOutcome<SourceOutcome>(runs, "source");
   const now = deps.clock.now();
-  const { state, probedAt } = await look(deps, runs, previous);
+  const { state, probedAt } = await observeSource(deps, runs, previous);
   if (!previous) return { state, since: now, seenAt: now, probedAt };
-  const isCalmer = needsSomebody(previous.state) && !needsSomebody(state);
+  const isCalmer = needsOperator(previous.state) && !needsOperator(state);
   if (isCalmer && now - previous.seenAt < SOURCE_CALM_MS) return { ...previous, probedAt };
   const goesOn =
-    state === previous.state || (needsSomebody(state) && needsSomebody(previous.state));
+    state === previous.state || (needsOperator(state) && needsOperator(previous.state));
   return { state, since: goesOn ? previous.since : now, seenAt: now, probedAt };
 }

@@ -33,8 +33,8 @@ export interface SourceOutcome {
   probedAt: number;
 }
 
-/** What the last successful run of a job left for others to read. */
-export function outcomeOf<T>(runs: readonly JobRow[], job: string): T | null {
+/** The recorded outcome of a job's last successful run. */
+export function readOutcome<T>(runs: readonly JobRow[], job: string): T | null {
   const text = runs.find((run) => run.job === job)?.outcome;
   return text ? ((parseJson(text) ?? null) as T | null) : null;
 }
@@ -83,7 +83,7 @@ const hasFailed = ({ failedAt, succeededAt }: JobRow): boolean =>
 const RECHECK_GRACE_MS = 6 * HOUR_MS;
 
 function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly JobRow[]): boolean {
-  const stored = outcomeOf<{ users: number; posts: number }>(runs, "target_counts");
+  const stored = readOutcome<{ users: number; posts: number }>(runs, "target_counts");
   if (!stored || oldestCheckedAt === null || now - startedAt < RECHECK_GRACE_MS) return false;
   return now - oldestCheckedAt > behindAfterMs(stored);
 }
@@ -110,8 +110,8 @@ function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void 
   to.lateJobs.push(...late);
   (facts.hasCrons ? to.reasons : to.degraded).push(...serious);
   if (runs.some(hasFailed)) to.degraded.push("cron_failed");
-  judgeSource(facts.now, outcomeOf<SourceOutcome>(runs, "source"), to);
-  const found = outcomeOf<RecheckFigures>(runs, "recheck");
+  judgeSource(facts.now, readOutcome<SourceOutcome>(runs, "source"), to);
+  const found = readOutcome<RecheckFigures>(runs, "recheck");
   if (!found) return;
   const { calls, asked, answered, refused, removed } = found;
   to.recheck.lastRun = { calls, asked, answered, refused, removed };
@@ -129,7 +129,7 @@ export function assess(facts: Facts): Assessment {
   };
   if (!isConfigured) to.reasons.push("configuration");
   if (runs) judgeRuns(facts, runs, to);
-  const alerts = outcomeOf<{ isFailing: boolean }>(runs ?? [], "alerts");
+  const alerts = readOutcome<{ isFailing: boolean }>(runs ?? [], "alerts");
   if (facts.hasBrokenWebhook || alerts?.isFailing) to.degraded.push("alert_webhook");
   return to;
 }
