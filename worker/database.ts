@@ -168,7 +168,7 @@ export class RequestDatabase {
     const now = clock.now();
     const floor = floors.get(binding);
     const age = floor ? now - floor.askedAt : Infinity;
-    // Also where this request does not read the session: the visitor's next one is likely to.
+    // Renewed also by a request that does not read the session: the visitor's next one probably does.
     const renew = () => age >= FLOOR_RENEWAL_MS && this.#renewFloor(now);
     if (!hasSession || !readsSession) {
       if (hasSession) renew();

@@ -52,10 +52,12 @@ export interface Config {
   };
   redgifsApiUrl: string;
   archiveApiUrl: string;
-  /** null: nobody is asked to solve a challenge. */
+  /** null: sign-up and login show no challenge. */
   turnstile: { siteKey: string; secret: string; verifyUrl: string } | null;
   admin: { passwordHash: string; jwtSecret: string } | null;
-  /** Where alerts are posted; null: nowhere. A `url` of null is none that can be used: it must not end the service. */
+  /**
+   * null: no alerts. A `url` of null: ALERT_WEBHOOK_URL is no https address; health reports it, and requests go on.
+   */
   alertWebhook: { url: string | null } | null;
   /** Epoch milliseconds; null where the platform does not say it. */
   deployedAt: number | null;

@@ -35,7 +35,7 @@ function boundTexts(value: unknown): string[] {
   );
 }
 
-/** SQLite quotes no bound value; this holds also for messages that do. */
+/** SQLite's messages quote no bound values; this removes them from messages that do. */
 function withoutValues(message: string, values: readonly unknown[]): string {
   let text = message;
   const bound = values.flatMap(boundTexts).filter(({ length }) => length >= SHORTEST_VALUE);

@@ -62,7 +62,7 @@ test("a signed-in search in an idle isolate reads its counts from the copy, and 
   expect(known.result.isAuthenticated).toBe(true);
 });
 
-test("a search asks the primary for nobody without a session, nor again within 2.5 seconds", async () => {
+test("a signed-out search does not ask the primary, and a signed-in one at most once in 2.5 seconds", async () => {
   const { cookie } = await signUp(home, "near_two");
   const at = await idleIsolate();
   expect((await search(at, {})).answered).toEqual(["copy"]);

@@ -56,9 +56,8 @@ async function keepBookmark(c: AppContext): Promise<void> {
 }
 
 /**
- * Chooses the copy of the database that answers (decision 090). Reads go to the nearest one. Anything that may write
- * goes to the primary, and its answer gives a signed-in visitor the bookmark of what it wrote; one who leaves keeps
- * none.
+ * Chooses the copy of the database that answers (decision 090). Reads go to the nearest copy. Requests that may write
+ * go to the primary; their answer sets the bookmark cookie of a signed-in visitor and deletes it at logout.
  */
 export const chooseDatabase: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!readsNearest(c)) return next().then(() => keepBookmark(c));

@@ -80,8 +80,8 @@ function postSpec(
 }
 
 /**
- * A media post by its id, with or without prefix, from the cache or the source; null: unknown, removed or not
- * media. Throws the source's errors, and posts.removed for a hidden post.
+ * A media post by its id, with or without prefix, from the cache or the source; null: unknown, deleted at the source,
+ * or not media. Throws the source's errors, and posts.removed for a post that was removed at request.
  */
 export async function lookUpPost(
   deps: Deps,

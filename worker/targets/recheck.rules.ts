@@ -55,7 +55,7 @@ function takeUser(queue: Queue, user: string): string {
   return user;
 }
 
-/** Whoever waited longer goes first: users and posts so end their rounds together, each spread over all of it. */
+/** Takes the longest unchecked target of either kind, so that users and posts finish a round at the same time. */
 function takeOldest(queue: Queue, tier: Tier): Question | null {
   const [user] = queue[tier].users;
   const [post] = queue[tier].posts;

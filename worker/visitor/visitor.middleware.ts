@@ -24,7 +24,8 @@ function settingsOf(c: AppContext): VisitorSettings {
     const shared = [wide, widest].filter((prefix) => prefix !== null);
     return [
       { limit: limits.SEARCH_LIMIT, key: own },
-      // Three times an address's own: of the wider limits the first would be no higher.
+      // WIDEST_LIMIT (90 a minute) for both: WIDE_LIMIT is 30, as SEARCH_LIMIT is, so a whole /24 would share one
+      // address's allowance.
       ...shared.map((prefix) => ({ limit: limits.WIDEST_LIMIT, key: `SEARCH_LIMIT ${prefix}` })),
     ];
   };
