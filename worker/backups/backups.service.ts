@@ -81,7 +81,7 @@ function withPart(table: BackupTable, part: BackupPart | null): BackupTable {
 }
 
 /** Reads and stores the next part; returns null once every table is stored. */
-async function step(run: Run, progress: Progress): Promise<Progress | null> {
+async function storeNextPart(run: Run, progress: Progress): Promise<Progress | null> {
   const finished = progress.isTableFinished ? progress.tables : progress.tables.slice(0, -1);
   const source = sourceAt(finished.length);
   if (!source) return null;
@@ -101,7 +101,7 @@ interface Saved {
   etag: string;
 }
 
-async function begin(run: Run, replaced: string | null): Promise<Saved> {
+async function beginBackup(run: Run, replaced: string | null): Promise<Saved> {
   const now = run.deps.clock.now();
   const progress: Progress = {
     date: dateOf(now),
@@ -115,14 +115,14 @@ async function begin(run: Run, replaced: string | null): Promise<Saved> {
 }
 
 /** The backup to go on with: an unfinished one, or today's. Null where today's is whole. */
-async function open(run: Run): Promise<Saved | null> {
+async function findOrBeginBackup(run: Run): Promise<Saved | null> {
   const { bucket } = run;
   const now = run.deps.clock.now();
   const found = await readProgress(bucket);
   if (found && Date.parse(found.value.startedAt) + MAX_AGE_MS > now)
     return { progress: found.value, etag: found.etag };
   if (!found && (await isWhole(bucket, dateOf(now)))) return null;
-  return begin(run, found?.etag ?? null);
+  return beginBackup(run, found?.etag ?? null);
 }
 
 async function refuseOverdue({ bucket, deps }: Run, { startedAt }: Progress): Promise<void> {
@@ -132,10 +132,10 @@ async function refuseOverdue({ bucket, deps }: Run, { startedAt }: Progress): Pr
 }
 
 /** Goes on until the backup is whole or the run has read its share; returns the run's outcome. */
-async function goOn(run: Run, saved: Saved): Promise<string> {
+async function continueBackup(run: Run, saved: Saved): Promise<string> {
   let { progress, etag } = saved;
   for (;;) {
-    const next = await step(run, progress);
+    const next = await storeNextPart(run, progress);
     if (next === null) break;
     progress = next;
     etag = await saveProgress(run.bucket, progress, etag);
@@ -158,6 +158,6 @@ export async function backUp(deps: Deps, limits: RunLimits = RUN_LIMITS): Promis
   if (!bucket) return "no bucket";
   await deleteOutdated(bucket, clock.now());
   const run = startRun(deps, bucket, limits);
-  const saved = await open(run);
-  return saved ? goOn(run, saved) : `whole ${dateOf(clock.now())}`;
+  const saved = await findOrBeginBackup(run);
+  return saved ? continueBackup(run, saved) : `whole ${dateOf(clock.now())}`;
 }
