@@ -34,8 +34,8 @@ const isSourceFailure = (code: string): boolean =>
   code.startsWith("reddit.") || code.startsWith("archive.");
 
 /**
- * Whether a heart that failed so may wait. `isDefinite`: what the source does not know is deleted. The time is the
- * browser's word: an invented one only makes a row that is dropped later.
+ * Whether a heart that failed with this error may wait. `isDefinite`: the source knows every post (Reddit), so an
+ * unknown one is deleted. The created time comes from the browser; a false one only makes a row that is dropped later.
  */
 export function mayWait(
   error: unknown,
@@ -49,7 +49,7 @@ export function mayWait(
   return error.code === "hearts.target_not_found" && isNew && !isDefinite;
 }
 
-/** What a post is known by does not change at Reddit; its marks and its score do. */
+/** Compares the fields that never change at Reddit; marks and score may. */
 export const isSamePost = (vouched: Unverified, found: StoredPost): boolean =>
   vouched.redditPostId === found.id &&
   vouched.username.toLowerCase() === found.author.toLowerCase() &&

@@ -22,10 +22,10 @@ import {
 } from "./unverified.rules.ts";
 import {
   addUnverified,
+  applyVerdicts,
   readDue,
   readUnverified,
-  settle,
-  type Settled,
+  type Verdicts,
 } from "./unverified.store.ts";
 
 /**
@@ -77,7 +77,7 @@ export async function waitingPosts(deps: Deps, accountId: string): Promise<Waiti
   return { posts };
 }
 
-type Verdict = keyof Settled | "unasked";
+type Verdict = keyof Verdicts | "unasked";
 
 function judge(
   row: Unverified,
@@ -128,10 +128,11 @@ async function verifyPosts(deps: Deps, due: readonly Unverified[]): Promise<numb
   const stored = await storeFound(deps, rows.verified, found);
   rows.later.push(...rows.verified.filter(({ redditPostId }) => !stored.has(redditPostId)));
   rows.verified = rows.verified.filter(({ redditPostId }) => stored.has(redditPostId));
-  return settle(d1, rows, clock.now(), config.boardAgeMs);
+  return applyVerdicts(d1, rows, clock.now(), config.boardAgeMs);
 }
 
-export async function findUnverified(deps: Deps): Promise<(() => Promise<number>) | null> {
+/** The check of the posts that are due; null: none is. */
+export async function planVerification(deps: Deps): Promise<(() => Promise<number>) | null> {
   const due = await readDue(deps.db, deps.clock.now());
   return due.length > 0 ? () => verifyPosts(deps, due) : null;
 }

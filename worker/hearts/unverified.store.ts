@@ -11,8 +11,8 @@ import {
 } from "./unverified.rules.ts";
 
 /*
- * ?1 is the post, ?2 the session, ?3 the time. Session, limit and row are one statement, so that presses at once cannot
- * pass the limit together.
+ * ?1 is the post, ?2 the session, ?3 the time. Session, limit and row are one statement, so that concurrent votes
+ * cannot exceed the limit.
  */
 const ADD_SQL = `
 insert or ignore into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created,
@@ -86,8 +86,8 @@ update unverified_post set check_at = found.value ->> 2 from json_each(?1) as fo
 where unearth_user_id = found.value ->> 0 and reddit_post_id = found.value ->> 1`;
 
 /**
- * A heart as a press makes it, for an account that still waits for it: not for one that took it back or is deleted. Past
- * MAX_HEARTS it is left out.
+ * The vote statement. Its account comes from the row that waits instead of from a session: a heart that was taken back
+ * adds nothing, nor does one of a deleted account, nor one past MAX_HEARTS.
  */
 const HEART_SQL = addSql(
   { type: "post", by: "id" },
@@ -96,7 +96,7 @@ const HEART_SQL = addSql(
     where u.unearth_user_id = ?2 and u.reddit_post_id = ?1 and a.deleted_at is null) s`,
 ).replace("insert into", "insert or ignore into");
 
-export interface Settled {
+export interface Verdicts {
   /** Become hearts. */
   verified: Unverified[];
   dropped: Unverified[];
@@ -107,9 +107,9 @@ export interface Settled {
 const keyOf = ({ unearthUserId, redditPostId }: Unverified) => [unearthUserId, redditPostId];
 
 /** One batch; the number of hearts that were added. */
-export async function settle(
+export async function applyVerdicts(
   d1: D1Database,
-  { verified, dropped, later }: Settled,
+  { verified, dropped, later }: Verdicts,
   now: number,
   boardAgeMs: number,
 ): Promise<number> {

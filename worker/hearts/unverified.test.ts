@@ -253,7 +253,7 @@ test("what was removed at request is refused, hidden and never becomes a heart",
   }
 });
 
-test("an account has at most 20 that wait, also when it presses at once", async () => {
+test("at most 20 hearts of an account wait, also under concurrent votes", async () => {
   const answers = await Promise.all(Array.from({ length: 26 }, () => press(newId(), vouched())));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(6).fill(409)]);

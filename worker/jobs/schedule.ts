@@ -1,7 +1,7 @@
 import type { Deps } from "#worker/deps.ts";
 import { removeDeletedAccounts } from "#worker/account/account.service.ts";
 import { backUp } from "#worker/backups/backups.service.ts";
-import { findUnverified } from "#worker/hearts/unverified.service.ts";
+import { planVerification } from "#worker/hearts/unverified.service.ts";
 import { promoteAndRank, recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { copyRemovals } from "#worker/removals/removed.service.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
@@ -31,7 +31,7 @@ const sweep = (name: ExpiringRows): Job => ({ name, run: (deps) => sweepExpired(
 
 /** A removed target leaves the boards at once, not with the next snapshot. */
 async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
-  const run = await recheckTargets(deps, findUnverified);
+  const run = await recheckTargets(deps, planVerification);
   if (run.removed > 0) await recomputeBoards(deps);
   return run;
 }

@@ -96,13 +96,16 @@ async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
 }
 
 /** Work for one call of a run, which an account waits for; null where there is none. Resolves with its hearts. */
-export type FindWaiting = (deps: Deps) => Promise<(() => Promise<number>) | null>;
+export type PlanVerification = (deps: Deps) => Promise<(() => Promise<number>) | null>;
 
 /**
  * Asks the source about posts that it did not know, then about the stored targets that were checked longest ago, and
  * empties those that are deleted there. What the call budget refuses is left as it was, first in line for the next run.
  */
-export async function recheckTargets(deps: Deps, findWaiting: FindWaiting): Promise<RecheckRun> {
+export async function recheckTargets(
+  deps: Deps,
+  planVerification: PlanVerification,
+): Promise<RecheckRun> {
   const run: Run = {
     calls: 0,
     asked: 0,
@@ -115,7 +118,7 @@ export async function recheckTargets(deps: Deps, findWaiting: FindWaiting): Prom
     users: new Map(),
   };
   const end = deps.clock.now() + RUN_MS;
-  const verify = await findWaiting(deps);
+  const verify = await planVerification(deps);
   if (verify && (await waitForRoom(deps, end))) run.verified = await verify();
   const queue = await readQueue(deps.db, deps.clock.now());
   for (let call = 0; call < MAX_CALLS_PER_RUN; call += 1) {
