@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isTargetId, type TargetType } from "#schema/api/hearts.ts";
+import { withPostPrefix } from "#worker/lookup/post-id.ts";
 import type { Target } from "#worker/targets/target.ts";
 
 const STORED_USER_ID = /^t2_[a-z0-9]{1,13}$/;
@@ -9,7 +10,7 @@ export const MAX_HEARTS = 10_000;
 
 /** `id` is one that isTargetId accepts. */
 export function toTarget(type: TargetType, id: string): Target {
-  if (type === "post") return { type, by: "id", value: id.startsWith("t3_") ? id : `t3_${id}` };
+  if (type === "post") return { type, by: "id", value: withPostPrefix(id) };
   if (STORED_USER_ID.test(id)) return { type, by: "id", value: id };
   return { type, by: "name", value: id.toLowerCase() };
 }

@@ -16,6 +16,7 @@ import { normalisePost, postId, type StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Json } from "#normalise/read.ts";
 import type { PostSource } from "#worker/source/port.ts";
+import { withPostPrefix } from "./post-id.ts";
 import { readProfile, type KnownProfile } from "./profile.ts";
 
 /** A media post as it may be stored: all of `Post` but the fields of our own database and settings. */
@@ -29,8 +30,6 @@ export interface FoundPost {
 
 /** Username as Reddit writes it. Suspended users have little else. */
 export type FoundUser = Profile;
-
-export const withPrefix = (id: string) => (id.startsWith("t3_") ? id : `t3_${id}`);
 
 /** null where the data is no media post. */
 export function readFoundPost(data: Json, source: PostSource, now: number): FoundPost | null {
@@ -89,7 +88,7 @@ export async function lookUpPost(
   isHidden: IsHidden,
 ): Promise<FoundPost | null> {
   const read = async (source: PostSource) =>
-    (await readThrough(deps, postSpec(deps, source, withPrefix(id), isHidden))).entry.value;
+    (await readThrough(deps, postSpec(deps, source, withPostPrefix(id), isHidden))).entry.value;
   const found = await withFallback(deps, read, (one) => one !== null);
   if (found && isHidden(found.post)) throw new AppError("posts.removed");
   return found;

@@ -4,14 +4,8 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isRemoved } from "#normalise/post.ts";
 import { openPrimary } from "#worker/source/open.ts";
-import {
-  fetchPosts,
-  readFoundPost,
-  userFrom,
-  withPrefix,
-  type FoundPost,
-  type FoundUser,
-} from "./look-up.ts";
+import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
+import { withPostPrefix } from "./post-id.ts";
 import { loadProfile } from "./profile.ts";
 
 export type Checked<T> =
@@ -45,10 +39,10 @@ export async function askForPosts(
 ): Promise<Map<string, Checked<FoundPost>>> {
   try {
     const source = openPrimary(deps);
-    const found = await fetchPosts(source, ids.map(withPrefix));
+    const found = await fetchPosts(source, ids.map(withPostPrefix));
     const now = deps.clock.now();
     const judge = (id: string): Checked<FoundPost> => {
-      const data = found.get(withPrefix(id));
+      const data = found.get(withPostPrefix(id));
       if (data && !isRemoved(data)) {
         return { state: "there", fresh: readFoundPost(data, source, now) };
       }

@@ -5,7 +5,8 @@ import { AppError } from "#worker/errors.ts";
 import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { cachedProfile } from "#worker/lookup/profile.ts";
-import { lookUpPost, withPrefix } from "#worker/lookup/look-up.ts";
+import { lookUpPost } from "#worker/lookup/look-up.ts";
+import { withPostPrefix } from "#worker/lookup/post-id.ts";
 import { shownAlsoIn } from "#worker/removals/removed.rules.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { openPrimary } from "#worker/source/open.ts";
@@ -32,7 +33,7 @@ export async function readPost(
     throw new AppError("http.validation", { fields: { id: "Id is not valid" } });
   }
   const removed = await currentRemovals(deps);
-  if (removed.hasPost(withPrefix(id))) throw new AppError("posts.removed");
+  if (removed.hasPost(withPostPrefix(id))) throw new AppError("posts.removed");
   const found = await lookUpPost(deps, id, removed.hides);
   if (!found) throw new AppError("posts.not_found");
   const { post } = found;
