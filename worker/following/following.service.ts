@@ -17,7 +17,7 @@ import {
   fetchNewest,
   peekNewest,
   postsIn,
-  toPost,
+  postFromLine,
   type Newest,
 } from "#worker/search/newest.service.ts";
 import { openPrimary } from "#worker/source/open.ts";
@@ -114,7 +114,7 @@ export async function followingFeed(
   ]);
   return {
     success: true,
-    posts: shown.map((post) => toPost(post, { hearts, nsfwNames: names, removed })),
+    posts: shown.map((post) => postFromLine(post, { hearts, nsfwNames: names, removed })),
     nextPage,
     total: posts.length,
     creators: all.map(({ creator }) => creator),

@@ -9,7 +9,7 @@ import type { Removed } from "#worker/removals/removed.rules.ts";
 import { currentRemovals, heldRemovals } from "#worker/removals/removed.service.ts";
 import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { retryIdempotent } from "#worker/retry.ts";
-import { toPost } from "#worker/targets/post-row.ts";
+import { postFromRow } from "#worker/targets/post-row.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import {
   boardAnswer,
@@ -68,7 +68,7 @@ async function readKvCopy(deps: Deps, kind: BoardKind): Promise<Board | null> {
   return stored && parseBoard(kind, stored);
 }
 
-async function readSnapshot(deps: Deps, kind: BoardKind): Promise<Board | null> {
+async function readBoardSnapshot(deps: Deps, kind: BoardKind): Promise<Board | null> {
   const stored = await retryIdempotent(deps.clock, () => readBoard(deps.db, kind));
   return stored && parseBoard(kind, stored);
 }
@@ -93,7 +93,7 @@ async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const posts: Board = {
     ...snapshot,
     kind: "posts",
-    entries: top.posts.map((row, index) => boardPost(toPost(row, index + 1, NO_NAMES))),
+    entries: top.posts.map((row, index) => boardPost(postFromRow(row, index + 1, NO_NAMES))),
   };
   const both = [users, posts];
   const rows = both.map((board) => ({
@@ -106,7 +106,7 @@ async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   return { users, posts };
 }
 
-/** What a job does. It never skips a run: a second one in a period gives the same boards. */
+/** For jobs, and for a database without a board: recomputes every time, also twice in one period. */
 export async function recomputeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const both = await storeNewBoards(deps);
   await Promise.all(Object.values(both).map((board) => copyToKv(deps, board)));
@@ -158,7 +158,7 @@ async function currentBoard(
   removed: Removed,
   copy: Board | null,
 ): Promise<Board> {
-  const snapshot = await readSnapshot(deps, kind);
+  const snapshot = await readBoardSnapshot(deps, kind);
   if (!snapshot) {
     return (await singleFlight(deps, "boards:first", () => recomputeBoards(deps)))[kind];
   }
@@ -178,8 +178,8 @@ function keep(deps: Deps, board: Board, removed: Removed): Board {
 }
 
 /**
- * From KV. The database is read beside it where the copy is missing, overdue or behind the removals, and waited for a
- * moment only: what a board has of removed entries is left out of every answer.
+ * From KV, or from the database where the copy is missing, overdue or behind the removals. Waits only a moment for the
+ * database while an older board can be shown: removed entries are filtered from every answer.
  */
 async function findBoard(
   deps: Deps,

@@ -14,7 +14,7 @@ import {
   type Board,
 } from "#worker/leaderboard/board.rules.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { toPost, type PostRow } from "#worker/targets/post-row.ts";
+import { postFromRow, type PostRow } from "#worker/targets/post-row.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -280,7 +280,7 @@ test("no title can break a line or a part, and no part outgrows a database row",
     media: { kind: "link", caption: "é".repeat(40_000) } as unknown as PostRow["media"],
     thumbnails: [],
   };
-  const entry = boardPost(toPost(row, 1, new Set()));
+  const entry = boardPost(postFromRow(row, 1, new Set()));
   const board: Board = {
     kind: "posts",
     version: 3,

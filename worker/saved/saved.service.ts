@@ -2,7 +2,7 @@ import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.t
 import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
-import { toPost } from "#worker/targets/post-row.ts";
+import { postFromRow } from "#worker/targets/post-row.ts";
 import { writeSavedCursor, type SavedQuery } from "./saved.rules.ts";
 import { readSavedPosts, readSavedUsers, type SavedPageRequest } from "./saved.store.ts";
 
@@ -57,7 +57,7 @@ export async function savedPosts(
     nsfwNames(deps),
   ]);
   const posts = shown.map((row) => ({
-    ...toPost(row, row.rank, nsfw),
+    ...postFromRow(row, row.rank, nsfw),
     savedAt: row.savedAt.toISOString(),
   }));
   return { posts, ...rest };

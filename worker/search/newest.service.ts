@@ -58,7 +58,7 @@ export function postsIn({ value: { head, lines } }: Newest, removed: Removed): N
   });
 }
 
-export const toPost = (
+export const postFromLine = (
   { line, brief, avatarUrl }: NewestPost,
   extras: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
 ): Post => postOf({ line, brief }, extras, avatarUrl);

@@ -32,7 +32,7 @@ export type PostRow = Pick<StoredPost, keyof typeof POST_COLUMNS & keyof StoredP
 };
 
 /** `subredditIsNsfw` follows today's list of adult communities, not the one of when the post was stored. */
-export function toPost(row: PostRow, rank: number | null, nsfw: ReadonlySet<string>): Post {
+export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet<string>): Post {
   return {
     id: row.id,
     title: row.title,
