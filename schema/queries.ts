@@ -9,6 +9,8 @@ import type { RemovalKind } from "./api/removals.ts";
 export const queryKeys = {
   session: () => ["api", "auth", "status"] as const,
   preferences: () => ["api", "user", "preferences"] as const,
+  /** What this visit's toggles put in place of the preferences; known to this page alone. */
+  viewOverride: () => ["api", "user", "preferences", "override"] as const,
   /** `before`: a day of the archive. */
   search: (username: string, sortBy: Sort, before?: string) =>
     [

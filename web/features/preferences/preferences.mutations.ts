@@ -32,6 +32,7 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     mutationFn: options.send,
     onMutate: (change) => {
       void client.cancelQueries({ queryKey });
+      client.removeQueries({ queryKey: queryKeys.viewOverride() });
       const before = client.getQueryData<Preferences>(queryKey);
       client.setQueryData(queryKey, options.expect(before ?? DEFAULT_PREFERENCES, change));
       return { before };
