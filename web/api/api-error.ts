@@ -8,6 +8,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode | ClientErrorCode | null;
+  /** For visitors; empty where the answer has none. */
   readonly sentence: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
@@ -18,11 +19,13 @@ export class ApiError extends Error {
     status: number;
     code: ErrorCode | ClientErrorCode | null;
     sentence: string;
+    /** For the console, in place of the sentence. */
+    detail?: string;
     fields?: Record<string, string>;
     body?: unknown;
     retryAfter?: number | null;
   }) {
-    super(`${options.status}: ${options.sentence}`);
+    super(`${options.status}: ${options.detail ?? options.sentence}`);
     this.status = options.status;
     this.code = options.code;
     this.sentence = options.sentence;
@@ -36,9 +39,10 @@ export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === "object" && body !== null && "message" in body;
 }
 
-/** The sentence without the status in front. */
+/** What to show outside a form: a refused input's own sentence, or the failure's. */
 export function errorSentence(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.sentence ? error.sentence : fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  return Object.values(error.fields)[0] || error.sentence || fallback;
 }
 
 const HINTS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { searchQuery } from "#web/features/posts/posts.queries.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, errorSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
 import { createQueryClient, fetchByKey } from "./query-client.ts";
@@ -41,9 +41,13 @@ test("a failure carries status, code, sentence and fields, and its message start
   });
 });
 
-test("a failure that is not JSON has its status text as message", async () => {
+test("a failure that is not JSON has its status text for the console, and no sentence for visitors", async () => {
   answers(new Response("<html>", { status: 418, statusText: "Teapot" }));
-  await expect(request("/api/x")).rejects.toThrow("418: Teapot");
+  const error = await request("/api/x").catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ message: "418: Teapot", sentence: "" });
+  expect(errorSentence(error, "The next posts could not be loaded.")).toBe(
+    "The next posts could not be loaded.",
+  );
 });
 
 test("a GET is repeated after a network failure and after a 503, then answers", async () => {

@@ -34,7 +34,7 @@ function headersFor(path: string, method: Method, hasBody: boolean): Headers {
 function errorOf(response: Response, body: unknown): ApiError {
   const { status, statusText } = response;
   if (!isErrorBody(body)) {
-    return new ApiError({ status, code: null, sentence: statusText || `HTTP ${status}`, body });
+    return new ApiError({ status, code: null, sentence: "", detail: statusText, body });
   }
   return new ApiError({
     status,

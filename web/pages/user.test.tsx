@@ -72,6 +72,14 @@ test("a failed search can be repeated", async () => {
   expect(recentSearches()).toEqual([]);
 });
 
+test("a name that the API refuses is told why, in the words of its field", async () => {
+  const calls = renderUser(`/user/${"a".repeat(60)}`);
+  const fields = { username: "Username must be at most 50 characters" };
+  (await callTo(calls, SEARCH)).answer({ message: "Some fields need another look.", fields }, 400);
+  expect(await screen.findByText(fields.username)).toBeTruthy();
+  expect(screen.queryByText("Some fields need another look.")).toBeNull();
+});
+
 test("a creator removed at request is said to be so, without a profile or a way to heart them", async () => {
   const calls = renderUser("/user/GemHunter?post=abc12");
   const message = "Removed at request.";

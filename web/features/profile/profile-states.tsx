@@ -1,10 +1,10 @@
-import { ApiError } from "#web/api/api-error.ts";
+import { errorSentence } from "#web/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 /** The general sentence, and the cause's own where the API names one. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const cause = error instanceof ApiError && error.code ? error.sentence : null;
+  const cause = errorSentence(error, "");
   return (
     <ErrorState
       heading="h1"
