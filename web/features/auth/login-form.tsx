@@ -49,7 +49,12 @@ export function LoginForm() {
       />
       <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
       <div className="flex items-center justify-between gap-4">
-        <Checkbox name="remember" label="Remember me" defaultChecked={rememberedName() !== ""} />
+        <Checkbox
+          name="remember"
+          label="Remember me"
+          defaultChecked={rememberedName() !== ""}
+          disabled={isSubmitting}
+        />
         <button
           type="button"
           className="hit text-sm text-quiet underline underline-offset-2 hover:text-text"
