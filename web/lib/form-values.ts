@@ -16,13 +16,17 @@ export function checkForm<T>(
   return result.success ? { data: result.data } : { errors: fieldErrors(result.error) };
 }
 
+/** The name of an input that repeats a password, and the names of those it can repeat. */
+export const CONFIRMATION = "confirmPassword";
+export const CONFIRMED = ["password", "newPassword"];
+
 /** Adds the check that the API does not have: both passwords are the same. */
 export function withConfirmation<T>(
   result: Checked<T>,
   { password, confirmation }: { password: string | undefined; confirmation: string | undefined },
 ): Checked<T> {
   if (password === confirmation) return result;
-  return { errors: { ...result.errors, confirmPassword: "Passwords do not match" } };
+  return { errors: { ...result.errors, [CONFIRMATION]: "Passwords do not match" } };
 }
 
 export function readForm(form: HTMLFormElement): FormValues {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import type { Checked, FormValues } from "./form-values.ts";
+import { type Checked, type FormValues, withConfirmation } from "./form-values.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { type FormFailure, useForm } from "./use-form.ts";
 
@@ -13,6 +13,8 @@ interface Sent {
   succeed: () => void;
   fail: (failure: FormFailure) => void;
 }
+
+const NO_FAILURE: FormFailure = { fields: {}, general: "" };
 
 function Form({ sent }: { sent: Sent[] }) {
   const { form, field, general, isSubmitting } = useForm({
@@ -62,6 +64,29 @@ test("an error goes away with the next edit of its input", () => {
   expect(screen.queryByText("Name is required")).toBeTruthy();
   type("Name", "Opal");
   expect(screen.queryByText("Name is required")).toBeNull();
+});
+
+test("the error of a repeated password goes away with an edit of either password", () => {
+  const check = ({ password, confirmPassword }: FormValues): Checked<null> =>
+    withConfirmation({ data: null }, { password, confirmation: confirmPassword });
+  function Passwords() {
+    const { form, field } = useForm({ check, send: async () => {}, failure: () => NO_FAILURE });
+    return (
+      <form {...form} aria-label="form">
+        <TextField {...field("password")} label="Password" />
+        <TextField {...field("confirmPassword")} label="Again" />
+      </form>
+    );
+  }
+  renderInApp(<Passwords />);
+  for (const label of ["Password", "Again"]) {
+    type("Password", "12345678");
+    type("Again", "1234567x");
+    submit();
+    expect(screen.getByText("Passwords do not match")).toBeTruthy();
+    type(label, "12345678");
+    expect(screen.queryByText("Passwords do not match"), label).toBeNull();
+  }
 });
 
 test("a form is sent once: inputs are disabled and a second submit is ignored until it is done", async () => {

@@ -1,5 +1,12 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { type Checked, type FieldErrors, type FormValues, readForm } from "./form-values.ts";
+import {
+  type Checked,
+  CONFIRMATION,
+  CONFIRMED,
+  type FieldErrors,
+  type FormValues,
+  readForm,
+} from "./form-values.ts";
 
 export interface FormFailure {
   /** By input name. Names without an input are covered by the general error. */
@@ -49,7 +56,12 @@ function useFailures() {
 
   function edited(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement;
-    if (errors[name]) setErrors(({ [name]: _gone, ...rest }) => rest);
+    const gone = CONFIRMED.includes(name) ? [name, CONFIRMATION] : [name];
+    if (gone.some((one) => errors[one])) {
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([one]) => !gone.includes(one))),
+      );
+    }
   }
 
   return { form, errors, general, fail, clear, edited };
@@ -57,7 +69,8 @@ function useFailures() {
 
 /**
  * An uncontrolled form, because autofill and password managers work best with inputs that keep their own value.
- * A second submit during the first is ignored; an error goes away with the next edit of its input.
+ * A second submit during the first is ignored; an error goes away with the next edit of its
+ * input, that of a repeated password also with an edit of the password.
  */
 export function useForm<T>({ check, send, failure }: UseFormOptions<T>) {
   const { form, errors, general, fail, clear, edited } = useFailures();
