@@ -196,7 +196,9 @@ test("a dead picture falls back to its still, then to words, and the rest goes o
   await axe();
   await viewer.getByRole("button", { name: "Close" }).click();
   const card = cards(page).filter({ hasText: "Ceylon sapphire" });
-  await expect(card.locator("img"), "the tile has a placeholder").toHaveCount(0);
+  await expect(card.locator("img")).toHaveCount(0);
+  await expect(card.locator(".card-placeholder"), "also while pictures are blurred").toBeVisible();
+  await expect(card.locator(".card-eye")).toBeHidden();
   expect(
     await cards(page).locator("img").count(),
     "its neighbours have their pictures",
