@@ -151,19 +151,28 @@ test(
 );
 
 test(
-  "a creator on the home page has one row of badges, whatever the width",
+  "a creator on the home page shows both badges at every width, in one row from 360 pixels on",
   { tag: "@both" },
   async ({ page }, { project }) => {
     await openBoardOfLongNames(page, "/");
-    for (const width of project.name === "phone" ? [320, 360, 390] : [768, 1024, 1440]) {
+    for (const width of project.name === "phone" ? [320, 360, 390] : [768, 820, 1024, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       const rows = await page.locator("ol > li").evaluateAll((all) =>
         all.map((one) => {
           const { left, height } = one.getBoundingClientRect();
-          return { left, height };
+          const row = one.querySelector("p")?.getBoundingClientRect();
+          const badges = [...one.querySelectorAll("p > span")].filter((badge) => {
+            const { right, bottom } = badge.getBoundingClientRect();
+            return row && right <= row.right && bottom <= row.bottom;
+          });
+          return { left, height, badges: badges.length };
         }),
       );
-      expect(Math.max(...rows.map(({ height }) => height)), `at ${width}`).toBeLessThanOrEqual(86);
+      const most = width < 360 ? 110 : 86;
+      expect(Math.max(...rows.map(({ height }) => height)), `at ${width}`).toBeLessThanOrEqual(
+        most,
+      );
+      expect(Math.min(...rows.map(({ badges }) => badges)), `at ${width}`).toBe(2);
       // Three columns below that leave no room for a name.
       const columns = new Set(rows.map(({ left }) => left)).size;
       if (width < 1280) expect(columns, `at ${width}`).toBeLessThanOrEqual(2);

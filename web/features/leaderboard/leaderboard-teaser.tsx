@@ -13,15 +13,15 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 const SHOWN = 6;
 const POPULAR_OVER = 50;
 
-const grid = "grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3";
+const grid = "grid grid-cols-1 gap-3 min-[820px]:grid-cols-2 xl:grid-cols-3";
 
 function UserCard({ user }: { user: LeaderboardUser }) {
   return (
-    <li className="relative flex items-center gap-2.5 rounded-card border border-line bg-surface p-3 sm:gap-3 sm:p-4 transition-colors hover:border-quiet">
+    <li className="relative flex items-center gap-2 rounded-card border border-line bg-surface p-3 sm:gap-3 sm:p-4 transition-colors hover:border-quiet">
       <span className="w-5 shrink-0 sm:w-6 text-center font-display text-lg font-bold text-quiet tabular-nums">
         {user.rank}
       </span>
-      <Avatar url={user.avatarUrl} name={user.username} size={44} />
+      <Avatar url={user.avatarUrl} name={user.username} size={40} />
       <div className="min-w-0 flex-1">
         <Link
           to={paths.user(user.username)}
@@ -29,8 +29,8 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         >
           {user.displayName || `u/${user.username}`}
         </Link>
-        {/* One row: the second chip wraps out of sight where it has no room. */}
-        <p className="mt-1 flex h-6 flex-wrap gap-1 overflow-hidden sm:gap-1.5">
+        {/* Narrow chips: both have room in one row from 360 pixels on. */}
+        <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px]">
           {user.heartCount > POPULAR_OVER && <Chip tone="citrine">Popular</Chip>}
           <Chip>Creator</Chip>
         </p>
