@@ -128,7 +128,10 @@ async function writeKvEntry(
   await writeKvText(deps, key, text, { expirationTtl: Math.max(KV_SHORTEST_TTL, seconds) });
 }
 
-/** Stores an entry in memory at once and in KV after the answer; a changed one waits for KV's write limit. */
+/**
+ * Stores an entry in memory at once and in KV after the answer. A rewrite is an entry with its times and another
+ * value: it waits for KV's write limit, and is dropped where a refresh has replaced the entry meanwhile.
+ */
 export function storeEntry<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
@@ -136,6 +139,8 @@ export function storeEntry<T>(
   isRewrite = false,
 ): void {
   const { fetchedAt, freshUntil, goodUntil } = entry;
+  const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
+  if (isRewrite && held && held.fetchedAt > fetchedAt) return;
   const print = spec.print ?? ((value: T) => JSON.stringify(value));
   const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(entry.value)}`;
   isolateMemory.set(spec.key, entry, text.length);

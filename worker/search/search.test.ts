@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
+import { systemClock } from "#worker/clock.ts";
 import { clearIsolateCache } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
@@ -252,4 +253,31 @@ test("a creator on the board carries the rank", async () => {
   await recomputeBoards(app.deps());
   const { userInfo } = await search(app, { username: "ranked" });
   expect(userInfo).toMatchObject({ id: "t2_ranked", heartCount: 7, rank: 1 });
+});
+
+test("a page over two batches does not undo the refresh of its first batch that ended meanwhile", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Renewed: { posts: picturePosts(150) } });
+  const app = appOver(reddit, { clock });
+  const ask = (after?: string | null) => search(app, { username: "Renewed", limit: 80, after });
+  const before = await ask();
+  reddit.creators.Renewed = { posts: [picturePost(900), ...picturePosts(150)] };
+  clock.advance(6 * 60_000);
+  const { promise: isLaterAsked, resolve: laterAsked } = Promise.withResolvers<null>();
+  reddit.instead = (url) => {
+    if (!listings.test(url.pathname)) return null;
+    if (!url.searchParams.has("after")) return isLaterAsked;
+    laterAsked(null);
+    return refreshed();
+  };
+  const refreshed = async () => {
+    while ((await ask()).fetchedAt === before.fetchedAt) await systemClock.sleep(5);
+    return null;
+  };
+  await ask(before.nextPage);
+  for (const memory of ["warm", "new"]) {
+    expect((await ask()).posts[0]?.id, memory).toBe(picturePost(900).name);
+    clearIsolateCache();
+  }
+  expect(reddit.count(listings)).toBe(3);
 });
