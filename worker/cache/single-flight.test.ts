@@ -26,6 +26,36 @@ test("a follower whose leader was cancelled does the work itself", async () => {
   expect(await singleFlight(at, "cancelled", async () => "own work")).toBe("own work");
 });
 
+test("followers of a slow leader make one call between them, and those who come later wait for it", async () => {
+  const late = new AbortController();
+  const at = { ...lifetime(0), clock: { ...systemClock, timeout: () => late.signal } };
+  void singleFlight(at, "slow", () => new Promise<string>(() => undefined));
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  let runs = 0;
+  const work = () => {
+    runs += 1;
+    return answer;
+  };
+  const followers = Array.from({ length: 30 }, () => singleFlight(at, "slow", work));
+  late.abort();
+  followers.push(singleFlight(lifetime(1_000), "slow", work));
+  resolve("the successor's");
+  expect(new Set(await Promise.all(followers))).toEqual(new Set(["the successor's"]));
+  expect(runs).toBe(1);
+});
+
+test("a late leader's answer reaches its followers before their own leader's", async () => {
+  const late = new AbortController();
+  const at = { ...lifetime(0), clock: { ...systemClock, timeout: () => late.signal } };
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  void singleFlight(at, "late", () => answer);
+  const never = () => new Promise<string>(() => undefined);
+  const followers = [1, 2].map(() => singleFlight(at, "late", never));
+  late.abort();
+  resolve("late");
+  expect(await Promise.all(followers)).toEqual(["late", "late"]);
+});
+
 test("a follower that got its answer does not repeat the work later", async () => {
   let runs = 0;
   const work = async () => {

@@ -5,23 +5,22 @@ interface FlightDeps {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** How long a follower waits for the leader before it does the work itself. */
+/** How long a follower waits for the leader before another one takes over. */
 const LEADER_TIMEOUT_MS = 6_000;
 
 const flights = new Map<string, Promise<unknown>>();
 
 /**
- * Runs concurrent identical work once per isolate. The leader's work outlives its own answer (waitUntil). A
- * follower that waits too long, because the leader's request was cancelled with its client, does the work
- * itself. Share plain data only: a Response belongs to its request.
+ * Runs concurrent identical work once per isolate. The leader's work outlives its own answer (waitUntil). Where the
+ * leader takes too long, because its request was cancelled with its client, the first follower to notice it becomes
+ * the leader and the others follow it. Share plain data only: a Response belongs to its request.
  */
-export function singleFlight<T>(
-  { clock, waitUntil }: FlightDeps,
-  key: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export function singleFlight<T>(deps: FlightDeps, key: string, work: () => Promise<T>): Promise<T> {
   const running = flights.get(key) as Promise<T> | undefined;
-  if (running) return follow(clock, running, work);
+  return running ? follow(deps, key, running, work) : lead(deps, key, work);
+}
+
+function lead<T>({ waitUntil }: FlightDeps, key: string, work: () => Promise<T>): Promise<T> {
   const flight = work().finally(() => {
     if (flights.get(key) === flight) flights.delete(key);
   });
@@ -30,16 +29,21 @@ export function singleFlight<T>(
   return flight;
 }
 
+/** Gives the answer of the leader or of its successor, whichever is first. */
 function follow<T>(
-  clock: FlightDeps["clock"],
+  deps: FlightDeps,
+  key: string,
   running: Promise<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const timeout = clock.timeout(LEADER_TIMEOUT_MS);
+  const timeout = deps.clock.timeout(LEADER_TIMEOUT_MS);
   return new Promise<T>((resolve, reject) => {
-    const begin = () => void work().then(resolve, reject);
-    timeout.addEventListener("abort", begin, { once: true });
-    const stopWaiting = () => timeout.removeEventListener("abort", begin);
+    const takeOver = () => {
+      if (flights.get(key) === running) flights.delete(key);
+      void singleFlight(deps, key, work).then(resolve, reject);
+    };
+    timeout.addEventListener("abort", takeOver, { once: true });
+    const stopWaiting = () => timeout.removeEventListener("abort", takeOver);
     void running.finally(stopWaiting).then(resolve, reject);
   });
 }
