@@ -2,7 +2,7 @@ import type { BadgesResponse } from "#schema/api/badges.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import type { Deps } from "#worker/deps.ts";
+import { atPrimary, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
@@ -10,7 +10,7 @@ import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { lookUpUser, type FoundUser } from "#worker/lookup/look-up.ts";
-import { recheckUser, type Checked } from "#worker/lookup/recheck.ts";
+import { askForUser, mayRecheckNow, type Checked } from "#worker/lookup/recheck.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
@@ -59,9 +59,13 @@ async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<voi
   ]);
 }
 
-/** null: not known within the time. */
+/** null: not asked, or not known within the time. Each visitor's budget is counted, the call is shared. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
-  return withTimeout(RECHECK_TIMEOUT_MS, recheckUser(deps, username)).catch(() => null);
+  const work = async () =>
+    (await mayRecheckNow(deps))
+      ? singleFlight(deps, `${copyKey(deps, username)}:recheck`, () => askForUser(deps, username))
+      : null;
+  return withTimeout(RECHECK_TIMEOUT_MS, work()).catch(() => null);
 }
 
 /** A refresh reads the profile past its cache, or from it where the call budget does not allow a call. */
@@ -75,12 +79,8 @@ async function currentProfile(
   return checked?.state === "deleted" ? null : lookUpUser(deps, username);
 }
 
-async function calculate(deps: Deps, username: string, isRefresh: boolean): Promise<KeptBadges> {
-  const [profile, { user }] = await Promise.all([
-    currentProfile(deps, username, isRefresh),
-    heartsOf(deps, { username, postIds: [] }),
-  ]);
-  if (!profile) throw new AppError("badges.user_not_found");
+async function calculate(deps: Deps, username: string, profile: FoundUser): Promise<KeptBadges> {
+  const { user } = await heartsOf(deps, { username, postIds: [] });
   const now = deps.clock.now();
   const merits = { ...profile, heartCount: user?.heartCount ?? 0, rank: user?.rank ?? null };
   const kept: KeptBadges = {
@@ -92,10 +92,18 @@ async function calculate(deps: Deps, username: string, isRefresh: boolean): Prom
   return kept;
 }
 
-const calculateOnce = (deps: Deps, username: string, isRefresh: boolean) =>
-  singleFlight(deps, `${copyKey(deps, username)}:${isRefresh}`, () =>
-    calculate(deps, username, isRefresh),
+/** The profile is read before the shared work: a refusal by one visitor's budget must not reach the others. */
+async function calculateOnce(
+  deps: Deps,
+  username: string,
+  isRefresh: boolean,
+): Promise<KeptBadges> {
+  const profile = await currentProfile(deps, username, isRefresh);
+  if (!profile) throw new AppError("badges.user_not_found");
+  return singleFlight(deps, `${copyKey(deps, username)}:${isRefresh}`, () =>
+    calculate(atPrimary(deps), username, profile),
   );
+}
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
 

@@ -68,7 +68,7 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
 }
 
 /** Whether the question may be asked: by the call budget and, in a request, by the visitor's own. */
-async function mayAsk(deps: Deps): Promise<boolean> {
+export async function mayRecheckNow(deps: Deps): Promise<boolean> {
   try {
     if (!(await mayWorkInBackground(deps))) return false;
     await deps.visitor?.admitMiss(1, false);
@@ -80,11 +80,11 @@ async function mayAsk(deps: Deps): Promise<boolean> {
 
 /** A post past the cache. Never throws, and never takes a source that does not answer for a deletion. */
 export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
-  if (!(await mayAsk(deps))) return { state: "not_asked" };
+  if (!(await mayRecheckNow(deps))) return { state: "not_asked" };
   return (await askForPosts(deps, [id])).get(id) ?? { state: "not_asked" };
 }
 
 /** As recheckPost, for a user. */
 export async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
-  return (await mayAsk(deps)) ? askForUser(deps, name) : { state: "not_asked" };
+  return (await mayRecheckNow(deps)) ? askForUser(deps, name) : { state: "not_asked" };
 }

@@ -192,6 +192,26 @@ test("profiles, posts, clips, badges and hearts are in the same budget", async (
   expect(reddit.count(/./)).toBe(calls);
 });
 
+test.each([
+  ["a visitor past the limit", { name: "Bell", method: "GET", end: "", site: "none" }],
+  ["a refresh past the limit", { name: "Cora", method: "POST", end: "/refresh", site: "none" }],
+  ["another site's picture", { name: "Dora", method: "GET", end: "", site: "cross-site" }],
+])("%s is refused badges, and those who ask at the same time are not", async (_, asked) => {
+  const { name, method, end, site } = asked;
+  const world = { [name]: { posts: picturePosts(1) } };
+  const { app, reddit } = limitedApp(`badges of ${name}`, world);
+  const mine = "203.0.113.60";
+  if (site === "none") await useUp(app, mine);
+  const statusOf = async (address: string, headers: Record<string, string> = {}) => {
+    const init = { method, headers: { ...from(address), ...headers } };
+    return (await app.request(`/api/badges/users/${name}${end}`, init)).status;
+  };
+  const first = statusOf(mine, { "Sec-Fetch-Site": site });
+  reddit.instead = () => first.then(() => null);
+  const others = [statusOf("198.51.100.1"), statusOf("198.51.100.2")];
+  expect(await Promise.all([first, ...others])).toEqual([429, 200, 200]);
+});
+
 test("past the limit a page is the app without data", async () => {
   const { app, reddit } = limitedApp("page", { Stranger: { posts: picturePosts(3) } });
   const mine = { headers: from("203.0.113.50") };
