@@ -26,6 +26,9 @@ export class AppError extends Error {
   }
 }
 
+/** The request had too little time left for a call: this says nothing about the source, nor to other callers. */
+export class CallCutShort extends AppError {}
+
 function messagesOf(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error && parts.length < 4; at = at.cause) {

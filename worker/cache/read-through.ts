@@ -1,5 +1,5 @@
 import type { Clock } from "#worker/clock.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, CallCutShort } from "#worker/errors.ts";
 import type { Timing } from "#worker/timing.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
@@ -148,15 +148,22 @@ export function storeEntry<T>(
   deps.waitUntil(writeKvEntry(deps, spec.key, text, goodUntil, waitMs));
 }
 
-/** A refusal of the newcomers' share, or of the refreshes', is not the answer to other visitors. */
+/**
+ * Failures are kept apart by purpose: a refusal of the newcomers' or the refreshes' share must not refuse other
+ * visitors.
+ */
 function attemptOf({ visitor }: CacheDeps, key: string, isRefresh: boolean): string {
   if (isRefresh) return `refresh ${key}`;
   return visitor?.purpose === "newcomer" ? `newcomer ${key}` : key;
 }
 
-/** It ends with its lifting, and the list of removals is cached itself. */
-const isRemoval = (error: unknown): boolean =>
-  error instanceof AppError && error.code === "posts.removed";
+/**
+ * Not remembered as failures: a removal, which can be lifted at any time and whose list has a cache of its own, and a
+ * call that its own request had no time for.
+ */
+const isRemembered = (error: unknown): boolean =>
+  !(error instanceof CallCutShort) &&
+  !(error instanceof AppError && error.code === "posts.removed");
 
 async function loadEntry<T>(
   deps: CacheDeps,
@@ -175,7 +182,7 @@ async function loadEntry<T>(
       failures.delete(attempt);
       return entry;
     } catch (error) {
-      if (!isRemoval(error)) {
+      if (isRemembered(error)) {
         remember(failures, attempt, { error, until: deps.clock.now() + FAILURE_MS });
       }
       throw error;

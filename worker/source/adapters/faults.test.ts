@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemClock } from "#worker/clock.ts";
 import {
   blocked,
   body,
@@ -15,7 +16,7 @@ import {
   type State,
 } from "#worker/testing/faults.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 /** Eight seconds in a tenth of one. */
@@ -173,3 +174,34 @@ test("a failure is remembered for ten seconds, and the next request after that s
   clock.advance(1_001);
   expect((await ask()).status).toBe(200);
 });
+
+test.each([
+  ["batch", "Cutshort_batch", /after=/],
+  ["token", "Cutshort_token", /access_token/],
+])(
+  "a %s that its request had half a second for is asked again by the next",
+  async (_, name, cut) => {
+    const reddit = standIn({ [name]: { posts: [...picturePosts(150)].fill(textPost(0), 0, 50) } });
+    const clock = testClock();
+    const timeout = (ms: number) => AbortSignal.timeout(ms === 500 ? 10 : ms);
+    let isLate = false;
+    reddit.instead = async (url) => {
+      if (isLate) return cut.test(url.href) ? silent() : null;
+      // Used for five seconds, which ends it before the second batch.
+      if (url.pathname.endsWith("access_token"))
+        return Response.json({ access_token: "token", expires_in: 65 });
+      if (!url.pathname.endsWith("/submitted")) return null;
+      while (reddit.count(/about/) === 0) await systemClock.sleep(1);
+      clock.advance(11_500);
+      isLate = true;
+      return null;
+    };
+    const env = { REDDIT_CLIENT_ID: name };
+    const app = appOver(reddit, { clock: { ...clock, timeout }, env });
+    const first = await search(app, { username: name, limit: 60 });
+    expect(first.posts).toHaveLength(50);
+    reddit.instead = () => null;
+    const rest = await search(app, { username: name, limit: 60, after: first.nextPage });
+    expect(rest.posts).toHaveLength(50);
+  },
+);

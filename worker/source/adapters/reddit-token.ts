@@ -1,5 +1,5 @@
 import type { Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, CallCutShort } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { readKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
@@ -123,7 +123,8 @@ export async function accessToken(
       return stored;
     }
     return mintAndStore(deps, wire, scope, credentials).catch((error: unknown) => {
-      failures.set(scope, { error, until: wire.clock.now() + FAILURE_MS });
+      const isRemembered = !(error instanceof CallCutShort);
+      if (isRemembered) failures.set(scope, { error, until: wire.clock.now() + FAILURE_MS });
       throw error;
     });
   });

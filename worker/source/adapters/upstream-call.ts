@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
 import type { Clock } from "#worker/clock.ts";
 import type { Fetch } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, CallCutShort } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { record, type Json } from "#normalise/read.ts";
 import type { SourceAnswer } from "#worker/source/port.ts";
@@ -71,10 +71,21 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
+/** A timeout before CALL_TIMEOUT_MS is the request's own: it has made other calls before. */
+function failureOf(wire: Wire, error: unknown, timeLeft: number): AppError {
+  if (error instanceof AppError) return error;
+  const isCutShort = timeLeft < CALL_TIMEOUT_MS && isTimeout(error);
+  return isCutShort
+    ? new CallCutShort(wire.codes.unavailable, { cause: error })
+    : unavailable(wire, error);
+}
+
 /** One call, headers and body within the time limit, even if the other side never closes. */
 async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<WireAnswer> {
   const left = Math.min(CALL_TIMEOUT_MS, wire.deadline - wire.clock.now());
-  if (left <= 0) throw unavailable(wire, new Error("no time left"));
+  if (left <= 0) {
+    throw new CallCutShort(wire.codes.unavailable, { cause: new Error("no time left") });
+  }
   const signal = wire.clock.timeout(left);
   const work = async () => {
     // A redirect leads to a log-in page or to another host.
@@ -85,7 +96,7 @@ async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<Wir
   try {
     return await Promise.race([work(), aborted(signal)]);
   } catch (error) {
-    throw error instanceof AppError ? error : unavailable(wire, error);
+    throw failureOf(wire, error, left);
   }
 }
 
