@@ -6,7 +6,7 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { systemClock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
-import { clearIsolateCache, readThrough } from "./read-through.ts";
+import { clearIsolateCache, readThrough, type CacheDeps, type CacheSpec } from "./read-through.ts";
 
 const listings = /\/submitted/;
 const MINUTE = 60_000;
@@ -172,3 +172,47 @@ test.each([
   await expect(readThrough(deps, spec)).rejects.toMatchObject({ code });
   expect(calls).toBe(loads);
 });
+
+test.each(["was loaded after the old one's end", "another isolate stored"])(
+  "an entry that %s is not marked as stale for its predecessor's failed refresh",
+  async (how) => {
+    const clock = testClock();
+    const deps = testApp({ clock }).deps();
+    const background: Promise<unknown>[] = [];
+    const waitUntil = (work: Promise<unknown>) => void background.push(work);
+    let isDown = false;
+    const spec: CacheSpec<string> = {
+      key: `recovered:${how}`,
+      mayRefresh: () => Promise.resolve(true),
+      load: async () => {
+        if (isDown) throw new AppError("reddit.unavailable");
+        return { value: "loaded", freshMs: 5 * MINUTE, goodUntil: clock.now() + 60 * MINUTE };
+      },
+    };
+    const read = async (visitor: CacheDeps["visitor"] = null) => {
+      const { isStale } = await readThrough({ ...deps, visitor, waitUntil }, spec);
+      await Promise.all(background);
+      return isStale;
+    };
+    const cacheOnly = {
+      purpose: "visitor",
+      isCacheOnly: true,
+      admitMiss: () => Promise.resolve(),
+      noteHit: () => undefined,
+      noteMissing: () => undefined,
+    };
+    await read();
+    isDown = true;
+    clock.advance(6 * MINUTE);
+    expect([await read(), await read(cacheOnly)]).toEqual([true, true]);
+    const isElsewhere = how.startsWith("another");
+    clock.advance((isElsewhere ? 1 : 60) * MINUTE);
+    const now = clock.now();
+    const newer = `${now} ${now + 5 * MINUTE} ${now + 60 * MINUTE}\n"newer"`;
+    if (isElsewhere) await env.KV.put(spec.key, newer);
+    else isDown = false;
+    expect(await read()).toBe(false);
+    clock.advance(6 * MINUTE);
+    expect(await read(cacheOnly)).toBe(false);
+  },
+);

@@ -78,7 +78,7 @@ export interface CacheRead<T> {
 const failures = new Map<string, { error: unknown; until: number }>();
 /** Until when a stale entry is not refreshed again. */
 const refreshPauses = new Map<string, number>();
-/** Keys of which the last refresh failed. */
+/** Keys whose last refresh failed, with no newer entry since. */
 const failedRefreshes = new Map<string, true>();
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
@@ -109,6 +109,7 @@ async function readKvEntry<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<Cach
     const entry = { value: parse(text.slice(end + 1)), fetchedAt, freshUntil, goodUntil };
     const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
     if (!held || held.fetchedAt < fetchedAt) isolateMemory.set(spec.key, entry, text.length);
+    if (freshUntil > deps.clock.now()) failedRefreshes.delete(spec.key);
     return entry;
   } catch {
     // Written by another version of this code.
@@ -141,6 +142,7 @@ export function storeEntry<T>(
   const { fetchedAt, freshUntil, goodUntil } = entry;
   const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
   if (isRewrite && held && held.fetchedAt > fetchedAt) return;
+  if (!isRewrite) failedRefreshes.delete(spec.key);
   const print = spec.print ?? ((value: T) => JSON.stringify(value));
   const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(entry.value)}`;
   isolateMemory.set(spec.key, entry, text.length);
@@ -204,8 +206,7 @@ async function refreshEntry<T>(
   const isAllowed = await spec.mayRefresh(now - stale.fetchedAt, stale.value);
   if (!isAllowed) remember(refreshPauses, spec.key, now + BUSY_MS);
   const fresh = isAllowed ? await loadEntry(deps, spec, stale).catch(() => null) : null;
-  if (fresh) failedRefreshes.delete(spec.key);
-  else remember(failedRefreshes, spec.key, true);
+  if (!fresh) remember(failedRefreshes, spec.key, true);
   return fresh;
 }
 
