@@ -14,27 +14,21 @@ test("a value is loaded once while it is fresh, and apart for each database", as
   expect(await cache.read({ ...owner, d1: database() }, "a", load)).toBe(2);
   owner.clock.advance(1_000);
   expect(await cache.read(owner, "a", load)).toBe(3);
-  cache.expire(owner, "a");
-  expect(await cache.read(owner, "a", load)).toBe(4);
 });
 
-test("a failed load shows the stale value, else the fallback, and is tried again after the pause", async () => {
+test("a failed load throws without a stale value, else shows it and is tried again after the pause", async () => {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
   const owner = { d1: database(), clock: testClock() };
-  const cache = new IsolateCache<string>({
-    freshMs: 1_000,
-    retryMs: 100,
-    fallback: "fallback",
-    onFailure,
-  });
-  expect(await cache.read(owner, "a", fail)).toBe("fallback");
-  expect(await cache.read(owner, "a", async () => "loaded")).toBe("fallback");
-  owner.clock.advance(100);
+  const cache = new IsolateCache<string>({ freshMs: 1_000, retryMs: 100, onFailure });
+  await expect(cache.read(owner, "a", fail)).rejects.toThrow("the database is down");
   expect(await cache.read(owner, "a", async () => "loaded")).toBe("loaded");
   owner.clock.advance(1_000);
   expect(await cache.read(owner, "a", fail)).toBe("loaded");
-  expect(failures).toHaveLength(2);
+  expect(await cache.read(owner, "a", async () => "again")).toBe("loaded");
+  owner.clock.advance(100);
+  expect(await cache.read(owner, "a", async () => "again")).toBe("again");
+  expect(failures).toHaveLength(1);
 });
 
 test("without a pause a failed load throws, whatever is held", async () => {
@@ -45,13 +39,16 @@ test("without a pause a failed load throws, whatever is held", async () => {
   await expect(cache.read(owner, "a", fail)).rejects.toThrow("the database is down");
 });
 
-test("load is given the stale value and may return it; a full cache starts anew", async () => {
+test("load is given the stale value and may return it; a new key empties a full cache", async () => {
   const cache = new IsolateCache<{ id: number }>({ freshMs: 1_000, maxEntries: 2 });
   const owner = { d1: database(), clock: testClock() };
   const first = await cache.read(owner, "a", async () => ({ id: 1 }));
   owner.clock.advance(1_000);
   expect(await cache.read(owner, "a", async (stale) => stale ?? { id: 2 })).toBe(first);
   await cache.read(owner, "b", async () => ({ id: 3 }));
+  owner.clock.advance(1_000);
+  await cache.read(owner, "b", async () => ({ id: 3 }));
+  expect(cache.held(owner, "a"), "renewing a key drops none").toBe(first);
   await cache.read(owner, "c", async () => ({ id: 4 }));
   expect(await cache.read(owner, "b", async () => ({ id: 5 }))).toEqual({ id: 5 });
 });

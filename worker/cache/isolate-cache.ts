@@ -1,13 +1,12 @@
 import type { Clock } from "#worker/clock.ts";
 
-interface IsolateCacheOptions<T> {
+interface IsolateCacheOptions {
   freshMs: number;
-  /** After a failed load the stale value, or else `fallback`, is used for this long before the next try. */
+  /** After a failed load the stale value is used for this long before the next try. */
   retryMs?: number;
-  fallback?: T;
-  /** Called with the error that a stale value or the fallback stands in for. */
+  /** Called with the error that a stale value stands in for. */
   onFailure?: (error: unknown) => void;
-  /** At this number all entries are dropped. */
+  /** At this number a new key drops all entries. */
   maxEntries?: number;
 }
 
@@ -29,10 +28,10 @@ interface HeldValue<T> {
  * with databases of their own do not share them.
  */
 export class IsolateCache<T> {
-  readonly #options: IsolateCacheOptions<T>;
+  readonly #options: IsolateCacheOptions;
   readonly #databases = new WeakMap<D1Database, Map<string, HeldValue<T>>>();
 
-  constructor(options: IsolateCacheOptions<T>) {
+  constructor(options: IsolateCacheOptions) {
     this.#options = options;
   }
 
@@ -49,12 +48,11 @@ export class IsolateCache<T> {
       this.set(owner, key, value);
       return value;
     } catch (error) {
-      const { retryMs, fallback, onFailure } = this.#options;
-      const value = held?.value ?? fallback;
-      if (retryMs === undefined || value === undefined) throw error;
+      const { retryMs, onFailure } = this.#options;
+      if (retryMs === undefined || !held) throw error;
       onFailure?.(error);
-      this.set(owner, key, value, retryMs);
-      return value;
+      this.set(owner, key, held.value, retryMs);
+      return held.value;
     }
   }
 
@@ -72,15 +70,10 @@ export class IsolateCache<T> {
   set({ d1, clock }: CacheOwner, key: string, value: T, freshMs = this.#options.freshMs): void {
     const binding = bindingOf(d1);
     const entries = this.#databases.get(binding) ?? new Map<string, HeldValue<T>>();
-    if (entries.size >= (this.#options.maxEntries ?? Infinity)) entries.clear();
+    const isFull = entries.size >= (this.#options.maxEntries ?? Infinity);
+    if (isFull && !entries.has(key)) entries.clear();
     entries.set(key, { value, freshUntil: clock.now() + freshMs });
     this.#databases.set(binding, entries);
-  }
-
-  /** The next read loads again; the value stays as the stale one. */
-  expire({ d1 }: Pick<CacheOwner, "d1">, key: string): void {
-    const held = this.#databases.get(bindingOf(d1))?.get(key);
-    if (held) held.freshUntil = 0;
   }
 
   clear({ d1 }: Pick<CacheOwner, "d1">): void {
