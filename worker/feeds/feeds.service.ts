@@ -6,9 +6,11 @@ import { feedOf, type Feed } from "./feed.ts";
 
 const FEED_SIZE = 25;
 
-/** A search for the newest posts: same caches, same budgets. */
-const newestPosts = async (deps: Deps, username: string): Promise<SearchResponse> =>
-  (await answerSearch(deps, { username, sortBy: "new", limit: FEED_SIZE })).answer;
+/** A search for the newest posts: same caches, same budgets. A feed shows no heart counts. */
+async function newestPosts(deps: Deps, username: string): Promise<SearchResponse> {
+  const query = { username, sortBy: "new", limit: FEED_SIZE, waitForHearts: false } as const;
+  return (await answerSearch(deps, query)).answer;
+}
 
 export async function readFeed(deps: Deps, username: string, { origin }: URL): Promise<Feed> {
   const answer = await newestPosts(deps, username);

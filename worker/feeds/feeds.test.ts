@@ -1,8 +1,11 @@
 import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import { expect, test } from "vitest";
+import { app as wholeApp } from "#worker/app.ts";
+import { replica } from "#worker/testing/replica.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testClock } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/waited.ts";
 import { NEWEST, picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 
 const ODD_TITLE = `A & B <script>alert("1")</script> ]]> 'quoted'\u0007`;
@@ -125,4 +128,20 @@ test("a creator's page announces both feeds, a missing one's does not", async ()
   expect(text).toContain('href="/user/Ann/feed.xml"');
   expect(text).toContain('href="/user/Ann/feed.json"');
   expect((await read(app, "/user/nobody")).text).not.toContain("feed.xml");
+});
+
+test("a feed does not wait for heart counts, which it does not show", async () => {
+  let isSilent = false;
+  const far = await replica(0, () => (isSilent ? new Promise(() => undefined) : Promise.resolve()));
+  const app = appOver(standIn({ Ann: creator() }), { clock: far.clock, env: { DB: far.db } });
+  const { text } = await read(app, "/user/ann/feed.json");
+  isSilent = true;
+  far.clock.advance(2_001);
+  const request = new Request("https://unearth.test/user/ann/feed.json");
+  const { result, waitedMs } = await waited(async () => {
+    const answer = await wholeApp.fetch(request, { deps: app.deps() });
+    return answer.text();
+  });
+  expect(result).toBe(text);
+  expect(waitedMs).toBe(50);
 });
