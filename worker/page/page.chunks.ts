@@ -42,15 +42,18 @@ export function chunksOf(manifest: Manifest, page: PageName): RouteChunks {
 let cachedManifest: Manifest | null = null;
 const MANIFEST_TIMEOUT_MS = 1_000;
 
+async function fetchManifest({ assets }: Deps, origin: string): Promise<Manifest | null> {
+  const answer = await assets.fetch(new URL("/chunks.json", origin).href);
+  return answer.ok ? answer.json<Manifest>() : null;
+}
+
 /** Returns an empty manifest on failure, uncached: a page without these hints is slower, not broken. */
 export async function readManifest(deps: Deps, origin: string): Promise<Manifest> {
   if (cachedManifest && !deps.config.isDevelopment) return cachedManifest;
   try {
-    const address = new URL("/chunks.json", origin).href;
-    const answer = await withTimeout(MANIFEST_TIMEOUT_MS, deps.assets.fetch(address));
-    if (!answer.ok) return {};
-    cachedManifest = await answer.json<Manifest>();
-    return cachedManifest;
+    const manifest = await withTimeout(MANIFEST_TIMEOUT_MS, fetchManifest(deps, origin));
+    if (manifest) cachedManifest = manifest;
+    return manifest ?? {};
   } catch (error) {
     log("warn", "chunks", errorFields(error));
     return {};
