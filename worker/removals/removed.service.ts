@@ -26,6 +26,11 @@ interface Held {
 /** By database, so that tests with databases of their own do not share it. */
 const isolates = new WeakMap<D1Database, Held>();
 
+/** The changes made in this isolate. A read that began before one may not have it. */
+let changes = 0;
+
+const UNREAD: Held = { removed: null, readAt: Number.NEGATIVE_INFINITY, retryAt: 0 };
+
 async function readDatabase(deps: Deps, known: Removed | null): Promise<Removed> {
   const row = await withTimeout(READ_TIMEOUT_MS, readSnapshot(deps.db, known?.version ?? null));
   // The identical object while nothing changed, so that answers made with it can be kept.
@@ -48,22 +53,26 @@ async function readLastKnown({ kv }: Deps, known: Removed | null): Promise<Remov
 
 async function refresh(deps: Deps, held: Held | undefined): Promise<Removed> {
   const known = held?.removed ?? null;
+  const begun = changes;
+  const hold = (read: Held) => {
+    if (changes === begun) isolates.set(deps.database.binding, read);
+  };
   try {
     const removed = await readDatabase(deps, known);
-    isolates.set(deps.database.binding, { removed, readAt: deps.clock.now(), retryAt: 0 });
+    hold({ removed, readAt: deps.clock.now(), retryAt: 0 });
     return removed;
   } catch (error) {
     const removed = await readLastKnown(deps, known);
     log("error", "removals_unread", { hasList: removed !== null, ...errorFields(error) });
-    const readAt = held?.readAt ?? Number.NEGATIVE_INFINITY;
-    isolates.set(deps.database.binding, { removed, readAt, retryAt: deps.clock.now() + RETRY_MS });
+    const { readAt } = held ?? UNREAD;
+    hold({ removed, readAt, retryAt: deps.clock.now() + RETRY_MS });
     if (removed) return removed;
     throw new AppError("internal.unavailable", { cause: error, retryAfterSeconds: 5 });
   }
 }
 
 /**
- * What is removed at request, at most 60 seconds old. With the database down it is the last known list; where none can
+ * What is removed at request, at most 45 seconds old. With the database down it is the last known list; where none can
  * be read at all it throws, because an answer might show what was removed (decision 080).
  */
 export async function currentRemovals(deps: Deps): Promise<Removed> {
@@ -74,7 +83,9 @@ export async function currentRemovals(deps: Deps): Promise<Removed> {
   if (held && now < held.retryAt) {
     throw new AppError("internal.unavailable", { retryAfterSeconds: 5 });
   }
-  const work = singleFlight(deps, "removals", () => refresh(atPrimary(deps), held));
+  const work = singleFlight(deps, `removals after ${changes}`, () =>
+    refresh(atPrimary(deps), held),
+  );
   if (!held?.removed || age >= MAX_AGE_MS) return work;
   deps.waitUntil(work.catch(() => null));
   return held.removed;
@@ -84,11 +95,11 @@ export async function currentRemovals(deps: Deps): Promise<Removed> {
 export const heldRemovals = ({ database }: Pick<Deps, "database">): Removed | null =>
   isolates.get(database.binding)?.removed ?? null;
 
-/** The next request of this isolate reads the list again. */
+/** The next request of this isolate reads the list again, and does not join a read that has begun. */
 export function expireRemovals({ database }: Pick<Deps, "database">): void {
+  changes += 1;
   const held = isolates.get(database.binding);
-  if (held)
-    isolates.set(database.binding, { ...held, readAt: Number.NEGATIVE_INFINITY, retryAt: 0 });
+  if (held) isolates.set(database.binding, { ...UNREAD, removed: held.removed });
 }
 
 /** Keeps the copy that stands in for the database; it has no end. Written only where it changes. */

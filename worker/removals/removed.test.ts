@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { failingD1, holdingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { addRemoval } from "./removals.service.ts";
 import { parseCopy, Removed } from "./removed.rules.ts";
 import { copyRemovals, currentRemovals } from "./removed.service.ts";
 
@@ -107,6 +108,20 @@ test("a new isolate without the database takes the copy in KV, and a newer copy 
   expect((await read(cold)).hasUser("bob")).toBe(true);
   clock.advance(60_000);
   expect((await read(warm)).hasUser("bob")).toBe(true);
+});
+
+test("a removal added here is in the next list, and no read that began before it replaces that list", async () => {
+  await read(testApp());
+  const { db, answered, release } = holdingD1();
+  const app = testApp({ env: { DB: db, KV: noKv } });
+  const before = read(app).catch(() => null);
+  await answered;
+  const request = { kind: "user", key: "ann", isAccountId: false, reason: "person" } as const;
+  await addRemoval(app.deps(), request, "admin");
+  expect((await read(app)).hasUser("ann")).toBe(true);
+  release();
+  await before;
+  expect((await read(app)).hasUser("ann")).toBe(true);
 });
 
 test("the job writes the copy only where it changed", async () => {

@@ -26,3 +26,37 @@ export function failingD1(): { db: D1Database; setDown(isDown: boolean): void } 
   });
   return { db, setDown: (down) => (isDown = down) };
 }
+
+/** A second database of the same content: its first answer is there when `answered` ends, and is given by `release`. */
+export function holdingD1() {
+  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const originals = new WeakMap<object, object>();
+  let isFirst = true;
+  const hold = async (result: unknown) => {
+    if (isFirst) {
+      isFirst = false;
+      answered.resolve();
+      await released.promise;
+    }
+    return result;
+  };
+  const plain = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((one: object) => originals.get(one) ?? one) : value;
+  const wrap = <T extends object>(original: T): T => {
+    const wrapped = new Proxy(original, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          const result = Reflect.apply(value, target, args.map(plain)) as unknown;
+          if (result instanceof Promise) return result.then(hold);
+          return typeof result === "object" && result !== null ? wrap(result) : result;
+        };
+      },
+    });
+    originals.set(wrapped, original);
+    return wrapped;
+  };
+  return { db: wrap(env.DB), answered: answered.promise, release: () => released.resolve() };
+}
