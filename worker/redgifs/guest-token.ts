@@ -5,7 +5,7 @@ import { number, record, text } from "#normalise/read.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import { call, type Wire } from "#worker/source/adapters/upstream-call.ts";
+import { call, retryAfterSeconds, type Wire } from "#worker/source/adapters/upstream-call.ts";
 import { tokenEnd } from "./redgifs.rules.ts";
 
 interface GuestToken {
@@ -44,19 +44,12 @@ function storeToken(deps: Deps, key: string, token: GuestToken): void {
   deps.waitUntil(writeKvText(deps, key, JSON.stringify(token), { expirationTtl }));
 }
 
-const LONGEST_RETRY_SECONDS = 3_600;
-/** Where the answer does not name a time. */
-const DEFAULT_RETRY_SECONDS = 60;
-
-function rateLimited(headers: Headers): AppError {
-  const asked = Number(headers.get("Retry-After"));
-  const seconds = asked > 0 ? Math.min(LONGEST_RETRY_SECONDS, asked) : DEFAULT_RETRY_SECONDS;
-  return new AppError("redgifs.rate_limited", { retryAfterSeconds: seconds });
-}
-
 async function mint({ base, wire, headers }: RedgifsApi): Promise<GuestToken> {
   const answer = await call(wire, `${base}/v2/auth/temporary`, { headers });
-  if (answer.status === 429) throw rateLimited(answer.headers);
+  if (answer.status === 429) {
+    const seconds = retryAfterSeconds(answer.headers, wire.clock.now());
+    throw new AppError("redgifs.rate_limited", { retryAfterSeconds: seconds });
+  }
   const value = answer.status === 200 ? text(record(parseJson(answer.body))?.token) : null;
   if (!value) throw new AppError("redgifs.unavailable");
   const now = wire.clock.now();

@@ -11,7 +11,12 @@ import {
 } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import { ANSWER_MS, call, type Wire } from "#worker/source/adapters/upstream-call.ts";
+import {
+  ANSWER_MS,
+  call,
+  retryAfterSeconds,
+  type Wire,
+} from "#worker/source/adapters/upstream-call.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom, REDGIFS_ID } from "./redgifs.rules.ts";
 
@@ -62,12 +67,7 @@ async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
   return first.status === 401 ? attempt(await guestToken(deps, api, token)) : first;
 }
 
-function retryAfter(headers: Headers): number {
-  const seconds = Number(headers.get("Retry-After"));
-  return seconds > 0 ? Math.min(3_600, seconds) : RETRY_SECONDS;
-}
-
-async function load(deps: Deps, id: string) {
+async function fetchClip(deps: Deps, id: string) {
   const { api, mediaUrl } = openApi(deps);
   const answer = await callRedgifs(deps, api, id);
   const now = deps.clock.now();
@@ -80,7 +80,8 @@ async function load(deps: Deps, id: string) {
   if (answer.status === 410) return negative("gone");
   if (answer.status === 404 && json !== undefined) return negative("missing");
   if (answer.status === 429) {
-    throw new AppError(CODES.rateLimited, { retryAfterSeconds: retryAfter(answer.headers) });
+    const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
+    throw new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
   }
   const clip = answer.status === 200 ? clipFrom(json, now) : null;
   if (!clip) throw new AppError(CODES.unavailable);
@@ -98,7 +99,7 @@ function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
     key: `redgifs:v1:${quickHash(openApi(deps).api.base)}:${id}`,
     mayRefresh: () => Promise.resolve(true),
     isMissing: ({ state }) => state !== "found",
-    load: () => load(deps, id),
+    load: () => fetchClip(deps, id),
   };
 }
 

@@ -63,6 +63,12 @@ const TOKEN_FAULTS: [string, Fault, State][] = [
   ["403 with a page", page(403), blocked],
   ["403 in JSON", json(403), blocked],
   ["429", page(429, { "Retry-After": "8" }), limited("8")],
+  [
+    "429 with a date",
+    page(429, { "Retry-After": "Sun, 01 Nov 2026 12:02:00 GMT" }),
+    limited("120"),
+  ],
+  ["429 without end", page(429, { "Retry-After": "1e400" }), limited("60")],
 ];
 
 test.each(TOKEN_FAULTS)("%s of the token has its own answer", async (_, fault, state) => {

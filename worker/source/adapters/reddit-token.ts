@@ -4,7 +4,7 @@ import { parseJson } from "#worker/parse-json.ts";
 import { readKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import { call, unavailable, type Wire } from "./upstream-call.ts";
+import { call, retryAfterSeconds, unavailable, type Wire } from "./upstream-call.ts";
 
 export interface Credentials {
   authUrl: string;
@@ -53,18 +53,16 @@ async function mint(wire: Wire, credentials: Credentials): Promise<Token> {
     body: grant(clientSecret),
   });
   const json = record(parseJson(answer.body));
-  if (answer.status === 429) throw rateLimited(wire, answer.headers);
+  if (answer.status === 429) {
+    const seconds = retryAfterSeconds(answer.headers, wire.clock.now());
+    throw new AppError(wire.codes.rateLimited, { retryAfterSeconds: seconds });
+  }
   if (answer.status === 403) throw new AppError(wire.codes.blocked);
   const value = answer.status === 200 ? text(json?.access_token) : null;
   if (!value) throw unavailable(wire, new Error(`the token was refused with ${answer.status}`));
   const seconds = number(json?.expires_in) ?? DEFAULT_SECONDS;
   const lifetime = Math.max(EXPIRY_MARGIN_SECONDS, seconds) - EXPIRY_MARGIN_SECONDS;
   return { value, expiresAt: wire.clock.now() + lifetime * 1000 };
-}
-
-function rateLimited(wire: Wire, headers: Headers): AppError {
-  const seconds = Number(headers.get("Retry-After"));
-  return new AppError(wire.codes.rateLimited, { retryAfterSeconds: seconds > 0 ? seconds : 60 });
 }
 
 async function readKvToken(deps: Deps, scope: string): Promise<Token | null> {

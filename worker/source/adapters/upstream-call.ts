@@ -120,14 +120,23 @@ function isTimeout(error: unknown): boolean {
   return cause instanceof Error && (cause.name === "TimeoutError" || cause.name === "AbortError");
 }
 
-function retrySeconds(headers: Headers, now: number): number {
-  const reset = Number.parseFloat(headers.get("x-ratelimit-reset") ?? "");
+/** Retry-After in seconds or as an HTTP date, at most an hour; `fallback` where it is neither or has passed. */
+export function retryAfterSeconds(
+  headers: Headers,
+  now: number,
+  fallback = DEFAULT_RETRY_SECONDS,
+): number {
   const header = headers.get("Retry-After") ?? "";
-  const asked = /^\s*\d+\s*$/.test(header)
-    ? Number(header)
-    : Math.ceil((Date.parse(header) - now) / 1000);
-  const seconds = [reset, asked].find((value) => Number.isFinite(value) && value > 0);
-  return Math.min(LONGEST_RETRY_SECONDS, Math.ceil(seconds ?? DEFAULT_RETRY_SECONDS));
+  const asked = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Math.min(LONGEST_RETRY_SECONDS, asked > 0 ? Math.ceil(asked) : fallback);
+}
+
+/** Reddit's own header counts down to its next window, so it goes before Retry-After. */
+function secondsToReset(headers: Headers, now: number): number {
+  const reset = Number.parseFloat(headers.get("x-ratelimit-reset") ?? "");
+  return Number.isFinite(reset) && reset > 0
+    ? Math.min(LONGEST_RETRY_SECONDS, Math.ceil(reset))
+    : retryAfterSeconds(headers, now);
 }
 
 /** The HTTP status, or the error status that a JSON body names under a 200. */
@@ -146,7 +155,7 @@ export function classify(wire: Wire, answer: WireAnswer): SourceAnswer<Json | un
   const status = statusOf(answer, json);
   if (status === 429 || (status === 403 && answer.headers.has("Retry-After"))) {
     throw new AppError(wire.codes.rateLimited, {
-      retryAfterSeconds: retrySeconds(answer.headers, wire.clock.now()),
+      retryAfterSeconds: secondsToReset(answer.headers, wire.clock.now()),
     });
   }
   if (status === 403 && !isJson) throw new AppError(wire.codes.blocked);
