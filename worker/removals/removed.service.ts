@@ -4,7 +4,7 @@ import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { NOTHING_REMOVED, parseCopy, parseKeys, printCopy, type Removed } from "./removed.rules.ts";
-import { readSnapshot } from "./removed.store.ts";
+import { readRemovalSnapshot } from "./removed.store.ts";
 
 /** From this age on a request has the list read again, and does not wait for it. */
 const REFRESH_AFTER_MS = 20_000;
@@ -32,7 +32,10 @@ let changes = 0;
 const UNREAD: Held = { removed: null, readAt: Number.NEGATIVE_INFINITY, retryAt: 0 };
 
 async function readDatabase(deps: Deps, known: Removed | null): Promise<Removed> {
-  const row = await withTimeout(READ_TIMEOUT_MS, readSnapshot(deps.db, known?.version ?? null));
+  const row = await withTimeout(
+    READ_TIMEOUT_MS,
+    readRemovalSnapshot(deps.db, known?.version ?? null),
+  );
   // The identical object while nothing changed, so that answers made with it can be kept.
   if (row.keys === null && known) return known;
   return parseKeys(row.keysVersion, row.keys ?? "null");
@@ -104,7 +107,7 @@ export function expireRemovals({ database }: Pick<Deps, "database">): void {
 
 /** Keeps the copy that stands in for the database; it has no end. Written only where it changes. */
 export async function copyRemovals({ db, kv }: Pick<Deps, "db" | "kv">): Promise<void> {
-  const row = await readSnapshot(db, null);
+  const row = await readRemovalSnapshot(db, null);
   const text = printCopy(row.keysVersion, row.keys ?? "[]");
   if ((await kv.get(COPY_KEY)) !== text) await kv.put(COPY_KEY, text);
 }

@@ -35,7 +35,7 @@ const rebuild = (db: DrizzleD1Database) =>
     })
     .where(ne(removalSnapshot.version, VERSION));
 
-export async function readSnapshot(
+export async function readRemovalSnapshot(
   db: DrizzleD1Database,
   known: number | null,
 ): Promise<SnapshotRow> {

@@ -7,12 +7,12 @@ import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { openSource, primaryName } from "#worker/source/open.ts";
 import type { Batch } from "./batch.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
-import { readListingPage, type Bookmark, type ListingPage } from "./walk.ts";
+import { readListingPage, type CursorContent, type ListingPage } from "./walk.ts";
 
 export interface Found {
   page: ListingPage;
   listing: Listing;
-  bookmark: Bookmark | null;
+  resume: CursorContent | null;
 }
 
 type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Removed };
@@ -44,13 +44,13 @@ async function pageUnless(
   deps: Deps,
   primary: Listing,
   known: PrimaryBatch,
-  { archive, bookmark, limit, removed }: Asked & { archive: Listing; bookmark: Bookmark },
+  { archive, resume, limit, removed }: Asked & { archive: Listing; resume: CursorContent },
 ): Promise<Found> {
   if (known && known.value.head.state !== "ok")
-    return { page: nothingOf(known), listing: primary, bookmark: null };
+    return { page: nothingOf(known), listing: primary, resume: null };
   const listing = { ...archive, profile: known?.value.head.profile ?? null };
-  const page = await readListingPage(deps, listing, bookmark, limit, removed);
-  return { page, listing, bookmark };
+  const page = await readListingPage(deps, listing, resume, limit, removed);
+  return { page, listing, resume };
 }
 
 function listingsOf(deps: Deps, { username, admit }: Asked) {
@@ -68,7 +68,7 @@ function listingsOf(deps: Deps, { username, admit }: Asked) {
 export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise<Found> {
   const { primary, archive } = listingsOf(deps, asked);
   const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);
-  const bookmark: Bookmark = { position: { from, index: 0 }, last: null, served: 0 };
+  const resume: CursorContent = { position: { from, index: 0 }, last: null, served: 0 };
   const known: PrimaryBatch =
     primary.source.name === "archive"
       ? null
@@ -79,15 +79,15 @@ export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise
             return null;
           },
         );
-  return pageUnless(deps, primary, known, { ...asked, archive, bookmark });
+  return pageUnless(deps, primary, known, { ...asked, archive, resume });
 }
 
 /** From a cursor of ours: only what is cached of the creator's first batch is asked. */
-export async function archivedPage(deps: Deps, asked: Asked, bookmark: Bookmark): Promise<Found> {
+export async function archivedPage(deps: Deps, asked: Asked, resume: CursorContent): Promise<Found> {
   const { primary, archive } = listingsOf(deps, asked);
   const known: PrimaryBatch =
     primary.source.name === "archive"
       ? null
       : await peekEntry(deps, batchSpec(deps, primary, "", null));
-  return pageUnless(deps, primary, known, { ...asked, archive, bookmark });
+  return pageUnless(deps, primary, known, { ...asked, archive, resume });
 }

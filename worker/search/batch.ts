@@ -5,7 +5,7 @@ import type { NormalisedPost, StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 
 /** A place in a listing: a batch by its upstream cursor, and how many of its posts come before. */
-export interface Position {
+export interface ListingPosition {
   from: string;
   index: number;
 }
@@ -41,8 +41,8 @@ export interface BatchHead {
    * The places of posts from later batches that a page beginning in this batch has needed, and the place after
    * the last of them: the next time that page is one read.
    */
-  tail: Position[];
-  tailEnd: Position | null;
+  tail: ListingPosition[];
+  tailEnd: ListingPosition | null;
   /** `isCut` of the batch in which the tail ends. */
   tailIsCut?: boolean;
 }
@@ -89,7 +89,11 @@ export function makeBatch(
 }
 
 /** The place after the first `count` lines of the batch, own and tail; null at the end of the listing. */
-export function positionAfter(from: string, { head }: Batch, count: number): Position | null {
+export function positionAfter(
+  from: string,
+  { head }: Batch,
+  count: number,
+): ListingPosition | null {
   const { own, tail, tailEnd, next } = head;
   if (count < own) return { from, index: count };
   if (tail.length === 0) return next === null ? null : { from, index: own };

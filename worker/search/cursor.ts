@@ -4,7 +4,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { signingKey } from "#worker/signing-key.ts";
 import type { Listing } from "./load-batch.ts";
-import type { Bookmark } from "./walk.ts";
+import type { CursorContent } from "./walk.ts";
 
 /**
  * A cursor is a signed place in a listing: `payload.mac`. The username and the order are only in the
@@ -31,10 +31,10 @@ type Payload = [
 const signed = (payload: string, { username, sort }: CursorOwner): Uint8Array =>
   new TextEncoder().encode(`${payload}|${username.toLowerCase()}|${sort}`);
 
-export async function writeCursor(
+export async function signSearchCursor(
   deps: Deps,
   listing: Listing,
-  { position, last, served }: Bookmark,
+  { position, last, served }: CursorContent,
 ): Promise<string> {
   const payload: Payload = [
     SOURCES.indexOf(listing.source.name),
@@ -56,11 +56,11 @@ export async function writeCursor(
 export const refuseCursor = () =>
   new AppError("http.validation", { fields: { after: "The page cursor is not valid" } });
 
-export async function readCursor(
+export async function readSearchCursor(
   deps: Deps,
   owner: CursorOwner,
   cursor: string,
-): Promise<Bookmark & { source: SourceName }> {
+): Promise<CursorContent & { source: SourceName }> {
   const [text = "", mac = "", ...rest] = cursor.split(".");
   const bytes = cursor.length <= MAX_CURSOR_LENGTH && rest.length === 0 ? fromBase64Url(mac) : null;
   if (!bytes || !text) throw refuseCursor();

@@ -17,7 +17,7 @@ import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { hasArchive, openPrimary, openSource, primaryName } from "#worker/source/open.ts";
 import { archivedPage, pageBefore, type Found } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
-import { readCursor, refuseCursor, writeCursor } from "./cursor.ts";
+import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
 import { settle, unsettle } from "./judge-listing.ts";
 import { batchSpec, type Listing } from "./load-batch.ts";
 import { readListingPage } from "./walk.ts";
@@ -42,7 +42,7 @@ function firstPage(
     async (source) => {
       const listing: Listing = { source, username, sort: sortBy, admit };
       const page = await readListingPage(deps, listing, null, limit, removed);
-      return { page, listing, bookmark: null };
+      return { page, listing, resume: null };
     },
     ({ page }) => page.state !== "not_found",
   );
@@ -54,17 +54,17 @@ async function laterPage(
   { sortBy, limit, after }: SearchQuery & { after: string },
   shown: Shown,
 ): Promise<Found> {
-  const bookmark = await readCursor(deps, { username, sort: sortBy }, after);
+  const resume = await readSearchCursor(deps, { username, sort: sortBy }, after);
   const isAllowed =
-    bookmark.source === primaryName(deps) || (bookmark.source === "archive" && hasArchive(deps));
+    resume.source === primaryName(deps) || (resume.source === "archive" && hasArchive(deps));
   if (!isAllowed) throw refuseCursor();
-  if (bookmark.source === "archive" && sortBy === "new")
-    return archivedPage(deps, { ...shown, username, limit }, bookmark);
+  if (resume.source === "archive" && sortBy === "new")
+    return archivedPage(deps, { ...shown, username, limit }, resume);
   const { removed, admit } = shown;
-  const source = openSource(deps, bookmark.source);
+  const source = openSource(deps, resume.source);
   const listing: Listing = { source, username, sort: sortBy, admit };
-  const page = await readListingPage(deps, listing, bookmark, limit, removed);
-  return { page, listing, bookmark };
+  const page = await readListingPage(deps, listing, resume, limit, removed);
+  return { page, listing, resume };
 }
 
 /** From the archive, where this deployment may ask it. By the day, so that all visitors share the cached batches. */
@@ -99,12 +99,12 @@ async function nextCursor(
 ): Promise<string | null> {
   const brief = page.items.at(-1)?.brief;
   const last = brief ? { id: brief[0], created: brief[2] } : null;
-  if (page.next) return writeCursor(deps, listing, { position: page.next, last, served });
+  if (page.next) return signSearchCursor(deps, listing, { position: page.next, last, served });
   const goesOn = page.isCut && last && goesToArchive(deps, listing);
   if (!goesOn) return null;
   const source = openSource(deps, "archive");
   const position = { from: archivePlace(last.created, last.id), index: 0 };
-  return writeCursor(deps, { ...listing, source }, { position, last: null, served });
+  return signSearchCursor(deps, { ...listing, source }, { position, last: null, served });
 }
 
 interface Known {
@@ -130,11 +130,11 @@ async function composeAnswer(
   { found, names, removed }: Known,
   waitForHearts: boolean,
 ): Promise<ReadyAnswer<SearchResponse>> {
-  const { page, listing, bookmark } = found;
+  const { page, listing, resume } = found;
   const { entry, from, start, runsOn } = page.origin;
   const username = page.profile?.username ?? listing.username;
   const postIds = page.items.map(({ brief }) => brief[0]);
-  const served = (bookmark?.served ?? 0) + page.items.length;
+  const served = (resume?.served ?? 0) + page.items.length;
   const asked = { username, postIds };
   const [hearts, nsfw] = await Promise.all([
     page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waitForHearts),

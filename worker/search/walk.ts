@@ -5,13 +5,13 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
-import { positionAfter, resumeAt, type Batch, type Brief, type Position } from "./batch.ts";
+import { positionAfter, resumeAt, type Batch, type Brief, type ListingPosition } from "./batch.ts";
 import { isLineHidden } from "./hidden-line.ts";
 import { batchSpec, inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
 
 /** The content of a cursor: where the next page begins, and the last post shown. */
-export interface Bookmark {
-  position: Position;
+export interface CursorContent {
+  position: ListingPosition;
   last: { id: string; created: number } | null;
   /** Posts shown so far. */
   served: number;
@@ -21,12 +21,12 @@ export interface PageItem {
   /** The post as JSON text. */
   line: string;
   brief: Brief;
-  at: Position;
+  at: ListingPosition;
 }
 
 export interface ListingPage {
   items: PageItem[];
-  next: Position | null;
+  next: ListingPosition | null;
   /** Posts known and not yet shown, this page's included. */
   known: number;
   state: ListingState;
@@ -86,7 +86,8 @@ function sliceBatch({ entry, from }: ReadBatch, { start, until, limit, removed }
   for (; index < until; index += 1) {
     const hidden = isHidden(index);
     if (!hidden && items.length === limit) break;
-    const at = index < head.own ? { from, index } : (head.tail[index - head.own] as Position);
+    const at =
+      index < head.own ? { from, index } : (head.tail[index - head.own] as ListingPosition);
     const item = { line: lines[index] as string, brief: head.briefs[index] as Brief, at };
     taken.push(item);
     if (!hidden) items.push(item);
@@ -147,7 +148,7 @@ async function readFollowing(
 interface Gathered {
   items: PageItem[];
   taken: PageItem[];
-  next: Position | null;
+  next: ListingPosition | null;
   /** Posts of the last batch that this page leaves for the next one. */
   left: number;
   isStale: boolean;
@@ -211,7 +212,7 @@ function isLastCut(last: ReadBatch, first: ReadBatch): boolean {
 }
 
 /** The batch that `next` lies in; where it is the end of the batch just read, the one after it. */
-function batchOf(read: ReadBatch, next: Position): string | null {
+function batchOf(read: ReadBatch, next: ListingPosition): string | null {
   return next.from === read.from ? read.entry.value.head.next : next.from;
 }
 
@@ -225,15 +226,15 @@ function withoutTail({ head, lines }: Batch): Batch {
 export async function readListingPage(
   deps: Deps,
   listing: Listing,
-  bookmark: Bookmark | null,
+  resume: CursorContent | null,
   limit: number,
   removed: Removed,
 ): Promise<ListingPage> {
-  const from = bookmark?.position.from ?? "";
+  const from = resume?.position.from ?? "";
   const first: ReadBatch = { ...(await readBatch(deps, listing, from, null)), from };
   const { head } = first.entry.value;
-  const start = bookmark
-    ? resumeAt(first.entry.value, bookmark.position.index, bookmark.last, listing.sort === "new")
+  const start = resume
+    ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")
     : 0;
   const page = await gatherItems(deps, listing, first, { start, limit, removed });
   const { items, taken, next, left, isStale, isCut, isChecked, runsOn } = page;
