@@ -34,3 +34,14 @@ export interface Hearts {
   /** Targets without a heart have no entry. */
   posts: ReadonlyMap<string, HeartsAndRank>;
 }
+
+const NO_HEART: HeartsAndRank = { heartCount: 0, rank: null };
+const UNKNOWN_COUNT = { heartCount: null, rank: null };
+
+/** What an answer shows of a creator; `hearts` is null where the counts are not known. */
+export const creatorHearts = (hearts: Hearts | null) =>
+  hearts ? (hearts.user ?? NO_HEART) : UNKNOWN_COUNT;
+
+/** As creatorHearts, of a post by its id with prefix. */
+export const postHearts = (hearts: Hearts | null, id: string) =>
+  hearts ? (hearts.posts.get(id) ?? NO_HEART) : UNKNOWN_COUNT;

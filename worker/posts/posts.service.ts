@@ -1,7 +1,7 @@
 import type { PostResponse } from "#schema/api/posts.ts";
-import { POST_TARGET } from "#schema/api/hearts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { postHearts } from "#worker/hearts/hearts.rules.ts";
 import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { cachedProfile } from "#worker/lookup/profile.ts";
@@ -11,13 +11,8 @@ import { shownAlsoIn } from "#worker/removals/removed.rules.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { openPrimary } from "#worker/source/open.ts";
 
-const NONE = { heartCount: 0, rank: null };
-const UNKNOWN = { heartCount: null, rank: null };
-
-async function heartsOfPost(deps: Deps, id: string, waits: boolean) {
-  const hearts = await heartsFor(deps, { postIds: [id] }, waits);
-  return hearts ? (hearts.posts.get(id) ?? NONE) : UNKNOWN;
-}
+const heartsOfPost = async (deps: Deps, id: string, waits: boolean) =>
+  postHearts(await heartsFor(deps, { postIds: [id] }, waits), id);
 
 /** From the cache only: an author's picture is not worth an upstream call. */
 async function cachedAvatar(deps: Deps, username: string): Promise<string | null> {
@@ -29,9 +24,6 @@ export async function readPost(
   id: string,
   waitForHearts: boolean,
 ): Promise<PostResponse> {
-  if (!POST_TARGET.test(id)) {
-    throw new AppError("http.validation", { fields: { id: "Id is not valid" } });
-  }
   const removed = await currentRemovals(deps);
   if (removed.hasPost(withPostPrefix(id))) throw new AppError("posts.removed");
   const found = await lookUpPost(deps, id, removed.hides);

@@ -18,7 +18,7 @@ import {
   type Wire,
 } from "#worker/source/adapters/upstream-call.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
-import { clipFrom, REDGIFS_ID } from "./redgifs.rules.ts";
+import { clipFrom } from "./redgifs.rules.ts";
 
 const CODES = {
   unavailable: "redgifs.unavailable",
@@ -115,13 +115,10 @@ async function refetchIfAllowed(deps: Deps, spec: CacheSpec<Lookup>) {
 /** A clip's addresses, best first. `isRetry`: the cached ones did not play. */
 export async function readRedgifs(
   deps: Deps,
-  rawId: string,
+  id: string,
   isRetry: boolean,
 ): Promise<RedgifsResponse> {
-  if (!REDGIFS_ID.test(rawId)) {
-    throw new AppError("http.validation", { fields: { id: "Id is not valid" } });
-  }
-  const spec = lookupSpec(deps, rawId.toLowerCase());
+  const spec = lookupSpec(deps, id.toLowerCase());
   const kept = isRetry ? await peekEntry(deps, spec) : null;
   const isOld = kept !== null && deps.clock.now() - kept.fetchedAt >= REFETCH_GAP_MS;
   const { entry } =

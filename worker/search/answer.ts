@@ -1,6 +1,6 @@
 import type { Post, ProfileState, SearchResponse, UserInfo } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
-import type { Hearts } from "#worker/hearts/hearts.rules.ts";
+import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { plainProfile, type Profile } from "#normalise/profile.ts";
 import { shownAlsoIn, type Removed } from "#worker/removals/removed.rules.ts";
 import { sourceName } from "#worker/source/open.ts";
@@ -20,12 +20,9 @@ export interface Extras {
   removed: Removed;
 }
 
-const NONE = { heartCount: 0, rank: null };
-const UNKNOWN = { heartCount: null, rank: null };
-
 export function userInfoOf(profile: Profile, hearts: Hearts | null): UserInfo {
   const { id, username, title, avatarUrl } = profile;
-  const { heartCount, rank } = hearts ? (hearts.user ?? NONE) : UNKNOWN;
+  const { heartCount, rank } = creatorHearts(hearts);
   return { id, username, title, avatarUrl, heartCount, rank };
 }
 
@@ -51,7 +48,7 @@ export function postOf(
   authorAvatar: string | null,
 ): Post {
   const [id, community] = brief;
-  const { heartCount, rank } = hearts ? (hearts.posts.get(id) ?? NONE) : UNKNOWN;
+  const { heartCount, rank } = postHearts(hearts, id);
   const subredditIsNsfw = nsfwNames.has(community);
   const stored = parsePost(line);
   const alsoIn = shownAlsoIn(stored.alsoIn, removed);

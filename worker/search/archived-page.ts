@@ -1,9 +1,9 @@
 import { peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
 import { ANSWER_MS } from "#worker/source/adapters/upstream-call.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
+import { isRedditFailure } from "#worker/source/fallback.ts";
 import { openSource, primaryName } from "#worker/source/open.ts";
 import type { Batch } from "./batch.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
@@ -19,9 +19,6 @@ type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Rem
 
 /** The primary source's first batch decides whether the creator's posts are shown. */
 type PrimaryBatch = CacheEntry<Batch> | null;
-
-const isRedditFailure = (error: unknown) =>
-  error instanceof AppError && error.code.startsWith("reddit.");
 
 function nothingOf(entry: CacheEntry<Batch>): ListingPage {
   const { state, profile } = entry.value.head;
@@ -83,7 +80,11 @@ export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise
 }
 
 /** From a cursor of ours: only what is cached of the creator's first batch is asked. */
-export async function archivedPage(deps: Deps, asked: Asked, resume: CursorContent): Promise<Found> {
+export async function archivedPage(
+  deps: Deps,
+  asked: Asked,
+  resume: CursorContent,
+): Promise<Found> {
   const { primary, archive } = listingsOf(deps, asked);
   const known: PrimaryBatch =
     primary.source.name === "archive"

@@ -4,7 +4,7 @@ import { ANSWER_MS } from "./adapters/upstream-call.ts";
 import { openSource, primaryName } from "./open.ts";
 import type { PostSource } from "./port.ts";
 
-const isRedditFailure = (error: unknown): error is AppError =>
+export const isRedditFailure = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith("reddit.");
 
 /**
