@@ -14,7 +14,7 @@ export interface FeedItem {
   tags: string[];
 }
 
-/** What both formats say. Nothing in it depends on who asks, nor on when. */
+/** What both formats say, whoever asks. Only an empty feed changes with time: its date is that of the fetch. */
 export interface Feed {
   title: string;
   description: string;

@@ -6,7 +6,7 @@ import { FEED_FORMATS, FEED_TYPES, feedPath, feedTitle } from "#schema/feeds.ts"
 import { environmentFor } from "#schema/environment.ts";
 import { escapeHtml, scriptSafe, type Preview } from "./page.rules.ts";
 
-/** Known without the database. */
+/** For the head: waits for no database, except for the list of removals. */
 export interface PageHints {
   preview: Preview;
   /** The creator whose feeds the page announces to readers. */

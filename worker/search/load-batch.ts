@@ -183,7 +183,7 @@ async function loadNext(
   });
 }
 
-/** What a loaded batch keeps where the one before it is not at hand, or not its neighbour. */
+/** Fills in from the stored batch when the previous one is unknown or not adjacent. */
 const inheritedBy = ({ head }: Batch, inherited: Inherited | null): Inherited => ({
   profile: head.profile,
   before: head.before,
@@ -230,17 +230,17 @@ export function batchSpec(
   };
 }
 
-/** KV answers sooner from the place that asks; later than this, it asks its central store. */
-const LONG_LOOK_MS = 20;
+/** A read that KV answers from its local copy takes less; a slower one goes to the central store. */
+const LOCAL_KV_READ_MS = 20;
 
-/** Where KV is far, it is asked beside the batch for what a load will ask it for: each look is a round trip. */
+/** After that time, starts the profile and token reads that a miss will need, so that they overlap with the batch's. */
 async function readFirst(deps: Deps, listing: Listing): Promise<CacheRead<Batch>> {
   const { source, username } = listing;
   let ahead: ProfileAhead | undefined;
   const timer = setTimeout(() => {
     ahead = profileAhead(deps, source, username);
     source.lookAhead();
-  }, LONG_LOOK_MS);
+  }, LOCAL_KV_READ_MS);
   const takeAhead = () => {
     clearTimeout(timer);
     return ahead;

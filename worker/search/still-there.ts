@@ -14,7 +14,7 @@ function shownId(child: unknown): string | null {
 export const shownIds = (children: unknown[]): string[] =>
   children.flatMap((child) => shownId(child) ?? []);
 
-/** The archive keeps what was deleted at Reddit since; Reddit knows. */
+/** The archive keeps posts that were deleted at Reddit later, so they are checked there. */
 export const hasToBeChecked = (deps: Deps, { name }: PostSource): boolean =>
   name === "archive" && sourceName(deps) !== "archive";
 
