@@ -1,7 +1,8 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
 import { stateFolder } from "./migrations.ts";
-import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
+import { stopTool } from "./process-group.ts";
+import { freePort, isHealthy, startTool } from "./tools.ts";
 
 async function health(baseUrl: string): Promise<HealthResponse | null> {
   try {

@@ -7,10 +7,11 @@ import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { stateFolder } from "./migrations.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
+import { stopTool } from "./process-group.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takePort } from "./take-port.ts";
 import { waitForProcess } from "./start-wait.ts";
-import { freePort, startTool, stopTool } from "./tools.ts";
+import { freePort, startTool } from "./tools.ts";
 
 const DEFAULT_PORT = 8787;
 const REMIND_EVERY_MS = 10_000;

@@ -3,7 +3,8 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./files.ts";
 import { ensureMigrated } from "./migrations.ts";
-import { freePort, isHealthy, startTool, stopTool } from "./tools.ts";
+import { stopTool } from "./process-group.ts";
+import { freePort, isHealthy, startTool } from "./tools.ts";
 
 export interface TestServer {
   baseUrl: string;

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./files.ts";
-import { nodePath } from "./install.mjs";
 import {
   playwrightOutcome,
   summary,
@@ -12,7 +11,7 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from "./suite-reports.ts";
-import { startTool, type Tool } from "./tools.ts";
+import { startScript, startTool, type Tool } from "./tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 
@@ -92,8 +91,9 @@ const playwright = (): Promise<Outcome> =>
 
 /** Bundles for production, weighs it, looks for sample code, and checks all that needs no network. */
 async function dryDeploy(): Promise<Outcome> {
-  const args = [join(root, "tools/deploy/deploy.ts"), "--env", "production", "--dry-run"];
-  return one("Dry deploy", await succeeds(spawn(nodePath, args, { stdio: "inherit" })));
+  const script = join(root, "tools/deploy/deploy.ts");
+  const args = ["--env", "production", "--dry-run"];
+  return one("Dry deploy", await succeeds(startScript(script, args, { stdio: "inherit" })));
 }
 
 /** Steps one after the other. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
+import { endWithProcess, isRunning } from "./process-group.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -44,46 +45,26 @@ export function runTool(
   return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
 }
 
-/** Starts a tool in its own process group, so that its child processes can be ended too. */
-export function startTool(
-  tool: Tool,
-  args: string[],
-  options: { stdio: "inherit" | "pipe"; env?: Record<string, string> },
-): ChildProcess {
-  const child = spawn(nodePath, [entry(tool), ...args], {
+interface StartOptions {
+  stdio: "inherit" | "pipe";
+  env?: Record<string, string>;
+}
+
+/** Starts a script in its own process group, so that its child processes can be ended too. */
+export function startScript(path: string, args: string[], options: StartOptions): ChildProcess {
+  const child = spawn(nodePath, [path, ...args], {
     cwd: root,
     detached: !isWindows,
     stdio: ["ignore", options.stdio, options.stdio],
     env: { ...toolEnvironment(), ...options.env },
   });
-  // Ends the tool whichever way this process ends.
-  const end = () => signalGroup(child, "SIGTERM");
-  process.on("exit", end);
-  child.once("exit", () => process.off("exit", end));
+  endWithProcess(child);
   return child;
 }
 
-const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (!isRunning(child) || child.pid === undefined) return;
-  if (isWindows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
-  else
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // The process has just ended.
-    }
-}
-
-/** Ends a started tool and everything it started. */
-export async function stopTool(child: ChildProcess): Promise<void> {
-  if (!isRunning(child)) return;
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  signalGroup(child, "SIGTERM");
-  setTimeout(() => signalGroup(child, "SIGKILL"), 5000).unref();
-  await ended;
-}
+/** `startScript` for a tool. Without a listener of its own for a signal, the caller ends by it, after the tool. */
+export const startTool = (tool: Tool, args: string[], options: StartOptions): ChildProcess =>
+  startScript(entry(tool), args, options);
 
 /** Returns the port, or null if it is taken. Port 0 finds any free one. */
 export function freePort(port = 0): Promise<number | null> {

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+
+const isWindows = process.platform === "win32";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** A process that ignores the signal is killed after this. */
+const GRACE_MS = 5_000;
+const CHECK_EVERY_MS = 50;
+
+/** The running children that lead a group of their own. */
+const leaders = new Set<ChildProcess>();
+/** A signal is ending this process, its children first. */
+let isEnding = false;
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** While this process ends, its children count as running: code that waits for one would report a failure. */
+export const isRunning = (child: ChildProcess): boolean => isEnding || !hasEnded(child);
+
+/** False where no process of the group is left. Signal 0 only asks for that. */
+function sendToGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  try {
+    return process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (hasEnded(child)) return;
+  if (isWindows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
+  else sendToGroup(child, signal);
+}
+
+/** Ends a started tool and everything it started. */
+export async function stopTool(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  signalGroup(child, "SIGTERM");
+  setTimeout(() => signalGroup(child, "SIGKILL"), GRACE_MS).unref();
+  await ended;
+}
+
+function endOnExit(): void {
+  for (const child of leaders) signalGroup(child, "SIGTERM");
+}
+
+function stopListening(): void {
+  process.off("exit", endOnExit);
+  for (const signal of SIGNALS) process.off(signal, endOnSignal);
+}
+
+/** A group of its own gets no signal of the terminal, and Node calls no exit handler when a signal ends it. */
+async function endOnSignal(signal: NodeJS.Signals): Promise<void> {
+  // Another listener decides: it ends the children, or the process and with it the children.
+  if (isEnding || process.listenerCount(signal) > 1) return;
+  isEnding = true;
+  const children = [...leaders];
+  for (const child of children) {
+    // Code that waits for the end of a child would go on, with the next step.
+    child.removeAllListeners("exit");
+    signalGroup(child, signal);
+  }
+  const deadline = performance.now() + GRACE_MS;
+  while (children.some((child) => sendToGroup(child, 0)) && performance.now() < deadline)
+    await delay(CHECK_EVERY_MS);
+  // Also what was started since.
+  for (const child of new Set([...children, ...leaders])) sendToGroup(child, "SIGKILL");
+  stopListening();
+  process.kill(process.pid, signal);
+}
+
+/** The child, which leads a group of its own, ends with this process: also by Ctrl-C, and by a plain kill. */
+export function endWithProcess(child: ChildProcess): void {
+  if (leaders.size === 0) {
+    process.on("exit", endOnExit);
+    for (const signal of SIGNALS) process.on(signal, endOnSignal);
+  }
+  leaders.add(child);
+  child.once("exit", () => {
+    leaders.delete(child);
+    if (leaders.size === 0) stopListening();
+  });
+}
