@@ -2,7 +2,8 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
 import { stateFolder } from "./migrations.ts";
 import { stopTool } from "./process-group.ts";
-import { freePort, isHealthy, startTool } from "./tools.ts";
+import { waitUntilHealthy } from "./start-wait.ts";
+import { freePort, startTool } from "./tools.ts";
 
 async function health(baseUrl: string): Promise<HealthResponse | null> {
   try {
@@ -29,7 +30,7 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
     stream?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
   try {
     const baseUrl = `http://127.0.0.1:${port}`;
-    if (await isHealthy(baseUrl, child)) return await work(baseUrl);
+    if (await waitUntilHealthy(child, baseUrl)) return await work(baseUrl);
     throw new Error(`The server did not start:\n${lines.join("")}`);
   } finally {
     await stopTool(child);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { root } from "./files.ts";
 import { ensureMigrated } from "./migrations.ts";
 import { stopTool } from "./process-group.ts";
-import { freePort, isHealthy, startTool } from "./tools.ts";
+import { waitUntilHealthy } from "./start-wait.ts";
+import { freePort, startTool } from "./tools.ts";
 
 export interface TestServer {
   baseUrl: string;
@@ -53,7 +54,7 @@ export async function startServer(
   const child = startTool("wrangler", args, { stdio: "pipe", env: { UNEARTH_STATE: state } });
   const output = collect(child);
   const stop = () => stopTool(child);
-  if (!(await isHealthy(`http://127.0.0.1:${port}`, child))) {
+  if (!(await waitUntilHealthy(child, `http://127.0.0.1:${port}`))) {
     await stop();
     throw new Error(`The server did not start:\n${output()}`);
   }

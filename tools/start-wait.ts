@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import { isRunning } from "./process-group.ts";
 
 export type ServerState = "silent" | "unwell" | "ready";
 
@@ -14,6 +16,9 @@ export interface Wait {
 const UNWELL_ANSWERS = 20;
 const PROBE_TIMEOUT_MS = 5_000;
 const PROBE_EVERY_MS = 250;
+/** The tests start about thirty servers: a longer pause would add seconds. */
+const TEST_PROBE_EVERY_MS = 100;
+const HEALTHY_WITHIN_MS = 60_000;
 
 async function probeHealth(baseUrl: string): Promise<ServerState> {
   try {
@@ -50,7 +55,18 @@ export const waitForProcess = (
 ): Promise<boolean> =>
   waitForServer({
     probe: () => probeHealth(baseUrl),
-    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isRunning: () => isRunning(child),
     onUnwell,
-    pause: () => new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS)),
+    pause: () => delay(PROBE_EVERY_MS),
   });
+
+/** `waitForProcess` for a server of tests or of a command: false also after a minute. */
+export function waitUntilHealthy(child: ChildProcess, baseUrl: string): Promise<boolean> {
+  const end = performance.now() + HEALTHY_WITHIN_MS;
+  return waitForServer({
+    probe: () => probeHealth(baseUrl),
+    isRunning: () => isRunning(child) && performance.now() < end,
+    onUnwell: () => {},
+    pause: () => delay(TEST_PROBE_EVERY_MS),
+  });
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
-import { endWithProcess, isRunning } from "./process-group.ts";
+import { endWithProcess } from "./process-group.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -76,23 +76,4 @@ export function freePort(port = 0): Promise<number | null> {
       server.close(() => resolve(typeof address === "object" && address ? address.port : null));
     });
   });
-}
-
-/** Waits for /api/health; false if the process ends or `seconds` pass before. */
-export async function isHealthy(
-  baseUrl: string,
-  child: ChildProcess,
-  seconds = 60,
-): Promise<boolean> {
-  const deadline = Date.now() + seconds * 1000;
-  while (Date.now() < deadline && isRunning(child)) {
-    try {
-      const response = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(5000) });
-      if (response.ok) return true;
-    } catch {
-      // Not listening yet.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
 }

@@ -38,7 +38,7 @@ function parseEnvironment(name: string | undefined): DeployEnvironment {
   return found;
 }
 
-async function waitUntilHealthy(env: DeployEnvironment): Promise<void> {
+async function waitForHealthyDeployment(env: DeployEnvironment): Promise<void> {
   const address = `${brand.environments[env].apiOrigin}/api/health`;
   let last = "no response";
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -77,7 +77,7 @@ async function deploy(env: DeployEnvironment, config: DeployConfig, mayMigrate: 
     ];
     console.log(runWrangler("Deploying", ["deploy", "--env", env, ...tag]));
     printStep("Health");
-    await waitUntilHealthy(env);
+    await waitForHealthyDeployment(env);
   } finally {
     console.log(`\nTo roll back:\n  ${rollback}`);
   }
