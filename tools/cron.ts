@@ -5,9 +5,14 @@ import { stopTool } from "./process-group.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort, startTool } from "./tools.ts";
 
+/** Long, for a loaded machine: where no server runs, the connection is refused at once. */
+const HEALTH_TIMEOUT_MS = 30_000;
+
 async function health(baseUrl: string): Promise<HealthResponse | null> {
   try {
-    const answer = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(3000) });
+    const answer = await fetch(`${baseUrl}/api/health`, {
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+    });
     return (await answer.json()) as HealthResponse;
   } catch {
     return null;
@@ -37,27 +42,32 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
   }
 }
 
+async function readJobNames(baseUrl: string): Promise<string[]> {
+  const answer = await health(baseUrl);
+  if (!answer?.cron) throw new Error(`${baseUrl}/api/health names no jobs`);
+  return Object.keys(answer.cron);
+}
+
 async function run(baseUrl: string, job: string): Promise<string> {
-  const jobs = Object.keys((await health(baseUrl))?.cron ?? {});
+  const jobs = await readJobNames(baseUrl);
   if (!jobs.includes(job)) throw new Error(`There is no job "${job}": ${jobs.join(", ")}`);
   await callCron(baseUrl, job);
   const succeededAt = (await health(baseUrl))?.cron[job];
   return `${job}: done at ${succeededAt ?? "an unknown time"}`;
 }
 
-/** Runs jobs of the local Worker now, one after the other; returns a line about each. */
+/** Runs jobs of the local Worker now, one after the other, all where none is named; returns a line about each. */
 export async function runJobs(baseUrl: string, jobs: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
-  for (const job of jobs) lines.push(await run(baseUrl, job));
+  for (const job of jobs.length > 0 ? jobs : await readJobNames(baseUrl))
+    lines.push(await run(baseUrl, job));
   return lines;
 }
 
 if (import.meta.main) {
   try {
     const jobs = process.argv.slice(2);
-    console.log(
-      (await withServer((baseUrl) => runJobs(baseUrl, jobs.length > 0 ? jobs : [""]))).join("\n"),
-    );
+    console.log((await withServer((baseUrl) => runJobs(baseUrl, jobs))).join("\n"));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -37,13 +37,27 @@ async function startFirst() {
     rmSync(folder, { recursive: true, force: true });
     return code;
   };
-  return { baseUrl: `http://127.0.0.1:${port}`, output: () => output, stop };
+  return { port, baseUrl: `http://127.0.0.1:${port}`, output: () => output, stop };
 }
 
+/** `npm run cron` on the running server. */
+async function runCron(port: number, ...jobs: string[]) {
+  const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_STATE: undefined };
+  const cron = spawn(nodePath, ["tools/cron.ts", ...jobs], { cwd: root, env });
+  let output = "";
+  for (const stream of [cron.stdout, cron.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(cron, "close")) as [number | null];
+  return { code, output };
+}
+
+const jobsIn = (output: string) =>
+  [...output.matchAll(/^(.+): done at \d{4}-/gm)].map(([, job]) => job);
+
 test(
-  "a first start has run every cron once, shows boards and names the demo account, and ends with Ctrl-C",
+  "a first start has run every cron once, shows boards and names the demo account, runs all jobs or one again, and ends with Ctrl-C",
   async () => {
-    const { baseUrl, output, stop } = await startFirst();
+    const { port, baseUrl, output, stop } = await startFirst();
     try {
       expect(output()).toContain("as demo with the password unearth-demo");
       const read = async <T>(path: string) => (await fetch(baseUrl + path)).json() as Promise<T>;
@@ -58,6 +72,16 @@ test(
         );
         expect(board.total, kind).toBeGreaterThanOrEqual(7);
       }
+      const all = await runCron(port);
+      const jobs = Object.keys((await read<HealthResponse>("/api/health")).cron);
+      expect({ code: all.code, jobs: jobsIn(all.output) }).toEqual({ code: 0, jobs });
+      const one = await runCron(port, "leaderboard");
+      expect({ code: one.code, jobs: jobsIn(one.output) }).toEqual({
+        code: 0,
+        jobs: ["leaderboard"],
+      });
+      const none = await runCron(port, "nonsense");
+      expect(none).toMatchObject({ code: 1, output: expect.stringContaining('no job "nonsense"') });
     } finally {
       expect(await stop()).toBe(0);
     }
