@@ -110,6 +110,7 @@ const LANES: Lane[] = [
   [
     check("Types", "tsc", ["-b", "--force"]),
     check("Imports", "depcruise", ["-T", "err-long", "."]),
+    check("Unused code", "knip", []),
     { name: "Unit tests", run: () => vitest("node", "web") },
     { name: "Production bundle and a dry deploy", run: dryDeploy },
     { name: "Browser tests", run: playwright },

@@ -17,6 +17,7 @@ const ENTRIES = {
   playwright: "@playwright/test/cli.js",
   "drizzle-kit": "drizzle-kit/bin.cjs",
   depcruise: "dependency-cruiser/bin/dependency-cruiser.mjs",
+  knip: "knip/bin/knip.js",
 } as const;
 export type Tool = keyof typeof ENTRIES;
 
