@@ -1,9 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { hash } from "@node-rs/argon2";
+import { hashPassword } from "./hash-password.ts";
 
-/** The cost of worker/auth/passwords.ts. Argon2id is this package's default. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 100;
 
@@ -11,7 +9,7 @@ export function hashAdminPassword(password: string): Promise<string> {
   const length = [...password].length;
   if (length < MIN_LENGTH || length > MAX_LENGTH)
     throw new Error(`The admin password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
-  return hash(password.normalize("NFC"), COST);
+  return hashPassword(password);
 }
 
 /** Read from the input, since arguments end up in the shell's history; not shown while typed. */

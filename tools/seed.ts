@@ -1,13 +1,11 @@
-import { hash as hashPassword } from "@node-rs/argon2";
 import { runJobs, withServer } from "./cron.ts";
+import { hashPassword } from "./hash-password.ts";
 import { ensureMigrated, stateFolder } from "./migrations.ts";
 import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
 import { emptyHearts, isUnused, openLocalDatabase, withoutTriggers } from "./seed-database.ts";
 import { DEMO, fillDatabase } from "./seed-fill.ts";
 import { readSize, type SeedSize } from "./seed-plan.ts";
 import { seedTargets } from "./seed-targets.ts";
-
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface SeedOptions {
   size: SeedSize;
@@ -24,7 +22,7 @@ export async function seedDatabase({
   state = stateFolder,
   onlyUnused = false,
 }: SeedOptions): Promise<string | null> {
-  const passwordHash = await hashPassword(DEMO.password, COST);
+  const passwordHash = await hashPassword(DEMO.password);
   const begun = performance.now();
   const now = Date.now();
   const targets = seedTargets(size, creators, Math.floor(now / 1000));

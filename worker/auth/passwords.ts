@@ -1,3 +1,4 @@
+import { PASSWORD_COST } from "#schema/password-cost.ts";
 import { argon2Hash, argon2Verify, type Argon2Cost } from "./argon2.ts";
 
 /** Password hashing as a port, so that other tests can use a lower cost. */
@@ -10,14 +11,12 @@ export interface Passwords {
   readonly decoy: string;
 }
 
-/** OWASP's minimum for Argon2id; it fits an isolate of 128 MB. */
-const COST: Argon2Cost = { memoryKiB: 19_456, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 
 /** Keyboards differ in how they compose a letter; NFC makes both spellings one password. */
 const bytesOf = (password: string) => new TextEncoder().encode(password.normalize("NFC"));
 
-export function makePasswords(cost: Argon2Cost = COST): Passwords {
+export function makePasswords(cost: Argon2Cost = PASSWORD_COST): Passwords {
   const prefix = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`;
   return {
     hash: (password) =>
