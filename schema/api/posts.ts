@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SORTS, type Sort } from "../choices.ts";
+import { isDay } from "../day.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
 import { codePoints, emptyAsAbsent, emptyAsDefault } from "./fields.ts";
 
@@ -71,9 +72,6 @@ export interface UserInfo {
   /** The place on the users' board. */
   rank: number | null;
 }
-
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 export const searchRequest = z.object({
   username: z.string({ error: "Username is required" }).check(

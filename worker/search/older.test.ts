@@ -42,6 +42,17 @@ test("a day's older posts are fetched once, for all visitors", async () => {
   expect(calls()).toBe(2);
 });
 
+test("the first and the last day that can be named are asked for", async () => {
+  const archive = archiveStandIn(postsOf("Edge"));
+  const app = testApp({ fetch: archive.fetch, env: FALLBACK });
+  const before = async (day: string) =>
+    (await search(app, { username: "Edge", limit: 100, before: day })).posts.length;
+  expect(await before("2005-01-01")).toBe(0);
+  expect(await before("9999-12-31")).toBe(100);
+  const asked = archive.calls.flatMap(({ searchParams }) => searchParams.get("before") ?? []);
+  expect(asked).toEqual(["1104537600", "253402214400"]);
+});
+
 test("older posts are refused where the archive may not be asked, for other orders, and for no day", async () => {
   const archive = archiveStandIn(posts);
   const refused = async (body: object, env: Record<string, string> = FALLBACK) => {
@@ -52,6 +63,9 @@ test("older posts are refused where the archive may not be asked, for other orde
     await refused({ before: dayOf(1) }, REDDIT_ENV),
     await refused({ before: dayOf(1), sortBy: "top" }),
     await refused({ before: "2026-13-01" }),
+    await refused({ before: "2026-02-31" }),
+    await refused({ before: "1969-12-31" }),
+    await refused({ before: "2004-12-31" }),
     await refused({ before: "yesterday" }),
     await refused({ before: 1_700_000_000 }),
   ];

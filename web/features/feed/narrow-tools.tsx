@@ -51,7 +51,7 @@ function Active({ address, share }: { address: NarrowFeed["address"]; share: Rea
         {q && <LiftButton onClick={() => change({ q: null })}>{`“${q}”`}</LiftButton>}
         {before && (
           <LiftButton onClick={() => change({ before: null })}>
-            {day ? `Before ${dayText(day)}` : `Before “${before}”, which is no day`}
+            {day ? `Before ${dayText(day)}` : `Before “${before}”, which is no day since 2005`}
           </LiftButton>
         )}
       </ul>

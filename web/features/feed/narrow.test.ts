@@ -50,7 +50,16 @@ test("before leaves out its own day and month", () => {
 });
 
 test("what is no day or no community narrows nothing", () => {
-  for (const before of ["2023", "2023-13", "2023-02-31", "soon", "2023-1-1", ""])
+  for (const before of [
+    "2023",
+    "2023-13",
+    "2023-02-31",
+    "soon",
+    "2023-1-1",
+    "1969-12-31",
+    "2004-12",
+    "",
+  ])
     expect(dayOf(before), before).toBeNull();
   expect(idsOf({ before: "soon" })).toHaveLength(4);
   expect(communitiesIn("r/Opals, opals,,<b>,a,/r/Agates")).toEqual(["Opals", "Agates"]);

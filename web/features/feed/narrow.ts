@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import { isDay } from "#schema/day.ts";
 import { filterPosts, type Filter } from "./filters.ts";
 
 /** As in the address: `?r=a,b&q=words&before=2023-05`. */
@@ -45,13 +46,10 @@ export function communitiesIn(r: string | null): string[] {
 
 const wordsIn = (q: string | null): string[] => fold(q ?? "").match(/\S+/g) ?? [];
 
-/** The first day that is left out, as YYYY-MM-DD; null for what is no day. */
+/** The first day that is left out, as YYYY-MM-DD; null for what the search refuses. */
 export function dayOf(before: string | null): string | null {
   const day = before?.length === 7 ? `${before}-01` : (before ?? "");
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const time = new Date(`${day}T00:00:00Z`);
-  // The parser takes 31 February for a day of March.
-  return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day ? null : day;
+  return isDay(day) ? day : null;
 }
 
 const secondOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;

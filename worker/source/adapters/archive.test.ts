@@ -13,6 +13,7 @@ import {
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { lookUpPost } from "#worker/lookup/look-up.ts";
 import { recheckPost, recheckUser } from "#worker/lookup/recheck.ts";
+import { openPrimary } from "#worker/source/open.ts";
 
 const ENV = { POST_SOURCE: "archive" };
 const by = (author: string, posts = picturePosts(3)): RawPost[] =>
@@ -51,6 +52,31 @@ test("more posts in one second than a batch holds end the walk instead of repeat
   const ids = idsOf(await walk(app, "Flood", 100));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(100);
+});
+
+test.each([
+  ["before 1970", -1],
+  ["after the year 9999", 10 ** 13],
+])("posts from %s end the walk instead of beginning it again", async (when, created) => {
+  const username = `Odd_${Math.abs(created)}`;
+  const posts = by(username, picturePosts(150)).map((post, index): RawPost => ({
+    ...post,
+    created_utc: created - index,
+  }));
+  const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
+  const first = await search(app, { username, limit: 100 });
+  const second = await search(app, { username, limit: 100, after: first.nextPage });
+  expect(first.posts, when).toHaveLength(100);
+  expect(idsOf([second]).filter((id) => idsOf([first]).includes(id))).toEqual([]);
+  expect(second.nextPage).toBeNull();
+});
+
+test("a place of another source is an error, not the beginning again", async () => {
+  const archive = archiveStandIn(by("Placed"));
+  const deps = testApp({ fetch: archive.fetch, env: ENV }).deps();
+  const request = { username: "Placed", sort: "new", from: "t3_p1" } as const;
+  await expect(openPrimary(deps).listing(request)).rejects.toThrow("no place");
+  expect(archive.calls).toEqual([]);
 });
 
 test("hot and top are sorted within the fetched posts, and the answer says that this is not exact", async () => {

@@ -47,20 +47,28 @@ async function callArchive(deps: Deps, wire: Wire, settings: ArchiveSettings, pa
   return data as unknown[];
 }
 
+/** The end of the year 9999. */
+const LATEST_SECOND = 253_402_300_799;
+
+const placedSecond = (second: number): number => Math.min(LATEST_SECOND, Math.max(0, second));
+
 /**
  * The archive has no cursor, so this is ours: the second at which the last batch ended, and the posts of that
  * second that were already shown, as in "1700000000:abc,abd".
  */
 export const archivePlace = (second: number, shown = ""): string =>
-  `${second}:${shown.replace(/^t3_/, "")}`;
+  `${placedSecond(second)}:${shown.replace(/^t3_/, "")}`;
 
+/** null for the beginning. Any other place that is not ours must not be answered with the beginning again. */
 function startOf(from: string): { before: number; seen: Set<string> } | null {
+  if (from === "") return null;
   const [second = "", ids = ""] = from.split(":");
-  if (!/^\d{1,11}$/.test(second)) return null;
+  if (!/^\d{1,12}$/.test(second)) throw new Error(`no place in a listing of the archive: ${from}`);
   return { before: Number(second), seen: new Set(ids.split(",")) };
 }
 
-const createdOf = (child: unknown) => Math.trunc(number(record(child)?.created_utc) ?? 0);
+const createdOf = (child: unknown) =>
+  placedSecond(Math.trunc(number(record(child)?.created_utc) ?? 0));
 const idOf = (child: unknown) => postId(record(child) ?? {})?.slice(3) ?? "";
 
 function nextOf(children: unknown[], fresh: unknown[], from: string): string | null {
