@@ -1,4 +1,4 @@
-import { isRemoved, normalisePost, postId, type NormalisedPost } from "./post.ts";
+import { isDeletedAtSource, normalisePost, postId, type NormalisedPost } from "./post.ts";
 import { cut, record, type Json } from "./read.ts";
 
 export interface NormalisedListing {
@@ -26,7 +26,7 @@ function readOne(
 ): NormalisedPost | "unreadable" | null {
   const data = postData(child);
   if (!data) return record(child)?.kind === "t1" ? null : "unreadable";
-  if (isRemoved(data)) return null;
+  if (isDeletedAtSource(data)) return null;
   try {
     const found = normalisePost(data, now, owner);
     if (!found) return postId(data) ? null : "unreadable";

@@ -44,8 +44,8 @@ const RESOLVERS: Resolver[] = [
   resolveElsewhere,
 ];
 
-/** Whether any field marks the post as deleted or removed. */
-export function isRemoved(post: Json): boolean {
+/** Whether any field marks the post as deleted by its author or removed by moderators. */
+export function isDeletedAtSource(post: Json): boolean {
   const archived = record(post._meta);
   return (
     Boolean(post.removed_by_category) ||
@@ -84,7 +84,7 @@ function resolve(post: Json, now: number): Resolved | null {
 function resolveWithOrigin(post: Json, now: number): Resolved | null {
   const origin = record(list(post.crosspost_parent_list).at(-1));
   if (!origin) return resolve(post, now);
-  if (isRemoved({ ...origin, author: null })) return null;
+  if (isDeletedAtSource({ ...origin, author: null })) return null;
   return resolve(origin, now) ?? resolve(post, now);
 }
 
@@ -170,7 +170,7 @@ export function normalisePost(
 ): NormalisedPost | null {
   const id = postId(post);
   const author = text(post.author) || owner;
-  if (!id || !author || isRemoved(post)) return null;
+  if (!id || !author || isDeletedAtSource(post)) return null;
   const found = resolveWithOrigin(post, now);
   if (!found) return null;
   const authorId = text(post.author_fullname);

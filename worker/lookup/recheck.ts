@@ -2,7 +2,7 @@ import type { ErrorCode } from "#schema/api/errors.ts";
 import { CallRefused, recheckWait } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { isRemoved } from "#normalise/post.ts";
+import { isDeletedAtSource } from "#normalise/post.ts";
 import { openPrimary } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "./post-id.ts";
@@ -43,7 +43,7 @@ export async function askForPosts(
     const now = deps.clock.now();
     const judge = (id: string): Checked<FoundPost> => {
       const data = found.get(withPostPrefix(id));
-      if (data && !isRemoved(data)) {
+      if (data && !isDeletedAtSource(data)) {
         return { state: "there", fresh: readFoundPost(data, source, now) };
       }
       const isGone = data !== undefined || source.leavesOutOnlyDeleted;

@@ -1,4 +1,4 @@
-import { isRemoved, postId } from "#normalise/post.ts";
+import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
@@ -7,7 +7,7 @@ import type { PostSource, RawBatch } from "#worker/source/port.ts";
 
 function shownId(child: unknown): string | null {
   const data = postData(child);
-  return data && !isRemoved(data) ? postId(data) : null;
+  return data && !isDeletedAtSource(data) ? postId(data) : null;
 }
 
 /** The posts that the source still has, media or not. */
