@@ -1,5 +1,5 @@
-import { isDeletedAtSource, normalisePost, postId, type NormalisedPost } from "./post.ts";
-import { cut, record, type Json } from "./read.ts";
+import { isDeletedAtSource, isReadable, normalisePost, type NormalisedPost } from "./post.ts";
+import { record, type Json } from "./read.ts";
 
 export interface NormalisedListing {
   posts: NormalisedPost[];
@@ -15,10 +15,6 @@ export function postData(child: unknown): Json | null {
   return found.kind === "t3" || found.kind === undefined ? record(found.data) : null;
 }
 
-/** The longest title and name that are stored or shown. */
-const LONGEST_TITLE = 1000;
-const LONGEST_NAME = 100;
-
 function readOne(
   child: unknown,
   now: number,
@@ -28,12 +24,7 @@ function readOne(
   if (!data) return record(child)?.kind === "t1" ? null : "unreadable";
   if (isDeletedAtSource(data)) return null;
   try {
-    const found = normalisePost(data, now, owner);
-    if (!found) return postId(data) ? null : "unreadable";
-    const { post } = found;
-    if (post.author.length > LONGEST_NAME || post.subreddit.length > LONGEST_NAME)
-      return "unreadable";
-    return { ...found, post: { ...post, title: cut(post.title, LONGEST_TITLE) } };
+    return normalisePost(data, now, owner) ?? (isReadable(data) ? null : "unreadable");
   } catch {
     return "unreadable";
   }

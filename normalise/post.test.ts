@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { linkPost, normalised, NOW, picturePost, preview, textPost } from "./testing/raw-posts.ts";
 import { normaliseListing } from "./listing.ts";
+import { normalisePost } from "./post.ts";
 import { normaliseProfile } from "./profile.ts";
 
 const postOf = (fields: Record<string, unknown>) => normalised(picturePost(1, fields))?.post;
@@ -143,6 +144,18 @@ test("entries that are no posts are dropped and counted, and the rest is kept", 
   const { posts, dropped } = normaliseListing([...children, { kind: "t1", data: {} }], NOW);
   expect(posts).toHaveLength(1);
   expect(dropped).toBe(7);
+});
+
+test("a title is cut and a longer name than Reddit's makes a post unreadable, in a listing as alone", () => {
+  const long = picturePost(1, { title: "x".repeat(1_001) });
+  const named = picturePost(2, { author: "a".repeat(101) });
+  const placed = picturePost(3, { subreddit: "s".repeat(101) });
+  expect(normalisePost(long, NOW)?.post.title).toHaveLength(1_000);
+  expect(normalisePost(named, NOW)).toBeNull();
+  expect(normalisePost(placed, NOW)).toBeNull();
+  const { posts, dropped } = normaliseListing([long, named, placed].map(t3), NOW);
+  expect(posts.map(({ post }) => post.title.length)).toEqual([1_000]);
+  expect(dropped).toBe(2);
 });
 
 test("the same media in several communities is one post that names each other community once", () => {

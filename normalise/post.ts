@@ -7,7 +7,7 @@ import { galleryStills, resolveGallery, resolveInline } from "./gallery.ts";
 import { resolveGfycat } from "./gfycat.ts";
 import { resolveImgur } from "./imgur.ts";
 import { resolvePicturePage } from "./pages.ts";
-import { flag, list, number, record, text, unescape, whole, type Json } from "./read.ts";
+import { cut, flag, list, number, record, text, unescape, whole, type Json } from "./read.ts";
 import { resolveRedditVideo } from "./reddit-video.ts";
 import { resolveRedgifs } from "./redgifs.ts";
 import type { Resolved, Resolver } from "./resolved.ts";
@@ -104,6 +104,16 @@ function subredditOf(post: Json): string {
   return name?.replace(/^u\//, "u_") ?? "";
 }
 
+/** The longest title and name that are stored or shown. */
+const LONGEST_TITLE = 1000;
+const LONGEST_NAME = 100;
+
+/** Whether it has an id, and no name that Reddit could not have given. */
+export const isReadable = (post: Json): boolean =>
+  postId(post) !== null &&
+  (text(post.author) ?? "").length <= LONGEST_NAME &&
+  subredditOf(post).length <= LONGEST_NAME;
+
 const LATEST_SECOND = 8_640_000_000_000;
 
 function createdSeconds(post: Json): number {
@@ -135,7 +145,7 @@ function factsOf(post: Json, id: string) {
   const isNsfw = flag(post.over_18);
   return {
     id,
-    title: unescape(text(post.title) ?? ""),
+    title: cut(unescape(text(post.title) ?? ""), LONGEST_TITLE),
     subreddit: subredditOf(post),
     url: target(post)?.href ?? REDDIT + permalink,
     permalink,
@@ -170,7 +180,7 @@ export function normalisePost(
 ): NormalisedPost | null {
   const id = postId(post);
   const author = text(post.author) || owner;
-  if (!id || !author || isDeletedAtSource(post)) return null;
+  if (!id || !author || !isReadable(post) || isDeletedAtSource(post)) return null;
   const found = resolveWithOrigin(post, now);
   if (!found) return null;
   const authorId = text(post.author_fullname);

@@ -63,6 +63,15 @@ test("a heart of a post stores the whole post with its owner, and the owner's pi
   await vote("/posts/bb1", "DELETE");
 });
 
+test("a title is stored as long as a listing shows it", async () => {
+  reddit.addUser("Long_Teller");
+  reddit.addPost("lt1", "Long_Teller", { title: "x".repeat(1_500) });
+  await vote("/posts/lt1");
+  const { posts } = await read<SavedPostsResponse>("/saved/posts");
+  expect(posts[0]?.title).toHaveLength(1_000);
+  await vote("/posts/lt1", "DELETE");
+});
+
 test("a target Reddit does not know is 404 and nothing is stored", async () => {
   for (const path of ["/users/no_such_user/vote", "/posts/zz9/vote", "/users/t2_nobody/vote"]) {
     const answer = await call("POST", path);
