@@ -69,23 +69,20 @@ export function optionalEmail(invalid: string) {
   );
 }
 
-const MAX_LIMIT = 100;
-const LIMIT_ERROR = `Limit must be a whole number from 1 to ${MAX_LIMIT}`;
+/** A number of entries from 1 to `max`, never corrected. */
+function limitUpTo(max: number) {
+  const error = `Limit must be a whole number from 1 to ${max}`;
+  return z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
+}
 
-/** `?limit=` as a field of a query schema: 1 to 100, `fallback` where it is absent, never corrected. */
+/** `limit` as a field of a body, `fallback` where it is absent. */
+export const limitInBody = (max: number, fallback: number) => z._default(limitUpTo(max), fallback);
+
+const readLimit = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN);
+
+/** `?limit=` as a field of a query, at most 100. */
 export const limitField = (fallback: number) =>
-  z._default(
-    z.pipe(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,3}$/, { error: LIMIT_ERROR })),
-        z.transform((text: string) => Number(text)),
-      ),
-      z
-        .number()
-        .check(z.minimum(1, { error: LIMIT_ERROR }), z.maximum(MAX_LIMIT, { error: LIMIT_ERROR })),
-    ),
-    fallback,
-  );
+  z._default(z.pipe(z.pipe(z.string(), z.transform(readLimit)), limitUpTo(100)), fallback);
 
 /** The first message of each field, as in the API's error body and the web's forms. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent } from "./fields.ts";
+import { emptyAsAbsent, limitInBody } from "./fields.ts";
 import type { ListingState, Post } from "./posts.ts";
 
 /** Creators in one feed, and the most a device can follow. Each costs a cache read per request. */
@@ -11,7 +11,6 @@ export const FOLLOWED_POSTS = 100;
 export const MAX_REFRESHES = 8;
 
 const NAMES_ERROR = `Name at most ${MAX_FOLLOWED} creators`;
-const LIMIT_ERROR = "Limit must be a whole number from 1 to 50";
 
 const names = z
   .array(
@@ -25,12 +24,7 @@ const names = z
 export const followingRequest = z.object({
   /** Whom a signed-out device follows. A signed-in caller follows whom the account has hearted. */
   users: z.optional(names),
-  limit: z._default(
-    z
-      .int({ error: LIMIT_ERROR })
-      .check(z.minimum(1, { error: LIMIT_ERROR }), z.maximum(50, { error: LIMIT_ERROR })),
-    12,
-  ),
+  limit: limitInBody(50, 12),
   after: emptyAsAbsent(
     z
       .string({ error: "The page cursor is not valid" })

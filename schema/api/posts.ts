@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { SORTS, type Sort } from "../choices.ts";
 import { isDay } from "../day.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
-import { codePoints, emptyAsAbsent, emptyAsDefault } from "./fields.ts";
+import { codePoints, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
 
 export type { Sort };
 
@@ -89,15 +89,7 @@ export const searchRequest = z.object({
     }),
   ),
   sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
-  limit: z._default(
-    z
-      .int({ error: "Limit must be a whole number from 1 to 100" })
-      .check(
-        z.minimum(1, { error: "Limit must be a whole number from 1 to 100" }),
-        z.maximum(100, { error: "Limit must be a whole number from 1 to 100" }),
-      ),
-    25,
-  ),
+  limit: limitInBody(100, 25),
   after: emptyAsAbsent(z.string({ error: "The page cursor is not valid" })),
   /** Posts from before this day (UTC), which only the archive can answer. */
   before: emptyAsAbsent(
