@@ -1,18 +1,12 @@
 import * as z from "zod/mini";
+import { asciiLower } from "../ascii-lower.ts";
 import { requiredText } from "./fields.ts";
 
 const NAME = /^[a-z0-9_]{2,50}$/;
 
 /** "/r/Pics", "R/pics" and " pics " are all pics. */
-export function normaliseSubredditName(value: string): string {
-  return (
-    value
-      .trim()
-      .replace(/^\/?r\//i, "")
-      // ASCII only: the Kelvin sign is no k.
-      .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-  );
-}
+export const normaliseSubredditName = (value: string): string =>
+  asciiLower(value.trim().replace(/^\/?r\//i, ""));
 
 export const nsfwSubredditRequest = z.object({
   name: z.pipe(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { asciiLower } from "../ascii-lower.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
 
@@ -11,9 +12,6 @@ const POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
 /** A profile's own community is u_name, whose name may hold a hyphen. */
 const COMMUNITY = /^(?:[a-z0-9_]{2,50}|u_[a-z0-9_-]{3,20})$/;
 const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
-
-/** ASCII only: the Kelvin sign is no k. */
-const lowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** An address with or without its scheme, or a path of Reddit; null for anything else. */
 function readAddress(text: string): URL | null {
@@ -30,11 +28,11 @@ function nameIn(text: string, path: RegExp): string {
 
 function usernameIn(text: string): string | null {
   const name = nameIn(text, /^\/(?:u|user)\/([^/]+)/i);
-  return REDDIT_NAME.test(name) ? lowerCase(name) : null;
+  return REDDIT_NAME.test(name) ? asciiLower(name) : null;
 }
 
 function communityIn(text: string): string | null {
-  const name = lowerCase(nameIn(text, /^\/r\/([^/]+)/i));
+  const name = asciiLower(nameIn(text, /^\/r\/([^/]+)/i));
   return COMMUNITY.test(name) ? name : null;
 }
 
@@ -54,7 +52,7 @@ function postIdIn(text: string): string {
 
 function postKey(text: string): string | null {
   const [, id] = POST_ID.exec(postIdIn(text)) ?? [];
-  return id === undefined ? null : `t3_${lowerCase(id)}`;
+  return id === undefined ? null : `t3_${asciiLower(id)}`;
 }
 
 /** A share link names its post by a code that only Reddit can turn into an id. */

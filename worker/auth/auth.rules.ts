@@ -22,7 +22,3 @@ export function toAccountUser(row: AccountRow): AccountUser {
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   };
 }
-
-/** ASCII only, like SQLite's lower(): toLowerCase() turns the Kelvin sign into k, one name into another. */
-export const asciiLower = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,5 +1,5 @@
+import { asciiLower } from "#schema/ascii-lower.ts";
 import type { AddressPrefixes } from "#worker/address-prefixes.ts";
-import { asciiLower } from "./auth.rules.ts";
 import { digest } from "./tokens.ts";
 
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;
