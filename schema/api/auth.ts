@@ -1,5 +1,6 @@
 import type { WaitingPost } from "./saved.ts";
 import * as z from "zod/mini";
+import type { Preferences } from "../choices.ts";
 import type { Feedback } from "./feedback.ts";
 import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
 
@@ -101,7 +102,7 @@ export interface MessageResponse {
 export interface AccountExport {
   exportedAt: string;
   user: AccountUser;
-  preferences: { blurEnabled: boolean; searchPresentationStyle: "grid" | "masonry" };
+  preferences: Preferences;
   /** Where the account is logged in: when that began and when it ends. */
   sessions: { createdAt: string | null; expiresAt: string }[];
   /** What was sent while logged in. */

@@ -1,5 +1,8 @@
 import type { Post } from "./posts.ts";
 
+export const BOARD_KINDS = ["users", "posts"] as const;
+export type BoardKind = (typeof BOARD_KINDS)[number];
+
 export interface LeaderboardUser {
   /** With its prefix: t2_… */
   id: string;

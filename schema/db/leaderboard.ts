@@ -1,8 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { BOARD_KINDS } from "../api/leaderboard.ts";
 import { time } from "./columns.ts";
-
-export const BOARD_KINDS = ["users", "posts"] as const;
-export type BoardKind = (typeof BOARD_KINDS)[number];
 
 /**
  * The entries of one board snapshot, one JSON line each, in parts because a D1 row holds at most 2 MB.

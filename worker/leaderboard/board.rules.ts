@@ -1,4 +1,5 @@
 import type {
+  BoardKind,
   LeaderboardPostsResponse,
   LeaderboardUser,
   LeaderboardUsersResponse,
@@ -11,8 +12,6 @@ export interface BoardAnswers {
   users: LeaderboardUsersResponse;
   posts: LeaderboardPostsResponse;
 }
-
-export type BoardKind = keyof BoardAnswers;
 
 /** Whether the community counts as adult is decided when the board is read: the list may change before that. */
 export type BoardPost = Omit<Post, "subredditIsNsfw">;

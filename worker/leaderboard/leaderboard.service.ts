@@ -1,3 +1,4 @@
+import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import { keptAnswer } from "#worker/cache/kept-answer.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
@@ -22,7 +23,6 @@ import {
   unpackBoard,
   type Board,
   type BoardAnswers,
-  type BoardKind,
 } from "./board.rules.ts";
 import {
   claimRenewal,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { cronRun } from "#schema/db/guards.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.ts";
@@ -9,7 +10,7 @@ import { removalState } from "#schema/db/removals.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { excluded } from "#worker/excluded.ts";
 import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
-import { BOARD_PERIOD_MS, inParts, type BoardKind, type StoredBoard } from "./board.rules.ts";
+import { BOARD_PERIOD_MS, inParts, type StoredBoard } from "./board.rules.ts";
 
 const BOARD_SIZE = 100;
 
