@@ -1,6 +1,6 @@
 import type { SourceName } from "./posts.ts";
 
-/** What somebody has to look at: each makes health a 503. docs/operations.md says what to do about each. */
+/** A reason for an operator to act; each makes health a 503. docs/operations.md says what to do about each. */
 export type HealthReason =
   | "d1_down"
   | "kv_down"
@@ -10,7 +10,7 @@ export type HealthReason =
   | "recheck_behind"
   | "configuration";
 
-/** What works worse than it should and needs nobody at once. */
+/** A degradation that needs no immediate action; health stays 200. */
 export type Degradation =
   /** In development alone, where nothing fires the crons of `wrangler dev`; elsewhere both are reasons. */
   | "cron_late"

@@ -9,7 +9,7 @@ import {
 import { REMOVAL_KINDS, REMOVAL_REASONS } from "../api/removals.ts";
 import { createdNow } from "./columns.ts";
 
-/** What is not shown because somebody asked for its removal (decision 080). WITHOUT ROWID: see the migration. */
+/** Creators, posts and communities removed at request (decision 080). WITHOUT ROWID: see the migration. */
 export const removal = sqliteTable(
   "removal",
   {
