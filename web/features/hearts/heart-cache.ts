@@ -25,8 +25,13 @@ export const heartRescue: {
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
-export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart): void {
-  client.setQueryData(heartKey(target), heart);
+export function setHeart(
+  client: QueryClient,
+  target: HeartTarget,
+  heart: Heart,
+  updatedAt?: number,
+): void {
+  client.setQueryData(heartKey(target), heart, { updatedAt });
 }
 
 /** Stores the counts of a list that has arrived; a heart whose status is known keeps it. */

@@ -3,6 +3,7 @@ import type { VoteResponse } from "#schema/api/hearts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
+import { SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
@@ -71,8 +72,8 @@ function showVoteSuccess({ type }: HeartTarget, before: Heart, message?: string)
   else showToast({ title: added.title, description: message || added[type], tone: "success" });
 }
 
-/** The server's last answer for each heart with a vote under way: what a failure reverts to. */
-const confirmedHearts = new Map<string, Heart>();
+/** For each heart with a vote under way what a failure reverts to: the server's last answer, or the list's seed. */
+const confirmedHearts = new Map<string, { heart: Heart; updatedAt?: number }>();
 
 /**
  * The change shows at once. Votes for one target reach the server one after the other, and only the
@@ -87,11 +88,14 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     mutationFn: (before: Heart) => sendVote(target, before),
     onMutate: (before) => {
       void client.cancelQueries({ queryKey: mutationKey });
-      if (!confirmedHearts.has(name)) confirmedHearts.set(name, before);
+      if (!confirmedHearts.has(name)) {
+        const isKnown = client.getQueryState(mutationKey)?.dataUpdatedAt;
+        confirmedHearts.set(name, { heart: before, ...(!isKnown && { updatedAt: SEEDED_AT }) });
+      }
       setHeart(client, target, toggled(before));
     },
     onSuccess: ({ message, ...heart }, before) => {
-      confirmedHearts.set(name, heart);
+      confirmedHearts.set(name, { heart });
       showVoteSuccess(target, before, message);
       // Every saved list: a heart of a post may wait instead.
       const queryKey = queryKeys.saved("users").slice(0, -1);
@@ -101,9 +105,12 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     onError: (error, before) => showVoteFailure(error, target, before),
     onSettled: () => {
       if (client.isMutating({ mutationKey }) > 1) return;
-      const heart = confirmedHearts.get(name);
+      const last = confirmedHearts.get(name);
       confirmedHearts.delete(name);
-      if (heart) setHeart(client, target, heart);
+      if (!last) return;
+      setHeart(client, target, last.heart, last.updatedAt);
+      // A seed was never asked about: the press cancelled that.
+      if (last.updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });
     },
   });
 };

@@ -200,6 +200,23 @@ test("after a failed status request the heart counts as not voted, with the list
   stop();
 });
 
+test("a press that fails before the status has come leaves a seed, and its status is requested again", async () => {
+  const { client, calls, stop, state } = observeSeed();
+  await callTo(calls, STATUS);
+  const button = new MutationObserver(client, heartMutation(client, GEM));
+  button.mutate({ voted: false, heartCount: 4 }).catch(() => {});
+  (await callTo(calls, VOTE)).answer({}, 500);
+  const again = await eventually(() => {
+    const [, second] = calls.filter(({ url }) => url.endsWith(STATUS));
+    if (!second) throw new Error("no second status request");
+    return second;
+  });
+  expect(state()).toMatchObject({ data: { voted: false, heartCount: 4 }, dataUpdatedAt: 0 });
+  again.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
+  await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
+  stop();
+});
+
 test("a change of user keeps the counts and forgets the votes", () => {
   const { client, seen } = setUp({ voted: true, heartCount: 5 });
   forgetUserData(client);
