@@ -23,32 +23,40 @@ interface PreferencesChange<Change> {
   signedOut: string;
 }
 
-/** Changes are sent one after the other, so that the last one is what the server keeps. */
+/** The server's last answer while changes are under way: what a failure reverts to. */
+let confirmed: Preferences | null = null;
+
+/** Changes are sent one after the other, and only the last answer is shown. */
 function useChangePreferences<Change>(options: PreferencesChange<Change>) {
   const client = useQueryClient();
   const queryKey = queryKeys.preferences();
   return useMutation({
+    mutationKey: queryKey,
     scope: { id: "preferences" },
     mutationFn: options.send,
     onMutate: (change) => {
       void client.cancelQueries({ queryKey });
       client.removeQueries({ queryKey: queryKeys.viewOverride() });
-      const before = client.getQueryData<Preferences>(queryKey);
-      client.setQueryData(queryKey, options.expect(before ?? DEFAULT_PREFERENCES, change));
-      return { before };
+      const before = client.getQueryData<Preferences>(queryKey) ?? DEFAULT_PREFERENCES;
+      if (client.isMutating({ mutationKey: queryKey }) === 1) confirmed = before;
+      client.setQueryData(queryKey, options.expect(before, change));
     },
     onSuccess: ({ preferences }) => {
-      client.setQueryData(queryKey, preferences);
+      confirmed = preferences;
       showToast({ ...options.done, tone: "success" });
     },
-    onError: (error, _change, context) => {
+    onError: (error) => {
       if (isSignedOut(error)) {
+        confirmed = null;
         const { title } = preferencesMessages.authentication;
         showToast({ title, description: options.signedOut, tone: "destructive" });
         return;
       }
-      client.setQueryData(queryKey, context?.before ?? DEFAULT_PREFERENCES);
       showFailure(error, options.failed);
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) > 1) return;
+      if (confirmed) client.setQueryData(queryKey, confirmed);
     },
   });
 }

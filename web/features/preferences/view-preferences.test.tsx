@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedIn } from "#web/testing/sessions.ts";
+import { ViewPreferences } from "./view-preferences.tsx";
+
+const PATH = "/api/user/preferences";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  act(dismissToast);
+});
+
+/** Blur off and masonry, one right after the other. */
+async function pressBoth() {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  const shown = () => client.getQueryData(queryKeys.preferences());
+  fireEvent.click(screen.getByRole("switch"));
+  await waitFor(() => expect(shown()).toMatchObject({ blurEnabled: false }));
+  fireEvent.click(screen.getByRole("radio", { name: "Masonry" }));
+  const both = { blurEnabled: false, searchPresentationStyle: "masonry" };
+  await waitFor(() => expect(shown()).toEqual(both));
+  const isIdle = () => waitFor(() => expect(client.isMutating()).toBe(0));
+  return { calls, shown, both, isIdle };
+}
+
+test("when two quick changes fail, both go back to what the server has", async () => {
+  const { calls, shown, isIdle } = await pressBoth();
+  (await callTo(calls, PATH)).answer({}, 500);
+  (await callTo(calls, PATH)).answer({}, 500);
+  await isIdle();
+  expect(shown()).toEqual(DEFAULT_PREFERENCES);
+  expect(toastStore.read()).toMatchObject({ title: "Error Updating Preferences" });
+});
+
+test("the answer to the first of two quick changes does not take back the second", async () => {
+  const { calls, shown, both, isIdle } = await pressBoth();
+  const first = await callTo(calls, PATH);
+  first.answer({ success: true, preferences: { ...DEFAULT_PREFERENCES, blurEnabled: false } });
+  const second = await callTo(calls, PATH);
+  expect(shown()).toEqual(both);
+  second.answer({ success: true, preferences: both });
+  await isIdle();
+  expect(shown()).toEqual(both);
+});
+
+test("a second change that fails leaves the first", async () => {
+  const { calls, shown, isIdle } = await pressBoth();
+  const first = { ...DEFAULT_PREFERENCES, blurEnabled: false };
+  (await callTo(calls, PATH)).answer({ success: true, preferences: first });
+  (await callTo(calls, PATH)).answer({}, 500);
+  await isIdle();
+  expect(shown()).toEqual(first);
+});
