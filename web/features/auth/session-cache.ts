@@ -6,8 +6,12 @@ import { forgetUserData } from "#web/api/user-data.ts";
 import { announceSessionChange } from "./session-broadcast.ts";
 import { SIGNED_OUT } from "./session.queries.ts";
 
+let refresh: AbortController | null = null;
+
 /** Every change of the session comes through here. */
 function setSession(client: QueryClient, next: AuthStatusResponse): void {
+  // An answer on its way is older than this change.
+  refresh?.abort();
   const queryKey = queryKeys.session();
   void client.cancelQueries({ queryKey });
   const before = client.getQueryData<AuthStatusResponse>(queryKey);
@@ -28,6 +32,9 @@ export function endSession(client: QueryClient): void {
 /** After another tab's announcement. If it fails, the next call to the API notices the change. */
 export async function refreshSession(client: QueryClient): Promise<void> {
   const path = pathOfKey(queryKeys.session());
-  const status = await request<AuthStatusResponse>(path).catch(() => null);
+  refresh?.abort();
+  refresh = new AbortController();
+  const { signal } = refresh;
+  const status = await request<AuthStatusResponse>(path, { signal }).catch(() => null);
   if (status) setSession(client, status);
 }

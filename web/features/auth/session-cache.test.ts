@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { endSession, refreshSession } from "./session-cache.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Answers can come in any order; an aborted request rejects as fetch does. */
+function holdStatusRequests() {
+  const answers: ((status: AuthStatusResponse) => void)[] = [];
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    answers.push((status) => resolve(Response.json(status)));
+    return promise;
+  });
+  return answers;
+}
+
+test("of two announcements of other tabs the later one's answer counts, whichever comes last", async () => {
+  const client = createQueryClient();
+  const answers = holdStatusRequests();
+  const first = refreshSession(client);
+  const second = refreshSession(client);
+  answers[1]?.(signedIn);
+  await second;
+  answers[0]?.(signedOut);
+  await first;
+  expect(client.getQueryData(queryKeys.session())).toEqual(signedIn);
+});
+
+test("a logout in this tab counts against an answer that was on its way", async () => {
+  const client = createQueryClient();
+  const answers = holdStatusRequests();
+  const refresh = refreshSession(client);
+  endSession(client);
+  answers[0]?.(signedIn);
+  await refresh;
+  expect(client.getQueryData(queryKeys.session())).toEqual(signedOut);
+});
