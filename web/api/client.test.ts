@@ -153,3 +153,23 @@ test("a 401 reports the sign-in as lost, except for a wrong password at login", 
   stop();
   expect(lost).toEqual(["session", "admin"]);
 });
+
+test("the refusal of an admin token that is no longer stored ends no session", async () => {
+  let stored: string | null = "old";
+  vi.stubGlobal("localStorage", { getItem: () => stored });
+  const lost: string[] = [];
+  const stop = onAuthLost((what) => lost.push(what));
+  const refuse = async (path: string, then: string | null) => {
+    answers(json({ success: false, error: "admin.required", message: "no" }, 401));
+    const answer = request(path, { method: "POST" }).catch(() => {});
+    stored = then;
+    await answer;
+  };
+  await refuse("/api/admin/logout", null);
+  stored = "old";
+  await refuse("/api/admin/nsfw-subreddits", "new");
+  expect(lost).toEqual([]);
+  await refuse("/api/admin/nsfw-subreddits", "new");
+  stop();
+  expect(lost).toEqual(["admin"]);
+});

@@ -23,10 +23,9 @@ function needsAdminToken(path: string, method: Method): boolean {
   return path.includes("/api/admin") || (path.startsWith("/api/feedback") && method !== "POST");
 }
 
-function headersFor(path: string, method: Method, hasBody: boolean): Headers {
+function headersFor(token: string | null, hasBody: boolean): Headers {
   const headers = new Headers({ accept: "application/json" });
   if (hasBody) headers.set("content-type", "application/json");
-  const token = needsAdminToken(path, method) ? readStored("local", ADMIN_TOKEN) : null;
   if (token) headers.set("authorization", `Bearer ${token}`);
   return headers;
 }
@@ -57,7 +56,12 @@ function networkError(cause: unknown): ApiError {
   });
 }
 
-async function sendOnce<T>(path: string, method: Method, options: RequestOptions): Promise<T> {
+interface Attempt extends RequestOptions {
+  method: Method;
+  token: string | null;
+}
+
+async function sendOnce<T>(path: string, { method, token, ...options }: Attempt): Promise<T> {
   const timeout = AbortSignal.timeout(environment.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const hasBody = options.body !== undefined;
@@ -67,7 +71,7 @@ async function sendOnce<T>(path: string, method: Method, options: RequestOptions
     response = await fetch(environment.apiBase + path, {
       method,
       credentials: "include",
-      headers: headersFor(path, method, hasBody),
+      headers: headersFor(token, hasBody),
       body: hasBody ? JSON.stringify(options.body) : undefined,
       signal,
     });
@@ -93,10 +97,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** A 401 means that a sign-in has ended, except for wrong credentials at login. */
-function reportLostAuth(error: ApiError, path: string, method: Method): void {
+/**
+ * A 401 means that a sign-in has ended, except for wrong credentials at login. One that refuses an admin's token says
+ * nothing of the token stored since, nor after a logout.
+ */
+function reportLostAuth(error: ApiError, isAdmin: boolean, token: string | null): void {
   if (error.status !== 401 || error.code?.endsWith(".invalid_credentials")) return;
-  reportAuthLost(needsAdminToken(path, method) ? "admin" : "session");
+  if (!isAdmin) reportAuthLost("session");
+  else if (token === readStored("local", ADMIN_TOKEN)) reportAuthLost("admin");
 }
 
 const backoff = (attempt: number) =>
@@ -116,16 +124,18 @@ function startLog(method: Method, path: string, attempt: number) {
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = "GET", isRead = method === "GET" } = options;
   const retries = isRead ? environment.retries : 0;
+  const isAdmin = needsAdminToken(path, method);
+  const token = isAdmin ? readStored("local", ADMIN_TOKEN) : null;
   for (let attempt = 0; ; attempt += 1) {
     const logEnd = environment.flags.debug ? startLog(method, path, attempt) : null;
     try {
-      const answer = await sendOnce<T>(path, method, options);
+      const answer = await sendOnce<T>(path, { ...options, method, token });
       logEnd?.("ok");
       return answer;
     } catch (error) {
       logEnd?.(String(error));
       if (!(error instanceof ApiError)) throw error;
-      reportLostAuth(error, path, method);
+      reportLostAuth(error, isAdmin, token);
       const again = RETRYABLE.has(error.status) && attempt < retries;
       if (!again || options.signal?.aborted) throw error;
       await backoff(attempt);
