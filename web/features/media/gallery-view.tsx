@@ -6,7 +6,8 @@ import { allowsMotion } from "#web/lib/motion.ts";
 import { GalleryStrip, stillOf } from "./gallery-strip.tsx";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
 
-const NAVIGATING_MS = 300;
+const visibleSlide = ({ scrollLeft, clientWidth }: HTMLElement): number =>
+  Math.round(scrollLeft / Math.max(1, clientWidth));
 
 interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "eager"> {
   media: GalleryMedia;
@@ -33,29 +34,43 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
 /** Swiping is the browser's scroll snapping. The slide's number follows the scroll; buttons and keys scroll to a slide. */
 function useTrack(slide: number, onSlide: (slide: number) => void) {
   const track = useRef<HTMLDivElement>(null);
-  const ignoreScrollUntil = useRef(0);
+  /** Where a button's or key's scroll ends: until then, the slides that it passes are not chosen. */
+  const target = useRef<number | null>(null);
 
   useEffect(() => {
     const element = track.current;
     if (!element) return;
+    // A swipe has chosen the slide, and the browser snaps to it.
+    if (target.current === null && visibleSlide(element) === slide) return;
     const left = slide * element.clientWidth;
-    if (Math.abs(element.scrollLeft - left) < 2) return;
-    ignoreScrollUntil.current = performance.now() + NAVIGATING_MS;
     const near = Math.abs(element.scrollLeft - left) < element.clientWidth * 1.5;
+    target.current = left;
     element.scrollTo({ left, behavior: near && allowsMotion() ? "smooth" : "instant" });
   }, [slide]);
 
+  function release() {
+    target.current = null;
+  }
   function onScroll() {
     const element = track.current;
-    if (!element || performance.now() < ignoreScrollUntil.current) return;
-    const visible = Math.round(element.scrollLeft / Math.max(1, element.clientWidth));
+    if (!element) return;
+    if (target.current !== null && Math.abs(element.scrollLeft - target.current) >= 2) return;
+    release();
+    const visible = visibleSlide(element);
     if (visible !== slide) onSlide(visible);
   }
-  return { track, onScroll };
+  return {
+    ref: track,
+    onScroll,
+    onScrollEnd: release,
+    onPointerDown: release,
+    onTouchStart: release,
+    onWheel: release,
+  };
 }
 
 export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryProps) {
-  const { track, onScroll } = useTrack(slide, onSlide);
+  const track = useTrack(slide, onSlide);
   const count = media.items.length;
   const caption = media.items[slide]?.caption;
   const step = (by: number) => onSlide((slide + by + count) % count);
@@ -64,12 +79,11 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
     <div className="absolute inset-0 flex flex-col">
       <div className="relative min-h-0 flex-1">
         <section
-          ref={track}
+          {...track}
           aria-label="Pictures"
           // A scrollable region has to take the focus; the arrow keys then turn the pictures.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          onScroll={onScroll}
           className="gallery-track"
         >
           {media.items.map((item, index) => (
