@@ -39,7 +39,7 @@ function Switch({ answer, username, onClose }: SourceDialogProps) {
   const isOwn = answer.source === "companion";
   const choose = () => {
     onClose();
-    if (isOwn) chooseServer();
+    if (isOwn) chooseServer(client);
     else chooseOwnReddit(client, username);
   };
   return (

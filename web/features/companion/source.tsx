@@ -1,12 +1,13 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { queryKeys } from "#schema/queries.ts";
+import { errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { refusalSentence } from "./refusals.ts";
-import { chooseOwnReddit, chooseServer, useSource } from "./use-source.ts";
+import { chooseOwnReddit, chooseServer, refetchListing, useSource } from "./use-source.ts";
 
 const SourceDialog = lazy(async () => ({
   default: (await import("./source-dialog.tsx")).SourceDialog,
@@ -62,21 +63,48 @@ function Note({ icon, children }: { icon: "clock" | "info"; children: ReactNode 
   );
 }
 
-/** It watches every query: only in the page while the visitor's own Reddit may be asked. */
-function WhileAsking({ username, children }: { username: string; children: ReactNode }) {
-  const search = queryKeys.search(username, "new").slice(0, -1);
-  const isAsking = useIsFetching({ queryKey: search }) > 0;
-  return isAsking ? <Note icon="clock">Asking Reddit through your browser…</Note> : children;
+interface WhileSwitchingProps {
+  username: string;
+  isToOwn: boolean;
+  children: ReactNode;
+}
+
+/** It watches every query: only in the page while the posts are of another source than the chosen one. */
+function WhileSwitching({ username, isToOwn, children }: WhileSwitchingProps) {
+  const client = useQueryClient();
+  const filter = { queryKey: queryKeys.search(username, "new").slice(0, -1) };
+  const isAsking = useIsFetching(filter) > 0;
+  if (isAsking) {
+    return isToOwn ? <Note icon="clock">Asking Reddit through your browser…</Note> : children;
+  }
+  // The row below the posts shows that the next ones failed.
+  const failed = client
+    .getQueryCache()
+    .findAll({ ...filter, type: "active" })
+    .find(({ state }) => state.status === "error" && !state.fetchMeta?.fetchMore);
+  if (!failed) return children;
+  return (
+    <Note icon="info">
+      {errorSentence(failed.state.error, "The posts could not be loaded.")} These are still the
+      posts from {isToOwn ? "our server" : "your Reddit"}.{" "}
+      <button type="button" className={LINK} onClick={() => void refetchListing(client)}>
+        Try again
+      </button>
+    </Note>
+  );
 }
 
 /** One line between profile and posts: an old copy, a companion that failed, or one that can be used. */
 export function SourceNote({ answer, username }: SourceProps) {
   const state = useSource(answer);
   const note = <AnswerNote answer={answer} username={username} isOff={state === "off"} />;
-  return state === "on" && answer.source !== "companion" ? (
-    <WhileAsking username={username}>{note}</WhileAsking>
-  ) : (
+  const isToOwn = state === "on";
+  return isToOwn === (answer.source === "companion") ? (
     note
+  ) : (
+    <WhileSwitching username={username} isToOwn={isToOwn}>
+      {note}
+    </WhileSwitching>
   );
 }
 
@@ -115,7 +143,7 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
       <button type="button" className={LINK} onClick={useOwn}>
         Use your Reddit
       </button>
-      <button type="button" className={`${LINK} ml-4`} onClick={chooseServer}>
+      <button type="button" className={`${LINK} ml-4`} onClick={() => chooseServer(client)}>
         No thanks
       </button>
     </Note>

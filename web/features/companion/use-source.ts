@@ -1,4 +1,4 @@
-import { useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
@@ -20,17 +20,19 @@ const notify = () => document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
 /** All searches: only the one on the page is active. */
 const SEARCHES = queryKeys.search("", "new").slice(0, -1);
 
-/** Asks for the listing again from its beginning; what is shown stays until the answer is there. */
-function refetchListing(client: QueryClient): void {
-  client.setQueriesData<InfiniteData<ListingAnswer>>(
-    { queryKey: SEARCHES, type: "active" },
-    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-  );
-  void client.refetchQueries({ queryKey: SEARCHES, type: "active" });
+/** Asks for the listing again from its beginning; all pages stay until the answer is there, and if there is none. */
+export async function refetchListing(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: SEARCHES, type: "active" });
+  for (const query of client.getQueryCache().findAll({ queryKey: SEARCHES, type: "active" })) {
+    const firstPage: typeof query.options & { pages: number } = { ...query.options, pages: 1 };
+    // The note above the posts shows a failure.
+    query.fetch(firstPage).catch(() => undefined);
+  }
 }
 
-export function chooseServer(): void {
+export function chooseServer(client: QueryClient): void {
   writeStored("local", CHOICE_KEY, "server");
+  void refetchListing(client);
   notify();
 }
 
@@ -38,7 +40,7 @@ export function chooseServer(): void {
 export function chooseOwnReddit(client: QueryClient, username: string): void {
   writeStored("local", CHOICE_KEY, null);
   if (companionState() === "off") void askCompanion({ type: "about", username });
-  else refetchListing(client);
+  else void refetchListing(client);
   notify();
 }
 
@@ -51,7 +53,7 @@ export function useSource({ source, refused }: ListingAnswer): string | null {
   const state = useStore(store);
   const isOther = (state === "on") !== (source === "companion") && !refused;
   useEffect(() => {
-    if (isOther) refetchListing(client);
+    if (isOther) void refetchListing(client);
   }, [isOther, client]);
   return state;
 }

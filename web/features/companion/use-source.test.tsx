@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import type { ListingAnswer } from "./listing-answer.ts";
+import { SourceDialog } from "./source-dialog.tsx";
+import { SourceNote } from "./source.tsx";
+
+const SEARCH = "/api/reddit/search";
+const LISTING = searchQuery("ann", "new");
+
+function answerOf(source: ListingAnswer["source"], id: string): ListingAnswer {
+  return {
+    success: true,
+    posts: [postOf({ id })],
+    nextPage: "t3_more",
+    total: 2,
+    userExists: true,
+    message: null,
+    userInfo: null,
+    source,
+    sortExact: true,
+    stale: false,
+    fetchedAt: "2026-11-22T12:00:00.000Z",
+    profileState: "ok",
+    hasArchive: false,
+    checked: true,
+  };
+}
+
+function Listing() {
+  const { data } = useInfiniteQuery(LISTING);
+  const answer = data?.pages[0];
+  if (!answer) return null;
+  return (
+    <>
+      <SourceNote answer={answer} username="ann" />
+      <SourceDialog answer={answer} username="ann" onClose={() => undefined} />
+      <p>{uniquePosts(data.pages).map(({ id }) => id)}</p>
+    </>
+  );
+}
+
+beforeEach(() => {
+  installCompanion(() => null);
+});
+
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const switchPress = () =>
+  fireEvent.click(screen.getByRole("button", { name: "Use our server's source" }));
+
+test("a switch to the server that fails says so, keeps all pages, and can be pressed again", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const pages = [answerOf("companion", "t3_own1"), answerOf("companion", "t3_own2")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null, "t3_own1"] });
+  renderInApp(<Listing />, { client });
+  switchPress();
+  const first = await callTo(calls, SEARCH);
+  expect(screen.getByText("t3_own1t3_own2")).toBeTruthy();
+  first.answer({ success: false, error: "http.internal", message: "Not now." }, 500);
+  expect(
+    await screen.findByText(/Not now\. These are still the posts from your Reddit/),
+  ).toBeTruthy();
+  expect(screen.getByText("t3_own1t3_own2")).toBeTruthy();
+  switchPress();
+  const second = await callTo(calls, SEARCH);
+  expect(calls).toHaveLength(2);
+  second.answer(answerOf("sample", "t3_theirs"));
+  await waitFor(() => expect(screen.getByText("t3_theirs")).toBeTruthy());
+  expect(screen.queryByText(/Not now/)).toBeNull();
+});
+
+test("a failed switch can be repeated from its note", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const pages = [answerOf("companion", "t3_own1")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null] });
+  renderInApp(<Listing />, { client });
+  switchPress();
+  (await callTo(calls, SEARCH)).answer({}, 500);
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  (await callTo(calls, SEARCH)).answer(answerOf("sample", "t3_theirs"));
+  await waitFor(() => expect(screen.getByText("t3_theirs")).toBeTruthy());
+});
