@@ -23,8 +23,8 @@ export function App() {
         <BrowserRouter>
           <SessionGuard />
           <AppRoutes />
+          <Toaster />
         </BrowserRouter>
-        <Toaster />
       </QueryClientProvider>
     </ErrorBoundary>
   );

@@ -9,6 +9,8 @@ export interface ToastInput {
 
 export interface Toast extends ToastInput {
   id: number;
+  /** The path of the page that showed it. */
+  page: string | undefined;
 }
 
 let current: Toast | null = null;
@@ -25,7 +27,7 @@ function setToast(next: Toast | null): void {
 /** Replaces the toast on screen. */
 export function showToast(input: ToastInput): void {
   count += 1;
-  setToast({ ...input, id: count });
+  setToast({ ...input, id: count, page: globalThis.location?.pathname });
 }
 
 export function dismissToast(): void {

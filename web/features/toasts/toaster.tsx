@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { useLocation } from "react-router";
 import { cx } from "#view/cx.ts";
 import { useStore } from "#web/lib/store.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -24,17 +25,29 @@ function useAutoDismiss(paused: boolean): void {
   }, [paused]);
 }
 
+/** Ends a toast with a button, which has no time limit, when its page is left. */
+function useEndWithPage({ action, page }: Toast): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // A toast shown after a call of navigate() is of the page that the router has yet to show.
+    if (action && page !== pathname && pathname === location.pathname) dismissToast();
+  }, [action, page, pathname]);
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
-  useAutoDismiss(held);
+  const [hasPointer, setHasPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  // By keyboard a button can take longer to reach than the time of a toast.
+  useAutoDismiss(hasPointer || hasFocus || toast.action !== undefined);
+  useEndWithPage(toast);
   const tone = toast.tone ?? "default";
   const { icon, tone: color } = LOOKS[tone];
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHasPointer(true)}
+      onPointerLeave={() => setHasPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
       className={cx(
         "pointer-events-auto flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-card border bg-surface py-2 pr-1 pl-4 text-text shadow-[var(--float)]",
         tone === "destructive" ? "border-garnet" : "border-line",

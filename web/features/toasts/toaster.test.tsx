@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { Link, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { dismissToast, showToast, toastStore } from "./toast-store.ts";
+import { Toaster } from "./toaster.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+
+afterEach(() => {
+  act(dismissToast);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const title = () => toastStore.read()?.title;
+const action = { label: "Follow on this device", onPress: () => undefined };
+
+test("a toast ends after five seconds, one with a button stays", () => {
+  renderInApp(<Toaster />);
+  act(() => showToast({ title: "Saved" }));
+  wait(4_999);
+  expect(title()).toBe("Saved");
+  wait(1);
+  expect(title()).toBeUndefined();
+  act(() => showToast({ title: "Log in", action }));
+  wait(600_000);
+  expect(title()).toBe("Log in");
+});
+
+test("a toast stays while the pointer or the focus is on it, whichever leaves first", () => {
+  renderInApp(<Toaster />);
+  act(() => showToast({ title: "Saved" }));
+  const dismiss = screen.getByRole("button", { name: "Dismiss" });
+  fireEvent.focusIn(dismiss);
+  fireEvent.pointerEnter(screen.getByText("Saved").closest(".rounded-card")!);
+  fireEvent.focusOut(dismiss);
+  wait(60_000);
+  expect(title()).toBe("Saved");
+  fireEvent.pointerLeave(screen.getByText("Saved").closest(".rounded-card")!);
+  wait(5_000);
+  expect(title()).toBeUndefined();
+});
+
+test("a toast with a button ends when its page is left, and not before", () => {
+  vi.stubGlobal("location", { pathname: "/" });
+  renderInApp(
+    <>
+      <Link to="/about">About</Link>
+      <Link to="/?media=gif">GIFs</Link>
+      <Routes>
+        <Route path="*" element={null} />
+      </Routes>
+      <Toaster />
+    </>,
+  );
+  act(() => showToast({ title: "Log in", action }));
+  fireEvent.click(screen.getByRole("link", { name: "GIFs" }));
+  expect(title()).toBe("Log in");
+  vi.stubGlobal("location", { pathname: "/about" });
+  fireEvent.click(screen.getByRole("link", { name: "About" }));
+  wait(1_000);
+  expect(title()).toBeUndefined();
+});
