@@ -21,10 +21,13 @@ watchSettings(announce);
 let asking: Promise<boolean> | null = null;
 
 async function askOnce(): Promise<boolean> {
-  const isYes = await askConsent();
-  if (isYes) await changeSettings(storage, { on: true });
-  asking = null;
-  return isYes;
+  try {
+    const isYes = await askConsent();
+    if (isYes) await changeSettings(storage, { on: true });
+    return isYes;
+  } finally {
+    asking = null;
+  }
 }
 
 /** Asks the visitor, one question at a time, and only after a press of theirs: a page cannot nag. */

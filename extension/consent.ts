@@ -8,12 +8,16 @@ const NO = `${BUTTON}border:1px solid #2b2f38;background:transparent;color:#f4f3
 const DIALOG =
   "box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid #2b2f38;border-radius:12px;background:#14161b;color:#f4f3ef;font:16px/1.5 system-ui,sans-serif;text-align:start";
 
+/** A press meant for the page can come this long after the question. */
+const UNREAD_MS = 500;
+
 function makeDialog() {
   const heading = element("h2", "margin:0 0 8px;font:700 20px/1.3 system-ui,sans-serif");
   heading.textContent = "Use your own Reddit?";
   heading.id = "heading";
   const yes = element("button", YES, "Yes, use my Reddit");
   const no = element("button", NO, "Not now");
+  no.autofocus = true;
   const dialog = element(
     "dialog",
     DIALOG,
@@ -35,12 +39,16 @@ export function askConsent(): Promise<boolean> {
   const host = hidden("", dialog);
   document.documentElement.append(host);
   dialog.showModal();
+  dialog.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+  const shownAt = performance.now();
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {
       host.remove();
       resolve(isYes);
     };
-    yes.addEventListener("click", ({ isTrusted }) => isTrusted && answer(true));
+    yes.addEventListener("click", ({ isTrusted, timeStamp }) => {
+      if (isTrusted && timeStamp - shownAt >= UNREAD_MS) answer(true);
+    });
     no.addEventListener("click", () => answer(false));
     dialog.addEventListener("close", () => answer(false));
   });

@@ -56,10 +56,17 @@ export const test = base.extend<Companion>({
 export const chip = (page: Page, name: string) =>
   page.getByRole("button", { name: new RegExp(`^Source: ${name}`) });
 
-/** The companion's own question, which a page's script cannot reach: its first button has the focus. */
+/** The companion's own question, which a page's script cannot reach. */
+export const question = (page: Page) => page.locator("html > div");
+
+/** "Not now" has the focus, after "Yes"; the first half second takes no consent. */
 export async function sayYes(page: Page): Promise<void> {
-  await page.locator("html > div").waitFor({ state: "attached" });
-  await page.keyboard.press("Enter");
+  await question(page).waitFor({ state: "attached" });
+  await page.keyboard.press("Shift+Tab");
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toHaveCount(0, { timeout: 300 });
+  }).toPass();
 }
 
 export async function useOwnReddit(page: Page, username = "gemhunter"): Promise<void> {

@@ -1,7 +1,15 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { browserPath, chip, sayYes, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
+import {
+  browserPath,
+  chip,
+  question,
+  sayYes,
+  test,
+  useOwnReddit,
+  WHY_SKIPPED,
+} from "./companion-fixture.ts";
 import { cards } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
 
@@ -26,7 +34,7 @@ test("companion in the README", { tag: "@readme" }, async ({ own, page }, { proj
   await expect(page.getByRole("button", { name: "Use your Reddit" })).toBeVisible();
   await take(page, "1-offer");
   await page.getByRole("button", { name: "Use your Reddit" }).click();
-  await page.locator("html > div").waitFor({ state: "attached" });
+  await question(page).waitFor({ state: "attached" });
   await take(page, "2-consent");
   await sayYes(page);
   await expect(chip(page, "Your Reddit")).toBeVisible();

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { freshName, PASSWORD, seeToast } from "./account-page.ts";
-import { browserPath, chip, sayYes, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
+import {
+  browserPath,
+  chip,
+  question,
+  sayYes,
+  test,
+  useOwnReddit,
+  WHY_SKIPPED,
+} from "./companion-fixture.ts";
 import { cards } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
 import { SCRIPT } from "./reddit-stand-in.ts";
@@ -48,6 +56,20 @@ test("off until the visitor says yes; then the page shows their Reddit, and the 
     expect(JSON.stringify(body)).not.toContain("img src");
   }
   expect(bodies.length).toBeGreaterThan(0);
+});
+
+test("a held Enter does not answer the companion's question", async ({ page, reddit }) => {
+  await page.goto("/user/gemhunter");
+  await page.getByRole("button", { name: "Use your Reddit" }).focus();
+  await page.keyboard.down("Enter");
+  await question(page).waitFor({ state: "attached" });
+  for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(question(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toHaveCount(0);
+  await expect(chip(page, "Sample")).toBeVisible();
+  expect(reddit.calls).toEqual([]);
 });
 
 test("a reload asks the companion without a question, in Reddit's own order", async ({

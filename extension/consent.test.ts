@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { askConsent } from "./consent.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.documentElement.querySelector("html > div")?.remove();
+});
+
+/** The question's parts, which are in a closed shadow root. */
+function ask() {
+  vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const attach = vi.spyOn(Element.prototype, "attachShadow");
+  const answer = askConsent();
+  const root = attach.mock.results[0]?.value as ShadowRoot;
+  const [yes, no] = root.querySelectorAll("button");
+  const press = (button: Element | undefined, { at, isTrusted = true }: Press) => {
+    const event = new MouseEvent("click");
+    Object.defineProperties(event, { isTrusted: { value: isTrusted }, timeStamp: { value: at } });
+    button?.dispatchEvent(event);
+  };
+  const isOpen = () => document.querySelector("html > div") !== null;
+  return { answer, isOpen, no, pressYes: (made: Press) => press(yes, made) };
+}
+
+interface Press {
+  at: number;
+  isTrusted?: boolean;
+}
+
+test("a press within half a second of the question is no consent, a later one is", async () => {
+  const { answer, isOpen, pressYes } = ask();
+  pressYes({ at: 1_499 });
+  expect(isOpen()).toBe(true);
+  pressYes({ at: 1_500 });
+  expect(await answer).toBe(true);
+  expect(isOpen()).toBe(false);
+});
+
+test("a script's press is no consent", () => {
+  const { isOpen, pressYes } = ask();
+  pressYes({ at: 9_000, isTrusted: false });
+  expect(isOpen()).toBe(true);
+});
+
+test("the focus begins on the button that refuses", async () => {
+  const { answer, no } = ask();
+  expect(no?.textContent).toBe("Not now");
+  expect(no?.autofocus).toBe(true);
+  no?.click();
+  expect(await answer).toBe(false);
+});
