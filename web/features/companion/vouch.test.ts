@@ -77,6 +77,19 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
+test("the last 2000 posts are vouched for, so that a long visit does not keep all", async () => {
+  const POSTS = Array.from({ length: 2_000 }, (_, at) => postOf({ id: `t3_n${at}` }));
+  vouchFor([POST]);
+  vouchFor(POSTS);
+  const oldest = press();
+  (await callTo(oldest.calls, VOTE)).answer(UNKNOWN, 404);
+  await eventually(() => expect(oldest.seen()).toEqual({ voted: false, heartCount: 0 }));
+  expect(oldest.calls).toHaveLength(1);
+  const newest = press({ id: "t3_n0" });
+  (await callTo(newest.calls, "/api/leaderboard/posts/t3_n0/vote")).answer(UNKNOWN, 404);
+  await callTo(newest.calls, "/api/leaderboard/posts/t3_n0/vouched-vote");
+});
+
 test("a heart that cannot be taken back is not given again", async () => {
   vouchFor([POST]);
   const { calls, seen } = press({ before: { voted: true, heartCount: 1 } });

@@ -5,7 +5,10 @@ import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { heartRescue, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
 
-/** What the companion showed on this page, by id. */
+/** A listing of Reddit ends at 1000 posts. */
+const MAX_OWN = 2_000;
+
+/** The last posts that the companion showed on this page, by id. */
 const own = new Map<string, Post>();
 
 /** The server's source does not know the target, or gives no answer. */
@@ -29,6 +32,10 @@ async function retry(error: unknown, { id }: HeartTarget): Promise<Partial<VoteR
 
 /** From now on a heart of one of them that the server cannot give is sent again with what the card shows. */
 export function vouchFor(posts: readonly Post[]): void {
-  for (const post of posts) own.set(post.id, post);
+  for (const post of posts) {
+    own.delete(post.id);
+    own.set(post.id, post);
+  }
+  for (const id of [...own.keys()].slice(0, -MAX_OWN)) own.delete(id);
   heartRescue.retry = retry;
 }
