@@ -7,8 +7,11 @@ test("the data saver keeps a video still and its pictures small, on this device 
 }) => {
   await openUser(page, "gemhunter");
   await page.getByRole("button", { name: "Show them" }).click();
-  await page.getByRole("button", { name: "Data saver off" }).click();
-  await expect(page.getByRole("button", { name: "Data saver on" })).toBeVisible();
+  const saver = page.getByRole("button", { name: "Data saver", exact: true });
+  await expect(saver).toHaveText("Data saver off");
+  await saver.click();
+  await expect(saver).toHaveText("Data saver on");
+  await expect(saver).toHaveAttribute("aria-pressed", "true");
   const expected = await page
     .locator("article")
     .first()

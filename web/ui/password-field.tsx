@@ -21,7 +21,6 @@ export function PasswordField({
         <IconButton
           icon={isShown ? "eyeOff" : "eye"}
           label={isShown ? "Hide password" : "Show password"}
-          aria-pressed={isShown}
           disabled={rest.disabled}
           onClick={() => setShown(!isShown)}
         />

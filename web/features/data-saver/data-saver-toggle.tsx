@@ -12,7 +12,7 @@ export function DataSaverToggle({ className }: { className: string }) {
       onClick={() => setSavesData(!saves)}
       className={cx(className, "whitespace-nowrap")}
     >
-      Data saver {saves ? "on" : "off"}
+      Data saver <span aria-hidden="true">{saves ? "on" : "off"}</span>
     </button>
   );
 }

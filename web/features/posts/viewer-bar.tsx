@@ -44,7 +44,6 @@ export function ViewerBar(props: ViewerBarProps) {
       <IconButton
         icon={playing ? "pause" : "play"}
         label={playing ? "Stop slideshow" : "Start slideshow"}
-        aria-pressed={playing}
         onClick={props.onSlideshow}
         className={cx(playing && "text-citrine!")}
       />
