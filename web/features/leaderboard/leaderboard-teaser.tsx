@@ -11,7 +11,8 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 const SHOWN = 6;
-const POPULAR_OVER = 50;
+/** 100 on the leaderboard: the specification has two limits. */
+const POPULAR_ABOVE = 50;
 
 const grid = "grid grid-cols-1 gap-3 min-[820px]:grid-cols-2 xl:grid-cols-3";
 
@@ -31,7 +32,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         </Link>
         {/* Narrow chips: both have room in one row from 360 pixels on. */}
         <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px]">
-          {user.heartCount > POPULAR_OVER && <Chip tone="citrine">Popular</Chip>}
+          {user.heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
           <Chip>Creator</Chip>
         </p>
       </div>

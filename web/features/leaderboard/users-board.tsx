@@ -12,6 +12,7 @@ import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { Rank } from "./rank.tsx";
 
+/** 50 on the home page: the specification has two limits. */
 const POPULAR_ABOVE = 100;
 
 function Badges({ heartCount, className }: { heartCount: number; className?: string }) {
