@@ -20,7 +20,7 @@ export function ConfirmDialog({
   children: ReactNode;
 }) {
   return (
-    <PanelDialog open onClose={onCancel} title={title}>
+    <PanelDialog onClose={onCancel} title={title}>
       <div className="text-sm text-quiet">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button tone="secondary" onClick={onCancel}>

@@ -3,7 +3,6 @@ import { cx } from "#view/cx.ts";
 import { topDialog } from "./top-dialog.ts";
 
 export interface DialogProps {
-  open: boolean;
   onClose: () => void;
   /** The id of the element that names it. */
   labelledBy: string;
@@ -16,14 +15,7 @@ export interface DialogProps {
  * The native modal dialog: it traps the focus, makes the page inert, closes on Esc and gives the focus
  * back. A click on the backdrop closes it too.
  */
-export function Dialog({
-  open,
-  onClose,
-  labelledBy,
-  describedBy,
-  className,
-  children,
-}: DialogProps) {
+export function Dialog({ onClose, labelledBy, describedBy, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
   const closeOnBackdrop = useEffectEvent((event: MouseEvent) => {
@@ -32,7 +24,7 @@ export function Dialog({
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog || !open) return;
+    if (!dialog) return;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     dialog.addEventListener("mousedown", closeOnBackdrop);
@@ -42,9 +34,8 @@ export function Dialog({
       dialog.close();
       topDialog.notify();
     };
-  }, [open]);
+  }, []);
 
-  if (!open) return null;
   return (
     <dialog
       ref={ref}

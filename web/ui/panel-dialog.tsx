@@ -5,14 +5,12 @@ import { IconButton } from "./icon-button.tsx";
 
 /** A titled dialog in the middle of the screen, for forms and confirmations. */
 export function PanelDialog({
-  open,
   onClose,
   title,
   description,
   wide = false,
   children,
 }: {
-  open: boolean;
   onClose: () => void;
   title: string;
   description?: string;
@@ -22,7 +20,6 @@ export function PanelDialog({
   const id = useId();
   return (
     <Dialog
-      open={open}
       onClose={onClose}
       labelledBy={`${id}-title`}
       describedBy={description ? `${id}-description` : undefined}

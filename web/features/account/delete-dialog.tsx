@@ -30,7 +30,6 @@ export function DeleteDialog({
   });
   return (
     <PanelDialog
-      open
       onClose={onClose}
       title="Delete account"
       description={`@${username}, your hearts, your feedback and your preferences are deleted. This cannot be undone.`}

@@ -25,7 +25,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
     failure: (error) => passwordFailure(error, "currentPassword", accountMessages.passwordFailed),
   });
   return (
-    <PanelDialog open onClose={onClose} title="Change password">
+    <PanelDialog onClose={onClose} title="Change password">
       <form {...form} className="flex flex-col gap-4">
         <AccountName value={username} />
         <PasswordField

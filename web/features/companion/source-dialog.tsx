@@ -59,7 +59,7 @@ export interface SourceDialogProps {
 export function SourceDialog(props: SourceDialogProps) {
   const { source, fetchedAt, sortExact, stale } = props.answer;
   return (
-    <PanelDialog open onClose={props.onClose} title="Where these posts come from">
+    <PanelDialog onClose={props.onClose} title="Where these posts come from">
       <p>{ABOUT[source]}</p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-quiet">Fetched</dt>

@@ -20,7 +20,7 @@ type JobIn<State extends Job["state"]> = Extract<Job, { state: State }>;
 function Question({ job }: { job: JobIn<"asking"> }) {
   const { count, limit, start } = job;
   return (
-    <PanelDialog open onClose={dismiss} title={`Download ${plural(count, "post")}`}>
+    <PanelDialog onClose={dismiss} title={`Download ${plural(count, "post")}`}>
       <p className="text-sm text-quiet">
         One ZIP of everything that is loaded and shown, at full size and with sound, up to{" "}
         {Math.round(limit / MEGABYTE).toLocaleString("en")} MB. What does not fit, or what its host

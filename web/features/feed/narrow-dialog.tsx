@@ -82,7 +82,6 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
   const shown = filterPosts(posts, address.filter).length;
   return (
     <Dialog
-      open
       onClose={onClose}
       labelledBy={id}
       className="w-full max-w-full max-sm:mb-0 sm:w-[calc(100%-2rem)] sm:max-w-lg"

@@ -5,7 +5,6 @@ import { FeedbackForm } from "./feedback-form.tsx";
 export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   return (
     <PanelDialog
-      open
       wide
       onClose={onClose}
       title="Feedback"

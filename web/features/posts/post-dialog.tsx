@@ -112,7 +112,7 @@ export function PostDialog(props: PostDialogProps) {
   });
 
   return (
-    <Dialog open onClose={onClose} labelledBy={titleId} className="viewer-dialog">
+    <Dialog onClose={onClose} labelledBy={titleId} className="viewer-dialog">
       <div className="viewer" data-scroller tabIndex={-1} data-autofocus>
         <ViewerBar
           place={index < 0 ? null : `${index + 1} of ${posts.length}${hasMore ? "+" : ""}`}
