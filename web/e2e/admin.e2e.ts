@@ -83,6 +83,18 @@ test("a subreddit is added in any spelling, refused twice and removed after aski
   await seeToast(page, "Cannot Delete", "Default subreddits cannot be deleted");
 });
 
+test("after a confirmed removal the focus is on another entry of the list", async ({ page }) => {
+  const name = `gone_${Date.now().toString(36)}`;
+  await page.goto("/admin");
+  await enter(page);
+  await page.getByLabel("Add a subreddit").fill(name);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: `Remove r/${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText(`r/${name}`, { exact: true })).toHaveCount(0);
+  await expect(page.locator("li button:focus")).toHaveCount(1);
+});
+
 test(
   "feedback is filtered, moved on, and deleted after asking, with the counts keeping up",
   { tag: "@both" },

@@ -31,6 +31,10 @@ test(
     await page.getByRole("button", { name: "Unfollow u/gemhunter" }).click();
     await expect(creators(page).getByRole("listitem")).toHaveCount(1);
     await expect(cards(page).filter({ hasText: "u/gemhunter" })).toHaveCount(0);
+    const last = page.getByRole("button", { name: "Unfollow u/northlight" });
+    await expect(last).toBeFocused();
+    await last.click();
+    await expect(page.getByRole("heading", { name: "Following" })).toBeFocused();
   },
 );
 

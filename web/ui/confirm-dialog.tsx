@@ -26,7 +26,7 @@ export function ConfirmDialog({
         <Button tone="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button tone="danger" disabled={isBusy} onClick={onConfirm}>
+        <Button tone="danger" aria-disabled={isBusy} onClick={() => !isBusy && onConfirm()}>
           {confirm}
         </Button>
       </div>

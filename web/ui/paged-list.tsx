@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#view/cx.ts";
 import { Button } from "./button.tsx";
+import { ShowMore } from "./show-more.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { ErrorState } from "./state.tsx";
 
@@ -57,16 +58,7 @@ export function PagedList(props: PagedListProps) {
           {failure || failedTitle}
         </p>
       )}
-      {query.hasNextPage && (
-        <Button
-          tone="secondary"
-          className="self-center"
-          disabled={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? "Loading..." : "Show more"}
-        </Button>
-      )}
+      <ShowMore query={query} className="self-center" />
     </>
   );
 }

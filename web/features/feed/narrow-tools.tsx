@@ -14,6 +14,7 @@ import {
 import { useWalk } from "./use-walk.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import { WalkBar } from "./walk-bar.tsx";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 export { EmptyFeed } from "./empty-feed.tsx";
 export { dayOf, narrowPosts } from "./narrow.ts";
@@ -23,7 +24,7 @@ const LIFTED = { r: null, q: null, before: null };
 
 function LiftButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
-    <li className="min-w-0">
+    <li ref={handOnFocus} className="min-w-0">
       <button
         type="button"
         aria-label={`Lift ${children}`}

@@ -4,6 +4,7 @@ import type {
   FeedbackPriority,
   FeedbackStatus,
   FeedbackType,
+  FeedbackUpdate,
 } from "#schema/api/feedback.ts";
 import { Chip, type ChipTone } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -60,6 +61,8 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
   const remove = useDeleteFeedback();
   const [isAsking, setAsking] = useState(false);
   const isRequest = type === "removal";
+  // Not `disabled` meanwhile, or the select would lose the focus.
+  const change = (to: FeedbackUpdate) => !update.isPending && update.mutate({ id, ...to });
   return (
     <article
       aria-label={title}
@@ -82,8 +85,8 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
           className="min-w-0 flex-1"
           options={STATUSES}
           value={status}
-          disabled={update.isPending}
-          onChange={(event) => update.mutate({ id, status: event.target.value as FeedbackStatus })}
+          aria-disabled={update.isPending}
+          onChange={(event) => change({ status: event.target.value as FeedbackStatus })}
         />
         <Select
           label={`Priority of ${title}`}
@@ -91,10 +94,8 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
           className="min-w-0 flex-1"
           options={PRIORITIES}
           value={priority}
-          disabled={update.isPending}
-          onChange={(event) =>
-            update.mutate({ id, priority: event.target.value as FeedbackPriority })
-          }
+          aria-disabled={update.isPending}
+          onChange={(event) => change({ priority: event.target.value as FeedbackPriority })}
         />
         <IconButton icon="trash" label={`Delete ${title}`} onClick={() => setAsking(true)} />
       </div>

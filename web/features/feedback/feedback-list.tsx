@@ -8,6 +8,7 @@ import { Select } from "#web/ui/select.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
 import { optionsOf, statusLabels, typeLabels } from "./feedback-labels.ts";
 import { type FeedbackFilter, useFeedbackList } from "./feedback.queries.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 const STATUSES = FEEDBACK_STATUSES.map((value) => ({ value, label: statusLabels[value] }));
 const TYPES = [{ value: "", label: "All types" }, ...optionsOf(typeLabels)];
@@ -64,7 +65,7 @@ export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) =>
         skeletonClass="h-48"
       >
         {items.map((feedback) => (
-          <li key={feedback.id}>
+          <li key={feedback.id} ref={handOnFocus}>
             <FeedbackItem feedback={feedback} action={actionFor(feedback)} />
           </li>
         ))}

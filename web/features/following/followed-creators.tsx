@@ -7,6 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Following } from "./use-following.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 function stateOf({ state, isFresh, fetchedAt }: FollowedCreator): string {
   if (state === "waiting") return "not loaded yet";
@@ -19,7 +20,10 @@ function stateOf({ state, isFresh, fetchedAt }: FollowedCreator): string {
 function Creator({ creator, isOnDevice }: { creator: FollowedCreator; isOnDevice: boolean }) {
   const { username, avatarUrl } = creator;
   return (
-    <li className="flex shrink-0 items-center rounded-full border border-line bg-surface">
+    <li
+      ref={handOnFocus}
+      className="flex shrink-0 items-center rounded-full border border-line bg-surface"
+    >
       <Link
         to={paths.user(username)}
         className="flex min-h-13 items-center gap-2.5 rounded-full py-1 pr-4 pl-1.5 hover:underline"

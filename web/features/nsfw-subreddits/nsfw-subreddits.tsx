@@ -13,6 +13,7 @@ import { AddSubredditForm } from "./add-subreddit-form.tsx";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
 import { useRemoveSubreddit } from "./nsfw-subreddits.mutations.ts";
 import { nsfwSubredditsQuery } from "./nsfw-subreddits.queries.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 const GRID = "grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -83,7 +84,7 @@ function SubredditList() {
       <p className="mb-3 text-sm text-quiet">{data.length} subreddits count as adult.</p>
       <ul className={GRID}>
         {data.map((subreddit) => (
-          <li key={subreddit.id}>
+          <li key={subreddit.id} ref={handOnFocus}>
             <SubredditRow subreddit={subreddit} />
           </li>
         ))}

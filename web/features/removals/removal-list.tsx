@@ -7,6 +7,7 @@ import { PagedList } from "#web/ui/paged-list.tsx";
 import { RemovalItem } from "./removal-item.tsx";
 import { KIND_FILTERS } from "./removal-labels.ts";
 import { type RemovalFilter, useRemovalList } from "./removals.queries.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 const TYPING_PAUSE_MS = 250;
 
@@ -68,7 +69,7 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
         skeletonClass="h-36"
       >
         {items.map((removal) => (
-          <li key={removal.id}>
+          <li key={removal.id} ref={handOnFocus}>
             <RemovalItem removal={removal} />
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { failureSentence } from "#web/api/api-error.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
@@ -78,13 +79,7 @@ export function SavedList({
       <ul className={gridClass}>{children}</ul>
       {query.hasNextPage && (
         <div className="mt-6 text-center">
-          <Button
-            tone="secondary"
-            disabled={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {query.isFetchingNextPage ? "Loading..." : "Show more"}
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </>

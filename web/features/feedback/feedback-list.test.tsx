@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { FeedbackList } from "./feedback-list.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const FEEDBACK: Feedback = {
+  id: "7f3b2a54-0000-4000-8000-000000000009",
+  type: "bug",
+  title: "A title",
+  description: "It does not work.",
+  email: null,
+  userAgent: null,
+  url: null,
+  status: "open",
+  priority: "medium",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  updatedAt: "2026-11-20T12:00:00.000Z",
+};
+
+async function renderList(): Promise<ApiCall[]> {
+  const calls = holdApiCalls();
+  renderInApp(<FeedbackList actionFor={() => null} />);
+  const counts = { open: 2, in_progress: 0, resolved: 0, closed: 0 };
+  const page: FeedbackListResponse = {
+    success: true,
+    feedback: [FEEDBACK],
+    total: 2,
+    counts,
+    nextPage: "next",
+  };
+  (await callTo(calls, "/api/feedback")).answer(page);
+  await screen.findByRole("heading", { name: "A title" });
+  return calls;
+}
+
+test("a changed select keeps the focus while the change is under way, and takes no second one", async () => {
+  const calls = await renderList();
+  const status = screen.getByRole("combobox", { name: "Status of A title" });
+  status.focus();
+  fireEvent.change(status, { target: { value: "closed" } });
+  await callTo(calls, FEEDBACK.id);
+  await waitFor(() => expect(status.getAttribute("aria-disabled")).toBe("true"));
+  expect(status.hasAttribute("disabled")).toBe(false);
+  fireEvent.change(status, { target: { value: "resolved" } });
+  expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
+});
+
+test("the button for more keeps the focus while it loads, and takes no second press", async () => {
+  const calls = await renderList();
+  const more = screen.getByRole("button", { name: "Show more" });
+  more.focus();
+  fireEvent.click(more);
+  await callTo(calls, "after=next");
+  await waitFor(() => expect(more.textContent).toBe("Loading..."));
+  expect(more.hasAttribute("disabled")).toBe(false);
+  fireEvent.click(more);
+  expect(calls.filter(({ url }) => url.endsWith("after=next"))).toHaveLength(1);
+});

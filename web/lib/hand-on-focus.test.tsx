@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { handOnFocus } from "./hand-on-focus.ts";
+
+function Names() {
+  const [names, setNames] = useState(["ann", "bob", "cyd"]);
+  const without = (name: string) => setNames(names.filter((other) => other !== name));
+  return (
+    <>
+      <h1>Creators</h1>
+      <button type="button" onClick={() => without("ann")}>
+        Without ann
+      </button>
+      {names.length > 0 && (
+        <ul>
+          {names.map((name) => (
+            <li key={name} ref={handOnFocus}>
+              <button type="button" onClick={() => without(name)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const focused = () => document.activeElement?.textContent;
+
+function press(name: string) {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+}
+
+test("a removed row hands the focus to the next, the last to the one before, the only one to the heading", async () => {
+  renderInApp(<Names />);
+  press("bob");
+  await waitFor(() => expect(focused()).toBe("cyd"));
+  press("cyd");
+  await waitFor(() => expect(focused()).toBe("ann"));
+  press("ann");
+  await waitFor(() => expect(focused()).toBe("Creators"));
+});
+
+test("a row that is removed without the focus takes it from nothing", async () => {
+  renderInApp(<Names />);
+  press("Without ann");
+  await waitFor(() => expect(screen.queryByText("ann")).toBeNull());
+  expect(focused()).toBe("Without ann");
+});
