@@ -5,7 +5,7 @@ import { PAGES } from "#schema/pages.ts";
 import { errorSentence } from "#web/api/api-error.ts";
 import { DeviceFollowsOffer } from "#web/features/following/device-follows-offer.tsx";
 import { FollowedCreators } from "#web/features/following/followed-creators.tsx";
-import { FollowNobody } from "#web/features/following/follow-nobody.tsx";
+import { NoFollows } from "#web/features/following/no-follows.tsx";
 import { type Following, useFollowing } from "#web/features/following/use-following.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { plural } from "#web/lib/format-count.ts";
@@ -117,7 +117,7 @@ export function FollowingPage() {
           <p>{errorSentence(loadError, "Please try again.")}</p>
         </ErrorState>
       ) : isNone ? (
-        <FollowNobody isAuthenticated={isAuthenticated} />
+        <NoFollows isAuthenticated={isAuthenticated} />
       ) : (
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
           <LazyPosts following={following} />

@@ -6,14 +6,14 @@ interface NothingListedProps {
   icon: IconName;
   title: string;
   text: string;
-  /** Said instead where a filter leaves out what there is. */
+  /** The sentence while a filter hides every entry. */
   filteredText: string;
   /** Null where nothing is filtered. */
   onShowAll: (() => void) | null;
   heading?: "h2" | "h3";
 }
 
-/** In place of a list that can be filtered: there is nothing, or the filter leaves nothing. */
+/** The empty state of a list with filters. */
 export function NothingListed(props: NothingListedProps) {
   const { icon, title, text, filteredText, onShowAll, heading = "h2" } = props;
   return (

@@ -8,7 +8,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { storeAdminToken } from "./admin-token.ts";
 import { adminMessages } from "./admin.messages.ts";
 
-/** What only an admin may see leaves the page with the token. */
+/** Removes admin data from the cache together with the token. */
 export function forgetAdmin(client: QueryClient): void {
   storeAdminToken(null);
   client.removeQueries({ queryKey: queryKeys.admin() });

@@ -54,7 +54,7 @@ async function askBatch(asked: PageRequest, after: string | null, before: number
   const { username, sortBy: sort, signal } = asked;
   const found = bodyOf(await askCompanion({ type: "listing", username, sort, after }, signal));
   if (found.state !== "ok") return { found, seen: before };
-  // Whoever posted the answer: no more than was asked for.
+  // Any script on the page can forge the answer, so cut it to the size of a batch.
   const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
   return { found: { ...found, children }, seen: before + children.length };
 }
@@ -134,7 +134,7 @@ async function makePage(
   const state = first ? "ok" : judge(collected.batch.found, about, profile);
   const ids = collected.posts.map(({ post }) => post.id);
   const marks = await readMarks(asked, ids);
-  // The server has the words for it.
+  // Fall back to the server, which explains the removal.
   if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });
   const { id, title, avatarUrl } = profile;
   const { heartCount, rank } = marks.listing.creator;
@@ -159,7 +159,7 @@ async function firstPage(asked: PageRequest): Promise<ListingAnswer> {
   const collected = await collecting;
   const answer = await about;
   const isEmpty = collected.batch.seen === 0;
-  // Without posts the profile decides what is shown; with them it is only missed.
+  // An empty listing needs the profile to tell hidden from empty; a full one does without it.
   const known = isEmpty ? bodyOf(answer) : answer.ok ? answer.body : null;
   return makePage(asked, collected, known);
 }
@@ -200,7 +200,7 @@ async function serverPage(asked: PageRequest, place: string): Promise<ListingAns
   }
 }
 
-/** What the archive holds beyond the last post: of that post's day it has the newer ones too. */
+/** Drops archive posts newer than Reddit's last one: the archive is asked by day. */
 function withoutSeam(page: SearchResponse, pages: readonly ListingAnswer[]): ListingAnswer {
   const own = pages.filter(({ source }) => source === "companion").flatMap(({ posts }) => posts);
   const oldest = oldestOf(own) ?? Infinity;

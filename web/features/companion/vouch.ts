@@ -3,7 +3,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { REDDIT_PICTURE } from "#schema/reddit-picture.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
-import { heartRescue, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
+import { companionVote, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
 
 /** A listing of Reddit ends at 1000 posts. */
 const MAX_OWN = 2_000;
@@ -37,5 +37,5 @@ export function vouchFor(posts: readonly Post[]): void {
     own.set(post.id, post);
   }
   for (const id of [...own.keys()].slice(0, -MAX_OWN)) own.delete(id);
-  heartRescue.retry = retry;
+  companionVote.retry = retry;
 }

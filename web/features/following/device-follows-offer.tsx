@@ -31,7 +31,7 @@ function useTakeOver(names: readonly string[]) {
   return { ...mutation, current };
 }
 
-/** For members: whom this device followed while they were signed out. */
+/** Offers members the creators followed on this device before login. */
 export function DeviceFollowsOffer() {
   const names = useStore(deviceFollows);
   const { mutate, isPending, current, data, error } = useTakeOver(names);

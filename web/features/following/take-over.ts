@@ -5,7 +5,7 @@ import { request } from "#web/api/client.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
 
-/** Of one creator alone; any other failure would be that of the next one too. */
+/** Errors that concern one creator; any other error would repeat for the next. */
 const ABOUT_CREATOR = new Set<ApiError["code"]>([
   "hearts.target_not_found",
   "hearts.target_suspended",

@@ -4,7 +4,7 @@ import { useSession } from "#web/features/auth/session.queries.ts";
 import { cx } from "#view/cx.ts";
 import { formatHearts, heartsText } from "#web/lib/format-count.ts";
 import { Icon } from "#view/icon.tsx";
-import { useHeart, useStillHeart, type UseHeart } from "./hearts.queries.ts";
+import { useHeart, useSignedOutHeart, type UseHeart } from "./hearts.queries.ts";
 import { preloadVotes } from "./load-votes.ts";
 
 export interface HeartButtonProps {
@@ -27,18 +27,18 @@ const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
 export function HeartButton(props: HeartButtonProps) {
   const { isPending, isAuthenticated } = useSession();
-  if (isAuthenticated) return <LiveHeart {...props} />;
-  return <StillHeart {...props} isPending={isPending} />;
+  if (isAuthenticated) return <SignedInHeart {...props} />;
+  return <SignedOutHeart {...props} isPending={isPending} />;
 }
 
-function LiveHeart(props: HeartButtonProps) {
+function SignedInHeart(props: HeartButtonProps) {
   const { type, id, initialCount } = props;
   return <HeartView {...props} {...useHeart({ type, id }, initialCount)} />;
 }
 
-function StillHeart({ isPending, ...props }: HeartButtonProps & { isPending: boolean }) {
+function SignedOutHeart({ isPending, ...props }: HeartButtonProps & { isPending: boolean }) {
   const { type, id, initialCount } = props;
-  return <HeartView {...props} {...useStillHeart({ type, id }, initialCount, isPending)} />;
+  return <HeartView {...props} {...useSignedOutHeart({ type, id }, initialCount, isPending)} />;
 }
 
 function HeartView({

@@ -19,7 +19,7 @@ export interface HeartTarget {
  * What the companion's code does about a heart that the server could not give (decision 124). Here, because that code is
  * loaded with a listing of the companion's.
  */
-export const heartRescue: {
+export const companionVote: {
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
 } = {};
 

@@ -5,7 +5,7 @@ import type { Heart, HeartTarget } from "./heart-cache.ts";
 const COLLECT_MS = 16;
 const MAX_ITEMS_PER_CALL = 100;
 
-/** Not among the messages of votes, which come with the first vote. */
+/** Kept out of hearts.messages.ts, which loads with the first vote. */
 const STATUS_FAILED = {
   user: "Failed to check user vote status",
   post: "Failed to check post vote status",

@@ -10,7 +10,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import {
   type Heart,
   heartKey,
-  heartRescue,
+  companionVote,
   type HeartTarget,
   setHeart,
   toggled,
@@ -28,8 +28,8 @@ async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
   const path = `/api/leaderboard/${boards[type]}/${encodeURIComponent(id)}/vote`;
   const method = before.voted ? "DELETE" : "POST";
   const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
-    if (before.voted || !heartRescue.retry) throw error;
-    return heartRescue.retry(error, target);
+    if (before.voted || !companionVote.retry) throw error;
+    return companionVote.retry(error, target);
   });
   if (!answer.success) {
     const sentence = answer.message ?? "";

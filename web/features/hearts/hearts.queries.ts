@@ -48,7 +48,7 @@ export function useHeart(target: HeartTarget, initialCount: number | null): UseH
  * For signed-out visitors. Nothing changes their hearts, so nothing observes them: a feed mounts cards
  * while it scrolls, and the observer was half of a card's cost.
  */
-export function useStillHeart(
+export function useSignedOutHeart(
   target: HeartTarget,
   initialCount: number | null,
   isPending: boolean,

@@ -23,7 +23,7 @@ const preferencesQuery = () =>
         throw error;
       }
     },
-    // Every blurred card mounts this query; without this each would repeat the call and the toast.
+    // Rows of the waiting list mount this query too; without this each would repeat the call and the toast.
     retryOnMount: false,
   });
 

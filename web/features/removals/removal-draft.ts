@@ -23,7 +23,7 @@ function kindOf(title: string): RemovalKind {
 }
 
 /**
- * Of a request as the Worker stores it: the kind ends its title; the link is its address, or one of the first
+ * Reads the request as the Worker stores it: the kind ends its title; the link is its address, or one of the first
  * two paragraphs. A link that names nothing is filled in as it is, for the admin to read.
  */
 export function draftOfRequest({ title, description, url }: Feedback): RemovalDraft {

@@ -3,7 +3,7 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 
-export function FollowNobody({ isAuthenticated }: { isAuthenticated: boolean }) {
+export function NoFollows({ isAuthenticated }: { isAuthenticated: boolean }) {
   return (
     <EmptyState
       icon="heart"
