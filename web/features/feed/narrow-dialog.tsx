@@ -14,8 +14,10 @@ import { useTyped } from "./use-typed.ts";
 const FIRST_DAY = "2005-06-23";
 const today = () => new Date().toISOString().slice(0, 10);
 
+const trimmed = (text: string) => text.normalize("NFC").trim();
+
 function Words({ q, change, onDone }: NarrowFeed["address"] & { onDone: () => void }) {
-  const [text, type] = useTyped(q ?? "", (to) => change({ q: to.normalize("NFC").trim() || null }));
+  const [text, type] = useTyped(q ?? "", trimmed, (to) => change({ q: to || null }));
   return (
     <form
       onSubmit={(event) => {
@@ -37,8 +39,12 @@ function Words({ q, change, onDone }: NarrowFeed["address"] & { onDone: () => vo
   );
 }
 
+const asTyped = (text: string) => text;
+
 function Before({ before, change }: NarrowFeed["address"]) {
-  const [day, type] = useTyped(dayOf(before) ?? "", (to) => change({ before: to || null }));
+  const [day, type] = useTyped(dayOf(before) ?? "", asTyped, (to) =>
+    change({ before: to || null }),
+  );
   return (
     <TextField
       label="Posted before"

@@ -3,26 +3,34 @@ import { useEffect, useEffectEvent, useState } from "react";
 /** Browsers refuse to change the address more often than about three times a second. */
 const PAUSE_MS = 350;
 
-/** The text of an input whose value follows it after a pause in typing, and which follows the value changed elsewhere. */
+interface Draft {
+  text: string;
+  /** The value while it is typed. */
+  over: string;
+}
+
+/**
+ * The text of an input whose value follows it after a pause in typing. It stays as typed while `toValue` makes the value
+ * of it; a value that changes elsewhere replaces it.
+ */
 export function useTyped(
   value: string,
-  onPause: (text: string) => void,
+  toValue: (text: string) => string,
+  onPause: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
-  const [typed, setTyped] = useState({ text: value, over: value });
-  const isOwn = typed.over === value;
-  const text = isOwn ? typed.text : value;
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const next = draft ? toValue(draft.text) : value;
+  if (draft && draft.over !== value)
+    setDraft(next === value ? { text: draft.text, over: value } : null);
   const save = useEffectEvent(() => {
-    onPause(text);
+    if (next !== value) onPause(next);
   });
   useEffect(() => {
-    if (text === value) return;
+    if (next === value) return;
     const timer = setTimeout(save, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value]);
-  const saveRest = useEffectEvent(() => {
-    if (text !== value) onPause(text);
-  });
+  }, [next, value]);
   // A dialog can close before the pause is over.
-  useEffect(() => () => saveRest(), []);
-  return [text, (next) => setTyped({ text: next, over: value })];
+  useEffect(() => () => save(), []);
+  return [draft ? draft.text : value, (text) => setDraft({ text, over: value })];
 }

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { NarrowDialog } from "./narrow-dialog.tsx";
+import type { NarrowFeed } from "./narrow-feed.ts";
+import type { View } from "./use-feed-address.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => vi.useRealTimers());
+
+const changes: Partial<View>[] = [];
+
+function Sheet() {
+  const [narrowing, setNarrowing] = useState<Pick<View, "r" | "q" | "before">>({
+    r: null,
+    q: null,
+    before: null,
+  });
+  const address: NarrowFeed["address"] = {
+    sort: "new",
+    filter: "all",
+    ...narrowing,
+    isNarrow: Object.values(narrowing).some(Boolean),
+    change: (part) => {
+      changes.push(part);
+      setNarrowing({ ...narrowing, ...part });
+    },
+    setSort: () => {},
+    setFilter: () => {},
+  };
+  const more = { hasMore: false, isLoading: false, error: null };
+  const feed = {
+    address,
+    loaded: [],
+    posts: [],
+    isJump: false,
+    knownName: null,
+    more: { ...more, onMore: () => {}, setPageSize: () => {} },
+  };
+  return (
+    <NarrowDialog feed={feed} onClose={() => {}}>
+      {null}
+    </NarrowDialog>
+  );
+}
+
+function openSheet() {
+  changes.length = 0;
+  renderInApp(<Sheet />);
+}
+
+const words = () => screen.getByLabelText<HTMLInputElement>("Words in titles");
+const day = () => screen.getByLabelText<HTMLInputElement>("Posted before");
+const type = (input: HTMLInputElement, value: string) =>
+  fireEvent.change(input, { target: { value } });
+const pause = () => act(() => vi.advanceTimersByTimeAsync(500));
+
+test("a space at the end stays in the input, and is not part of the address", async () => {
+  openSheet();
+  type(words(), "red ");
+  await pause();
+  expect(changes).toEqual([{ q: "red" }]);
+  expect(words().value).toBe("red ");
+  type(words(), "red s");
+  await pause();
+  expect(changes.at(-1)).toEqual({ q: "red s" });
+});
+
+test("Clear empties words and day, and neither comes back", async () => {
+  openSheet();
+  type(words(), "red ");
+  await pause();
+  type(day(), "2023-05-01");
+  await pause();
+  expect(changes).toEqual([{ q: "red" }, { before: "2023-05-01" }]);
+  fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  await pause();
+  expect([words().value, day().value]).toEqual(["", ""]);
+  expect(changes.slice(2)).toEqual([{ r: null, q: null, before: null }]);
+});
+
+test("what is typed last is saved when the sheet closes before the pause", () => {
+  changes.length = 0;
+  const { unmount } = renderInApp(<Sheet />);
+  type(words(), "red");
+  unmount();
+  expect(changes).toEqual([{ q: "red" }]);
+});
