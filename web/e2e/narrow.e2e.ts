@@ -49,6 +49,19 @@ test(
   },
 );
 
+test("a date is typed digit by digit, and Clear takes it out of the field", async ({ page }) => {
+  await openUser(page, LONG);
+  const dialog = await openSheet(page);
+  const day = dialog.getByLabel("Posted before");
+  await day.focus();
+  for (const digit of "05012023") await page.keyboard.press(digit);
+  await expect.poll(() => view(page)).toEqual({ before: "2023-05-01" });
+  await expect(day).toHaveValue("2023-05-01");
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(() => view(page)).toEqual({});
+  await expect(day).toHaveValue("");
+});
+
 test("a narrowed address opens narrowed, beside sort and kind, and its counts follow", async ({
   page,
 }) => {

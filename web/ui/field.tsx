@@ -1,9 +1,4 @@
-import {
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type TextareaHTMLAttributes,
-} from "react";
+import { useId, type ComponentProps, type ReactNode, type TextareaHTMLAttributes } from "react";
 import { cx } from "#view/cx.ts";
 
 export const inputClass =
@@ -60,7 +55,7 @@ export function TextField({
   id,
   className,
   ...rest
-}: FieldOptions & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldOptions & ComponentProps<"input">) {
   const { base, described } = useFieldIds(id, error, hint);
   return (
     <FieldShell base={base} label={label} error={error} hint={hint}>

@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from "react";
+import { useEffect, useId, useMemo, useRef, type ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -41,19 +41,27 @@ function Words({ q, change, onDone }: NarrowFeed["address"] & { onDone: () => vo
 
 const asTyped = (text: string) => text;
 
+/**
+ * Uncontrolled: while a year is typed, the input names days of the first century. React would put the last value back,
+ * and Chromium then empties day and month.
+ */
 function Before({ before, change }: NarrowFeed["address"]) {
+  const input = useRef<HTMLInputElement>(null);
   const [day, type] = useTyped(dayOf(before) ?? "", asTyped, (to) =>
     change({ before: to || null }),
   );
+  useEffect(() => {
+    if (input.current && input.current.value !== day) input.current.value = day;
+  }, [day]);
   return (
     <TextField
+      ref={input}
       label="Posted before"
       type="date"
       min={FIRST_DAY}
       max={today()}
-      value={day}
+      defaultValue={day}
       onChange={({ target }) => {
-        // While a year is typed, the input names days of the first century.
         if (target.validity.valid) type(target.value);
       }}
     />
