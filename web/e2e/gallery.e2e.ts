@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { ElementHandle, Page } from "@playwright/test";
 import type { PostResponse } from "#schema/api/posts.ts";
 import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -42,6 +42,42 @@ test("a gallery of twenty shows its first thumbnail, and then the current one", 
   await expect(viewer.getByText("Image 20 / 20")).toBeVisible();
   await expect.poll(() => isInStrip(20)).toBe(true);
   await expect.poll(() => isInStrip(1)).toBe(false);
+});
+
+test("on a wide screen each press of Next image counts, however far the pictures glide", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  const { viewer } = await openGalleryOfTwenty(page);
+  const track = viewer.getByRole("region", { name: "Pictures" });
+  const hasArrived = (slide: number) =>
+    expect
+      .poll(() => track.evaluate((one) => one.scrollLeft / one.clientWidth))
+      .toBeCloseTo(slide, 1);
+  // Every slide that is shown on the way.
+  await viewer.getByText(/^Image \d+ \/ 20$/).evaluate((place) => {
+    const shown: unknown[] = [];
+    Reflect.set(globalThis, "shown", shown);
+    const watch = new MutationObserver(() =>
+      shown.push(Number(place.textContent?.split(/\D+/)[1])),
+    );
+    watch.observe(place, { subtree: true, characterData: true });
+  });
+  const next = viewer.getByRole("button", { name: "Next image" });
+  await next.click();
+  await hasArrived(1);
+  // The second press comes while the track is still on its way.
+  await track.evaluate(
+    (one, button) => {
+      one.addEventListener("scroll", () => button?.click(), { once: true });
+      button?.click();
+    },
+    (await next.elementHandle()) as ElementHandle<HTMLElement> | null,
+  );
+  await hasArrived(3);
+  await viewer.getByRole("button", { name: "Previous image" }).click();
+  await hasArrived(2);
+  expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([2, 3, 4, 3]);
 });
 
 test("a thumbnail spins until it is there, and is an icon when it cannot be", async ({
