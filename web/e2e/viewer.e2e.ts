@@ -34,6 +34,20 @@ test("a post opens by mouse, closes by its button, its backdrop and by going bac
   expect(search(page.url())).toBe("");
 });
 
+test("Close pressed twice stays on the page under the viewer", async ({ page }) => {
+  await page.goto("/about");
+  await openUser(page, "gemhunter");
+  await cards(page).nth(1).getByRole("link").click();
+  const viewer = page.getByRole("dialog");
+  await viewer.getByRole("button", { name: "Close" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(viewer).toHaveCount(0);
+  await expect(cards(page).nth(1).getByRole("link")).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe("/user/gemhunter");
+});
+
 test("the whole viewer works by keyboard", async ({ page }) => {
   await openUser(page, "gemhunter");
   const titles = await cards(page).getByRole("heading").allTextContents();

@@ -15,12 +15,12 @@ import { toggleShortcuts } from "./shortcuts.tsx";
 import { useSlideshow } from "./slideshow.ts";
 import { usePostNavigation, type PostList } from "./use-post-navigation.ts";
 import { useStageSwipe } from "./use-stage-swipe.ts";
+import { useViewerAddress } from "./use-viewer-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { useViewerKeys } from "./viewer-keys.ts";
 
-export interface PostDialogProps extends PostList {
+export interface PostDialogProps extends Omit<PostList, "onShow"> {
   autoPlay: boolean;
-  onClose: () => void;
 }
 
 function usePost({ id, posts, index }: PostDialogProps) {
@@ -79,15 +79,16 @@ function MissingPost({
 }
 
 export function PostDialog(props: PostDialogProps) {
-  const { index, posts, hasMore, onClose } = props;
+  const { index, posts, hasMore } = props;
   const titleId = useId();
   const stage = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const [playing, setPlaying] = useState(props.autoPlay);
   const { post, error, retry } = usePost(props);
-  const navigation = usePostNavigation(props, post);
+  const { show, close } = useViewerAddress();
+  const navigation = usePostNavigation({ ...props, onShow: show }, post);
   const swipe = useStageSwipe({
-    onDown: onClose,
+    onDown: close,
     onLeft: navigation.hasNext ? navigation.goNext : null,
     onRight: navigation.hasPrevious ? navigation.goPrevious : null,
   });
@@ -112,7 +113,7 @@ export function PostDialog(props: PostDialogProps) {
   });
 
   return (
-    <Dialog onClose={onClose} labelledBy={titleId} className="viewer-dialog">
+    <Dialog onClose={close} labelledBy={titleId} className="viewer-dialog">
       <div className="viewer" data-scroller tabIndex={-1} data-autofocus>
         <ViewerBar
           place={index < 0 ? null : `${index + 1} of ${posts.length}${hasMore ? "+" : ""}`}
@@ -124,7 +125,7 @@ export function PostDialog(props: PostDialogProps) {
           onNext={navigation.goNext}
           onSlideshow={() => setPlaying(!playing)}
           onFullScreen={fullScreen}
-          onClose={onClose}
+          onClose={close}
         />
         <div ref={stage} className="viewer-stage" style={stageShape(post)} {...swipe}>
           {post && (
@@ -146,7 +147,7 @@ export function PostDialog(props: PostDialogProps) {
               Post
             </h2>
           )}
-          {error && <MissingPost error={error} onRetry={() => void retry()} onClose={onClose} />}
+          {error && <MissingPost error={error} onRetry={() => void retry()} onClose={close} />}
         </div>
       </div>
     </Dialog>

@@ -35,7 +35,7 @@ export interface PostViewerProps {
 
 /** Shows the post that the address names, over the page. */
 export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerProps) {
-  const { id, isSlideshow, show, close } = useOpenPost();
+  const { id, isSlideshow } = useOpenPost();
 
   useEffect(() => {
     if (!id || !onClosed) return;
@@ -46,15 +46,7 @@ export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerPro
   const index = list.posts.findIndex((post) => shortId(post.id) === id);
   return (
     <Suspense fallback={null}>
-      <PostDialog
-        id={id}
-        index={index}
-        hasMore={hasMore}
-        autoPlay={isSlideshow}
-        onShow={show}
-        onClose={close}
-        {...list}
-      />
+      <PostDialog id={id} index={index} hasMore={hasMore} autoPlay={isSlideshow} {...list} />
     </Suspense>
   );
 }
