@@ -6,6 +6,7 @@ import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
+import { setOverlayTitle } from "#web/lib/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
@@ -29,13 +30,11 @@ function usePost({ id, posts, index }: PostDialogProps) {
   return { post: listed ?? query.data, error: listed ? null : query.error, retry: query.refetch };
 }
 
-/** The page's title comes back when the viewer closes. */
 function usePostTitle(post: Post | undefined): void {
   useEffect(() => {
     if (!post) return;
-    const before = document.title;
-    document.title = `${post.title} - u/${post.username}`;
-    return () => void (document.title = before);
+    setOverlayTitle(`${post.title} - u/${post.username}`);
+    return () => setOverlayTitle(undefined);
   }, [post]);
 }
 
