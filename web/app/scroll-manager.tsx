@@ -3,10 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
 const KEY_PREFIX = "scroll:";
-
-function storePosition(key: string): void {
-  writeStored("session", KEY_PREFIX + key, String(Math.round(scrollY)));
-}
+/** Safari has no `scrollend` before 26.2; elsewhere it keeps the place of a tab that is thrown away in the background. */
+const EVENTS = ["scroll", "scrollend", "pagehide"];
 
 /**
  * A new page starts at its top; going back restores the position. A change of the query string alone
@@ -17,29 +15,32 @@ export function ScrollManager() {
   const type = useNavigationType();
   const shown = useRef<string | null>(null);
 
-  // A layout effect, so that the next page's first position is not stored as this page's last one.
-  useLayoutEffect(() => {
-    history.scrollRestoration = "manual";
-    const save = () => storePosition(key);
-    addEventListener("pagehide", save);
-    addEventListener("scrollend", save);
-    return () => {
-      removeEventListener("pagehide", save);
-      removeEventListener("scrollend", save);
-    };
-  }, [key]);
-
   useLayoutEffect(() => {
     const first = shown.current === null;
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (hash && document.getElementById(hash.slice(1))) {
-      document.getElementById(hash.slice(1))?.scrollIntoView();
-      return;
-    }
+    const target = hash && document.getElementById(hash.slice(1));
+    if (target) return target.scrollIntoView();
     scrollTo(0, type === "POP" ? Number(readStored("session", KEY_PREFIX + key) ?? 0) : 0);
     if (!first) document.getElementById("main")?.focus({ preventScroll: true });
   }, [key, pathname, hash, type]);
+
+  // A layout effect, so that the next page's first position is not stored as this page's last one.
+  useLayoutEffect(() => {
+    history.scrollRestoration = "manual";
+    let top = scrollY;
+    const save = () => writeStored("session", KEY_PREFIX + key, String(Math.round(top)));
+    // At the clean-up the next page is already laid out.
+    const follow = ({ type }: Event) => {
+      top = scrollY;
+      if (type !== "scroll") save();
+    };
+    for (const name of EVENTS) addEventListener(name, follow);
+    return () => {
+      for (const name of EVENTS) removeEventListener(name, follow);
+      save();
+    };
+  }, [key]);
 
   return null;
 }
