@@ -24,6 +24,8 @@ export function useHoldToReveal(blurred: boolean): Hold {
   const end = () => {
     clearTimeout(timer.current);
     setRevealed(false);
+    // Chromium sends no click after a long press: the next one is another tap's.
+    timer.current = setTimeout(() => (held.current = false), HOLD_MS);
   };
 
   return {

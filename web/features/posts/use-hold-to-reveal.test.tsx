@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useHoldToReveal } from "./use-hold-to-reveal.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const opens = vi.fn<() => void>();
+
+function Card({ blurred }: { blurred: boolean }) {
+  const hold = useHoldToReveal(blurred);
+  return (
+    <button {...hold.handlers} onClick={() => !hold.endedHold() && opens()}>
+      {hold.revealed ? "Shown" : "Covered"}
+    </button>
+  );
+}
+
+const card = () => screen.getByRole("button");
+
+function hold() {
+  fireEvent.pointerDown(card(), { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(400));
+  expect(card().textContent).toBe("Shown");
+  fireEvent.pointerUp(card(), { pointerType: "touch" });
+  expect(card().textContent).toBe("Covered");
+}
+
+test("the click that ends a hold does not open the post", () => {
+  render(<Card blurred />);
+  hold();
+  fireEvent.click(card());
+  expect(opens).not.toHaveBeenCalled();
+});
+
+test("after a hold without a click, the next tap opens the post, blurred or not", () => {
+  const { rerender } = render(<Card blurred />);
+  hold();
+  act(() => void vi.advanceTimersByTime(400));
+  rerender(<Card blurred={false} />);
+  fireEvent.click(card());
+  expect(opens).toHaveBeenCalledOnce();
+});
