@@ -105,20 +105,19 @@ interface Options {
 /** Loads the candidate into the element, natively or through hls.js. It fails without data after five seconds. */
 export function useVideoSource(
   ref: React.RefObject<HTMLVideoElement | null>,
-  candidate: Candidate | undefined,
+  { url, isStream }: Candidate,
   options: Options,
 ): void {
   const failed = useEffectEvent(options.onFailure);
   const stream = useRef<StreamPlayer | null>(null);
   const startOptions = useEffectEvent(() => options);
-  const { url, isStream } = candidate ?? {};
   const { maxHeight } = options;
 
   useEffect(() => stream.current?.limitHeight(maxHeight), [maxHeight]);
 
   useEffect(() => {
     const video = ref.current;
-    if (!video || !url) return;
+    if (!video) return;
     let ended = false;
     const fail = () => {
       if (!ended) failed();

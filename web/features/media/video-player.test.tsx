@@ -57,6 +57,24 @@ test("when every address has failed, the player says so and can start over", () 
   expect(video().src).toBe("https://v.redd.it/a/720.mp4");
 });
 
+test("a video that is tried again pauses off screen like any other", () => {
+  const watched: Element[] = [];
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe = (element: Element) => void watched.push(element);
+      disconnect = () => void watched.splice(0);
+    },
+  );
+  renderVideo(VIDEO);
+  expect(watched).toEqual([video()]);
+  failToPlay();
+  failToPlay();
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(watched).toEqual([video()]);
+  vi.unstubAllGlobals();
+});
+
 test("an owner with something else to show takes over after the last address", () => {
   let calls = 0;
   renderVideo(VIDEO, () => (calls += 1));

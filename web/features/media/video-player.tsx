@@ -16,7 +16,7 @@ import {
 } from "./playback.ts";
 import { QualitySelect } from "./quality-select.tsx";
 import { useVideoSource } from "./use-video-source.ts";
-import { candidatesOf, type PlayableVideo } from "./video-candidates.ts";
+import { type Candidate, candidatesOf, type PlayableVideo } from "./video-candidates.ts";
 import { useMaxHeight } from "./video-quality.ts";
 
 export interface VideoPlayerProps {
@@ -53,24 +53,41 @@ function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null>
   );
 }
 
-export function VideoPlayer({ media, title, active, onEnded, onDead }: VideoPlayerProps) {
+function DeadVideo({ poster, onRetry }: { poster: string | null; onRetry: () => void }) {
+  return (
+    <Notice
+      title="Video Error"
+      icon="video"
+      alert
+      poster={poster}
+      action={<StageButton onClick={onRetry}>Try Again</StageButton>}
+    >
+      None of this video&apos;s addresses could be played.
+    </Notice>
+  );
+}
+
+interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead"> {
+  candidate: Candidate;
+  hasQualities: boolean;
+  onFailure: () => void;
+}
+
+/** Its effects belong to one element: a video that is tried again is mounted anew. */
+function PlayingVideo(props: PlayingVideoProps) {
+  const { media, title, active, candidate, hasQualities, onEnded, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
-  const [attempt, setAttempt] = useState(0);
   const [waiting, setWaiting] = useState(true);
   const muted = useMuted();
   const maxHeight = useMaxHeight();
   const saves = useSavesData();
   const startsItself = active && !saves && allowsMotion();
-  const candidates = candidatesOf(media, maxHeight);
-  const candidate = candidates[attempt];
 
-  function tryNext() {
+  function fail() {
     setWaiting(true);
-    if (attempt + 1 >= candidates.length && onDead) onDead();
-    else setAttempt(attempt + 1);
+    onFailure();
   }
-
-  useVideoSource(video, candidate, { maxHeight, loadsAtOnce: !saves, onFailure: tryNext });
+  useVideoSource(video, candidate, { maxHeight, loadsAtOnce: !saves, onFailure: fail });
   usePauseOffScreen(video);
 
   useEffect(() => {
@@ -80,22 +97,6 @@ export function VideoPlayer({ media, title, active, onEnded, onDead }: VideoPlay
     else if (startsItself) void startPlaying(element);
   }, [active, startsItself]);
 
-  if (candidates.length === 0) {
-    return <Notice title="Video Unavailable" icon="video" alert poster={media.poster} />;
-  }
-  if (!candidate) {
-    return (
-      <Notice
-        title="Video Error"
-        icon="video"
-        alert
-        poster={media.poster}
-        action={<StageButton onClick={() => setAttempt(0)}>Try Again</StageButton>}
-      >
-        None of this video&apos;s addresses could be played.
-      </Notice>
-    );
-  }
   return (
     <>
       {/* Reddit and its hosts give no captions with their videos. */}
@@ -124,11 +125,34 @@ export function VideoPlayer({ media, title, active, onEnded, onDead }: VideoPlay
           setVolume(event.currentTarget.volume);
         }}
         onEnded={onEnded}
-        onError={tryNext}
+        onError={fail}
       />
       {waiting && !saves && <MediaSpinner />}
-      {(media.hlsUrl !== null || candidates.length > 1) && !media.isLoop && <QualitySelect />}
+      {hasQualities && !media.isLoop && <QualitySelect />}
       {media.isLoop && <LoopToggle video={video} />}
     </>
+  );
+}
+
+export function VideoPlayer({ onDead, ...props }: VideoPlayerProps) {
+  const { media } = props;
+  const [attempt, setAttempt] = useState(0);
+  const candidates = candidatesOf(media, useMaxHeight());
+  const candidate = candidates[attempt];
+
+  if (candidates.length === 0) {
+    return <Notice title="Video Unavailable" icon="video" alert poster={media.poster} />;
+  }
+  if (!candidate) return <DeadVideo poster={media.poster} onRetry={() => setAttempt(0)} />;
+  return (
+    <PlayingVideo
+      {...props}
+      candidate={candidate}
+      hasQualities={media.hlsUrl !== null || candidates.length > 1}
+      onFailure={() => {
+        if (attempt + 1 >= candidates.length && onDead) onDead();
+        else setAttempt(attempt + 1);
+      }}
+    />
   );
 }
