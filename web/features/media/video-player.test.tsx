@@ -176,3 +176,22 @@ test("under the data saver a video stays a still in at most 480p until it is pla
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
   expect(play).toHaveBeenCalled();
 });
+
+test("under the data saver Auto is a choice as well, for as long as it saves", () => {
+  setSavesData(true);
+  renderVideo({ ...VIDEO, sources: [ladder(1080), ladder(480)] });
+  const choice = () => screen.getByLabelText<HTMLSelectElement>("Video quality");
+  expect(choice().value).toBe("480");
+  fireEvent.change(choice(), { target: { value: "null" } });
+  expect(choice().value, "Auto").toBe("null");
+  expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
+});
+
+test("Auto without the data saver is no choice: switched on later, the saver limits", () => {
+  renderVideo({ ...VIDEO, sources: [ladder(1080), ladder(720), ladder(480)] });
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "null" } });
+  expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
+  act(() => setSavesData(true));
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});

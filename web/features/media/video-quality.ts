@@ -1,5 +1,5 @@
 import type { VideoSource } from "#schema/media.ts";
-import { useSavesData } from "#web/features/data-saver/data-saver.ts";
+import { savesData, useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -10,14 +10,18 @@ const DATA_SAVER_HEIGHT = 480;
 export const MAX_HEIGHTS = [null, 1080, 720, 480, 240] as const;
 export type MaxHeight = (typeof MAX_HEIGHTS)[number];
 
-const parse = (stored: string | null): MaxHeight =>
-  MAX_HEIGHTS.find((height) => String(height) === stored) ?? null;
+const keyOf = (height: MaxHeight): string => (height === null ? "auto" : String(height));
 
-const store = createStore<MaxHeight>(() => parse(readStored("local", STORAGE_KEY)));
+/** undefined: the visitor has not chosen. */
+const parse = (stored: string | null): MaxHeight | undefined =>
+  MAX_HEIGHTS.find((height) => keyOf(height) === stored);
 
-/** For the video on the screen, the next one and the next visit. */
+const store = createStore(() => parse(readStored("local", STORAGE_KEY)));
+
+/** For the video on the screen, the next one and the next visit. "Auto" is a choice only where the data saver limits it. */
 export function setMaxHeight(height: MaxHeight): void {
-  writeStored("local", STORAGE_KEY, height === null ? null : String(height));
+  const isDefault = height === null && !savesData();
+  writeStored("local", STORAGE_KEY, isDefault ? null : keyOf(height));
   store.notify();
 }
 
@@ -25,7 +29,8 @@ export function setMaxHeight(height: MaxHeight): void {
 export function useMaxHeight(): MaxHeight {
   const chosen = useStore(store);
   const saves = useSavesData();
-  return chosen ?? (saves ? DATA_SAVER_HEIGHT : null);
+  if (chosen !== undefined) return chosen;
+  return saves ? DATA_SAVER_HEIGHT : null;
 }
 
 /** Hosts that give no height give a name for the quality. */
