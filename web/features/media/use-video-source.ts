@@ -110,7 +110,7 @@ export function useVideoSource(
 ): void {
   const failed = useEffectEvent(options.onFailure);
   const stream = useRef<StreamPlayer | null>(null);
-  const startOptions = useEffectEvent(() => options);
+  const currentOptions = useEffectEvent(() => options);
   const { maxHeight } = options;
 
   useEffect(() => stream.current?.limitHeight(maxHeight), [maxHeight]);
@@ -124,10 +124,12 @@ export function useVideoSource(
     };
     const stopWaiting = awaitFirstData(video, fail);
     if (isStream && !video.canPlayType(HLS_TYPE)) {
-      const options = { ...startOptions(), onData: stopWaiting, onDead: fail };
+      const options = { ...currentOptions(), onData: stopWaiting, onDead: fail };
       attachStream(video, url, options).then((player) => {
-        if (ended) player?.destroy();
-        else stream.current = player;
+        if (ended) return player?.destroy();
+        stream.current = player;
+        // Another quality may have been chosen while hls.js was loading.
+        player?.limitHeight(currentOptions().maxHeight);
       }, fail);
     } else {
       video.src = url;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
@@ -7,6 +7,28 @@ import { setMaxHeight } from "./video-quality.ts";
 import { parseVolume } from "./playback.ts";
 import type { PlayableVideo } from "./video-candidates.ts";
 import { VideoPlayer } from "./video-player.tsx";
+
+const hls = vi.hoisted(() => ({ load: Promise.withResolvers<void>() }));
+const streams: FakeHls[] = [];
+
+class FakeHls {
+  static Events = { MANIFEST_PARSED: "parsed", MANIFEST_LOADED: "loaded", ERROR: "error" };
+  static isSupported = () => true;
+  levels = [{ height: 240 }, { height: 720 }, { height: 1080 }];
+  autoLevelCapping = -1;
+  constructor() {
+    streams.push(this);
+  }
+  on() {}
+  loadSource() {}
+  attachMedia() {}
+  destroy() {}
+}
+
+vi.mock("hls.js", async () => {
+  await hls.load.promise;
+  return { default: FakeHls };
+});
 
 const file = (url: string) => ({ url, type: "video/mp4", quality: "hd" as const, label: "" });
 
@@ -194,4 +216,11 @@ test("Auto without the data saver is no choice: switched on later, the saver lim
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
   act(() => setSavesData(true));
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
+test("a quality that is chosen while the stream's player loads is its limit", async () => {
+  renderVideo({ ...VIDEO, hlsUrl: "https://v.redd.it/a/list.m3u8", sources: [] });
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
+  hls.load.resolve();
+  await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
 });
