@@ -60,7 +60,11 @@ export function ImageView({
         loading={eager ? "eager" : "lazy"}
         referrerPolicy="no-referrer"
         onLoad={() => setLoaded(true)}
-        onError={() => setStage(full && still ? "still" : "dead")}
+        onError={() => {
+          // Ends a zoom, which would keep the swipes for itself.
+          setLoaded(false);
+          setStage(full && still ? "still" : "dead");
+        }}
         className={cx("stage-fit transition-opacity", !loaded && "opacity-0")}
       />
       {!loaded && <MediaSpinner />}

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { imageMedia } from "#web/testing/posts.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { ImageView } from "./image-view.tsx";
+
+const picture = () => screen.getByAltText<HTMLImageElement>("A stone");
+const box = () => picture().parentElement as HTMLElement;
+
+const finger = (x: number) => ({ clientX: x, clientY: 0 });
+
+function touch(name: string, ...xs: number[]) {
+  const event = new Event(name, { cancelable: true });
+  Object.assign(event, { touches: xs.map(finger), changedTouches: [] });
+  act(() => void box().dispatchEvent(event));
+}
+
+test("a zoom ends when the full-size picture fails, so that swipes turn the pages again", () => {
+  const still = "https://i.redd.it/still.jpg";
+  renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active eager />);
+  fireEvent.load(picture());
+  touch("touchstart", -10, 10);
+  touch("touchmove", -20, 20);
+  expect(box().hasAttribute("data-zoomed")).toBe(true);
+  fireEvent.error(picture());
+  expect(picture().src).toBe(still);
+  expect(box().hasAttribute("data-zoomed")).toBe(false);
+});
