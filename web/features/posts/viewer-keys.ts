@@ -24,6 +24,9 @@ const KEYS: Record<string, keyof ViewerCommands> = {
   "?": "shortcuts",
 };
 
+/** A held key steps on through posts and pictures; it does not press a button again and again. */
+const isRepeatable = (command: keyof ViewerCommands) => /^(next|previous)/.test(command);
+
 /** Inputs use their own keys, and a focused video seeks with the arrows. */
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
@@ -37,7 +40,7 @@ export function useViewerKeys(commands: ViewerCommands): void {
     const command = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!command || isHandledElsewhere(event)) return;
     event.preventDefault();
-    commands[command]();
+    if (!event.repeat || isRepeatable(command)) commands[command]();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
