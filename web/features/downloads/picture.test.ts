@@ -1,6 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
+import { type Job, jobStore, setJob } from "./job-store.ts";
 import { currentPicture, downloadPicture, fileName } from "./picture.ts";
 
 const gallery = postOf({
@@ -10,24 +13,60 @@ const gallery = postOf({
   },
 });
 
+const open = vi.fn<() => { opener: unknown } | null>();
+
+beforeEach(() => vi.stubGlobal("open", open));
 afterEach(() => {
   vi.unstubAllGlobals();
   dismissToast();
+  setJob(null);
 });
 
+const notFound = () => Promise.resolve(new Response(null, { status: 404 }));
+
 test.each([
-  [() => Promise.resolve(new Response(null, { status: 404 })), "Its host no longer has it."],
+  [notFound, "Its host no longer has it."],
   [
     () => Promise.reject(new TypeError("Failed to fetch")),
     "Its host cannot be reached, or does not allow saving from here.",
   ],
 ])("a picture that cannot be read opens in a tab, and says why: %#", async (answer, why) => {
-  const open = vi.fn<typeof globalThis.open>();
-  vi.stubGlobal("open", open);
+  const tab = { opener: "this page" as unknown };
+  open.mockReturnValue(tab);
   vi.stubGlobal("fetch", answer);
   await downloadPicture(postOf(), 0);
-  expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank", "noopener,noreferrer");
+  expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank");
+  expect(tab.opener, "the tab cannot reach this page").toBeNull();
   expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
+});
+
+test("where the browser blocks the tab, the picture is a link to press", async () => {
+  open.mockReturnValue(null);
+  vi.stubGlobal("fetch", notFound);
+  await downloadPicture(postOf(), 0);
+  await eventually(() =>
+    expect(jobStore.read()).toEqual({
+      state: "failed",
+      name: "gemhunter-A-stone-in-the-river-abc12",
+      sentence: "Its host no longer has it.",
+      href: imageMedia.image.url,
+    }),
+  );
+  expect(toastStore.read()).toBeNull();
+});
+
+test("a running download keeps its card when a picture cannot be saved", async () => {
+  const running: Job = { state: "running", name: "", note: "", fraction: 0, cancel: () => {} };
+  setJob(running);
+  open.mockReturnValue(null);
+  vi.stubGlobal("fetch", notFound);
+  await downloadPicture(postOf(), 0);
+  await eventually(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "gemhunter-A-stone-in-the-river-abc12 could not be saved",
+    }),
+  );
+  expect(jobStore.read()).toBe(running);
 });
 
 test("the download is the picture in view", () => {

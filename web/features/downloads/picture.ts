@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { withDownloads } from "./downloads.ts";
 import { failureSentence, hostError } from "./failure.ts";
 import { extensionOf } from "./extension.ts";
 import { fileStem } from "./file-name.ts";
@@ -11,12 +12,13 @@ export function currentPicture(post: Post, slide: number): string | null {
   return media?.kind === "image" ? media.image.url : null;
 }
 
-export function fileName(post: Post, slide: number, type: string): string {
-  const stem = fileStem(post, post.media.kind === "gallery" ? slide : null);
-  return `${stem}.${extensionOf(type, "jpg")}`;
-}
+const stemOf = (post: Post, slide: number): string =>
+  fileStem(post, post.media.kind === "gallery" ? slide : null);
 
-/** A picture that cannot be read, as from a host without CORS headers, opens in a new tab instead. */
+export const fileName = (post: Post, slide: number, type: string): string =>
+  `${stemOf(post, slide)}.${extensionOf(type, "jpg")}`;
+
+/** A picture that cannot be read, as from a host without CORS headers, is opened in a new tab or offered as a link. */
 export async function downloadPicture(post: Post, slide: number): Promise<void> {
   const url = currentPicture(post, slide);
   if (!url) return;
@@ -26,7 +28,10 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
     const blob = await response.blob();
     saveFile(blob, fileName(post, slide, blob.type));
   } catch (error) {
-    open(url, "_blank", "noopener,noreferrer");
+    // Some seconds after the press the browser blocks the tab. With `noopener` it would not say so.
+    const tab = open(url, "_blank");
+    if (!tab) return withDownloads((jobs) => jobs.showFailed(stemOf(post, slide), url, error));
+    tab.opener = null;
     showToast({ title: "Opened in a new tab", description: failureSentence(error) });
   }
 }

@@ -54,13 +54,25 @@ function deliver({ content, name, description, discard }: Saved): void {
   showToast({ title: `Saved ${name}`, description, tone: "success" });
 }
 
+const isRunning = () => jobStore.read()?.state === "running";
+
+const setFailed = (name: string, href: string | null, error: unknown) =>
+  setJob({ state: "failed", name, sentence: failureSentence(error), href });
+
+/** For a file that was not fetched as a job. The card of a running one stays. */
+export function showFailed(name: string, href: string, error: unknown): void {
+  if (!isRunning()) return setFailed(name, href, error);
+  const description = failureSentence(error);
+  showToast({ title: `${name} could not be saved`, description, tone: "destructive" });
+}
+
 /** Runs unless another one does. */
 async function runJob(
   name: string,
   href: string | null,
   work: (progress: Progress) => Promise<Saved>,
 ): Promise<void> {
-  if (jobStore.read()?.state === "running") {
+  if (isRunning()) {
     showToast({ title: "One download at a time", description: "Another one is still running." });
     return;
   }
@@ -70,8 +82,8 @@ async function runJob(
     deliver(await work(startProgress(name, controller)));
     setJob(null);
   } catch (error) {
-    const sentence = failureSentence(error);
-    setJob(controller.signal.aborted ? null : { state: "failed", name, sentence, href });
+    if (controller.signal.aborted) setJob(null);
+    else setFailed(name, href, error);
   } finally {
     removeEventListener("beforeunload", warnOfLoss);
   }
@@ -127,7 +139,7 @@ export async function savePost(post: Post, slide: number): Promise<void> {
 export async function askForArchive(posts: readonly Post[], filter: string): Promise<void> {
   const name = archiveName(posts[0]?.username ?? "", filter);
   const start = () => void saveArchive(name, posts);
-  if (jobStore.read()?.state === "running") return start();
+  if (isRunning()) return start();
   setJob({ state: "asking", count: posts.length, limit: await archiveLimit(), start });
 }
 
