@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { Icon } from "#view/icon.tsx";
 import { withDownloads } from "./downloads.ts";
 import { fileStem } from "./file-name.ts";
-import { hasFile } from "./items.ts";
+import { hasFile } from "./download-items.ts";
 import { currentPicture, downloadPicture } from "./picture.ts";
 
 interface Props {

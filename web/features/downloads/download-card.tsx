@@ -10,7 +10,7 @@ import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import { topDialog } from "#web/ui/top-dialog.ts";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
-import { MEGABYTE } from "./failure.ts";
+import { MEGABYTE } from "./download-failure.ts";
 import { type Job, jobStore, setJob } from "./job-store.ts";
 
 const dismiss = () => setJob(null);

@@ -2,7 +2,7 @@ import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { SingleMedia, VideoMedia } from "#schema/media.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
-import { hostError, isDiskFull, NoFileError, TooLargeError } from "./failure.ts";
+import { hostError, isDiskFull, NoFileError, TooLargeError } from "./download-failure.ts";
 import { extensionOf } from "./extension.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 

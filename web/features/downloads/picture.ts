@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { withDownloads } from "./downloads.ts";
-import { failureSentence, hostError } from "./failure.ts";
+import { downloadFailureSentence, hostError } from "./download-failure.ts";
 import { extensionOf } from "./extension.ts";
 import { fileStem } from "./file-name.ts";
 
@@ -32,6 +32,6 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
     const tab = open(url, "_blank");
     if (!tab) return withDownloads((jobs) => jobs.showFailed(stemOf(post, slide), url, error));
     tab.opener = null;
-    showToast({ title: "Opened in a new tab", description: failureSentence(error) });
+    showToast({ title: "Opened in a new tab", description: downloadFailureSentence(error) });
   }
 }

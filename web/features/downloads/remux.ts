@@ -16,7 +16,7 @@ import {
   UrlSource,
   type EncodedPacket,
 } from "mediabunny";
-import { NoFileError } from "./failure.ts";
+import { NoFileError } from "./download-failure.ts";
 import type { Chunk } from "./scratch-file.ts";
 
 /** Of one playlist or one rendition; the library's own 64 MB would be held for each. */

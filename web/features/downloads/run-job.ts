@@ -3,10 +3,10 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { mountDownloadCard } from "./download-card.tsx";
-import { failureSentence, MEGABYTE, NoFileError } from "./failure.ts";
+import { downloadFailureSentence, MEGABYTE, NoFileError } from "./download-failure.ts";
 import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
 import { archiveName } from "./file-name.ts";
-import { type Item, itemsOf, linkOf } from "./items.ts";
+import { type DownloadItem, downloadItemsOf, linkOf } from "./download-items.ts";
 import { jobStore, setJob } from "./job-store.ts";
 import { canUseDisk, MEMORY_LIMIT, openScratchFile } from "./scratch-file.ts";
 
@@ -57,12 +57,12 @@ function deliver({ content, name, description, discard }: Saved): void {
 const isRunning = () => jobStore.read()?.state === "running";
 
 const setFailed = (name: string, href: string | null, error: unknown) =>
-  setJob({ state: "failed", name, sentence: failureSentence(error), href });
+  setJob({ state: "failed", name, sentence: downloadFailureSentence(error), href });
 
 /** For a file that was not fetched as a job. The card of a running one stays. */
 export function showFailed(name: string, href: string, error: unknown): void {
   if (!isRunning()) return setFailed(name, href, error);
-  const description = failureSentence(error);
+  const description = downloadFailureSentence(error);
   showToast({ title: `${name} could not be saved`, description, tone: "destructive" });
 }
 
@@ -89,14 +89,18 @@ async function runJob(
   }
 }
 
-function saveItem(item: Item): Promise<void> {
+function saveItem(item: DownloadItem): Promise<void> {
   return runJob(item.stem, linkOf(item), async ({ signal, show }) => {
     const file = await fetchMedia(item.media, { signal, onProgress: show });
     return { ...file, name: `${item.stem}.${file.extension}` };
   });
 }
 
-async function archive(name: string, items: Item[], { signal, show }: Progress): Promise<Saved> {
+async function archive(
+  name: string,
+  items: DownloadItem[],
+  { signal, show }: Progress,
+): Promise<Saved> {
   const { writeArchive } = await import("./write-archive.ts");
   const file = await openScratchFile();
   let index = 0;
@@ -123,14 +127,14 @@ async function archive(name: string, items: Item[], { signal, show }: Progress):
 
 /** The files of many posts, or of a gallery, as one ZIP. */
 export function saveArchive(name: string, posts: readonly Post[]): Promise<void> {
-  const items = posts.flatMap(itemsOf);
+  const items = posts.flatMap(downloadItemsOf);
   const href = posts.length === 1 ? (posts[0]?.redditUrl ?? null) : null;
   return runJob(name, href, (progress) => archive(name, items, progress));
 }
 
 /** One file; of a gallery, that of the item in view. */
 export async function savePost(post: Post, slide: number): Promise<void> {
-  const items = itemsOf(post);
+  const items = downloadItemsOf(post);
   const item = items[post.media.kind === "gallery" ? slide : 0];
   if (item) await saveItem(item);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TooLargeError } from "./failure.ts";
+import { TooLargeError } from "./download-failure.ts";
 import { memoryFile } from "./scratch-file.ts";
 
 const bytes = (...values: number[]) => new Uint8Array(values);

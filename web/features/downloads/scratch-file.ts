@@ -1,4 +1,4 @@
-import { MEGABYTE, TooLargeError } from "./failure.ts";
+import { MEGABYTE, TooLargeError } from "./download-failure.ts";
 
 export type Chunk =
   | Uint8Array<ArrayBuffer>

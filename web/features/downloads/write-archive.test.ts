@@ -4,7 +4,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
 import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
 import { postOf } from "#web/testing/posts.ts";
-import { itemsOf } from "./items.ts";
+import { downloadItemsOf } from "./download-items.ts";
 import { memoryFile } from "./scratch-file.ts";
 import { writeArchive } from "./write-archive.ts";
 
@@ -58,7 +58,7 @@ async function archiveOf(posts: Post[], change = {}) {
     limit: 10_000_000,
     ...change,
   };
-  const result = await writeArchive(posts.flatMap(itemsOf), file.writable, options);
+  const result = await writeArchive(posts.flatMap(downloadItemsOf), file.writable, options);
   return { result, files: unzipSync(await (await file.read()).bytes()) };
 }
 

@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
-import { failureSentence, isDiskFull, MEGABYTE } from "./failure.ts";
+import { downloadFailureSentence, isDiskFull, MEGABYTE } from "./download-failure.ts";
 import { fetchMedia, type FetchedFile, type FetchOptions } from "./fetch-media.ts";
-import { hasFile, type Item, linkOf } from "./items.ts";
+import { hasFile, type DownloadItem, linkOf } from "./download-items.ts";
 import type { Chunk } from "./scratch-file.ts";
 
 export interface ArchiveOptions extends FetchOptions {
@@ -11,7 +11,7 @@ export interface ArchiveOptions extends FetchOptions {
 }
 
 interface LeftOut {
-  item: Item;
+  item: DownloadItem;
   why: string;
 }
 
@@ -36,7 +36,11 @@ function listOf(leftOut: readonly LeftOut[]): string {
 type Fetched = FetchedFile | string;
 
 /** A file, or why there is none. */
-async function fetchItem(item: Item, room: number, options: ArchiveOptions): Promise<Fetched> {
+async function fetchItem(
+  item: DownloadItem,
+  room: number,
+  options: ArchiveOptions,
+): Promise<Fetched> {
   const full = `The archive is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
   if (room <= 0) return full;
   if (!hasFile(item.media)) return "Only its host can play it.";
@@ -48,13 +52,13 @@ async function fetchItem(item: Item, room: number, options: ArchiveOptions): Pro
   } catch (error) {
     options.signal.throwIfAborted();
     if (isDiskFull(error)) throw error;
-    return failureSentence(error);
+    return downloadFailureSentence(error);
   }
 }
 
 /** Each file is whole before the archive gets it, so that one which fails cannot break the archive. */
 async function* entriesOf(
-  items: readonly Item[],
+  items: readonly DownloadItem[],
   options: ArchiveOptions,
   result: ArchiveResult,
 ): AsyncGenerator<Entry> {
@@ -81,7 +85,7 @@ async function* entriesOf(
 }
 
 export async function writeArchive(
-  items: readonly Item[],
+  items: readonly DownloadItem[],
   writable: WritableStream<Chunk>,
   options: ArchiveOptions,
 ): Promise<ArchiveResult> {

@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { SingleMedia } from "#schema/media.ts";
 import { fileStem } from "./file-name.ts";
 
-export interface Item {
+export interface DownloadItem {
   /** The file's name without its extension. */
   stem: string;
   media: SingleMedia;
@@ -10,7 +10,7 @@ export interface Item {
 }
 
 /** One item a file: a gallery has several. */
-export function itemsOf(post: Post): Item[] {
+export function downloadItemsOf(post: Post): DownloadItem[] {
   const { media } = post;
   if (media.kind !== "gallery") return [{ stem: fileStem(post), media, post }];
   return media.items.map((item, slide) => ({ stem: fileStem(post, slide), media: item, post }));
@@ -33,7 +33,7 @@ export function hasFile(media: SingleMedia): boolean {
 }
 
 /** The address to open instead where a file cannot be read. */
-export function linkOf({ media, post }: Item): string {
+export function linkOf({ media, post }: DownloadItem): string {
   switch (media.kind) {
     case "image":
       return media.image.url;

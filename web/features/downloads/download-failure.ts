@@ -38,7 +38,7 @@ const isNamed = (error: unknown, name: string) => error instanceof Error && erro
 export const isDiskFull = (error: unknown): boolean => isNamed(error, "QuotaExceededError");
 
 /** Why a download failed, in a sentence. */
-export function failureSentence(error: unknown): string {
+export function downloadFailureSentence(error: unknown): string {
   if (error instanceof TooLargeError)
     return `It is ${error.message}, the most that this browser can save here.`;
   if (isDiskFull(error)) return "There is not enough space on this device.";

@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { failureSentence, hostError, NoFileError, TooLargeError } from "./failure.ts";
+import {
+  downloadFailureSentence,
+  hostError,
+  NoFileError,
+  TooLargeError,
+} from "./download-failure.ts";
 
 const REFUSED = "Its host does not allow saving from here.";
 const NO_ANSWER = "Its host cannot be reached, or does not allow saving from here.";
@@ -13,12 +18,12 @@ test.each([
   [404, "Its host no longer has it."],
   [503, "Its host answered with an error (503)."],
 ])("only a status that refuses is called a refusal: %s", (status, sentence) => {
-  expect(failureSentence(hostError(status))).toBe(sentence);
+  expect(downloadFailureSentence(hostError(status))).toBe(sentence);
 });
 
 test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"])(
   "no browser says why a host gave no answer: '%s'",
-  (message) => expect(failureSentence(new TypeError(message))).toBe(NO_ANSWER),
+  (message) => expect(downloadFailureSentence(new TypeError(message))).toBe(NO_ANSWER),
 );
 
 test.each([
@@ -27,12 +32,16 @@ test.each([
   ["what is no error", "stopped"],
   ["a call without a sentence", new ApiError({ status: 500, code: null, sentence: "" })],
 ])("%s is not blamed on the host", (_, error) => {
-  expect(failureSentence(error)).toBe(UNKNOWN);
+  expect(downloadFailureSentence(error)).toBe(UNKNOWN);
 });
 
 test("a known reason is said, also offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
-  expect(failureSentence(new NoFileError("Its sound is missing."))).toBe("Its sound is missing.");
-  expect(failureSentence(new TooLargeError(200_000_000))).toMatch(/^It is larger than 200 MB/);
-  expect(failureSentence(new TypeError("Failed to fetch"))).toBe("You are offline.");
+  expect(downloadFailureSentence(new NoFileError("Its sound is missing."))).toBe(
+    "Its sound is missing.",
+  );
+  expect(downloadFailureSentence(new TooLargeError(200_000_000))).toMatch(
+    /^It is larger than 200 MB/,
+  );
+  expect(downloadFailureSentence(new TypeError("Failed to fetch"))).toBe("You are offline.");
 });
