@@ -50,7 +50,7 @@ export interface EmptyFeedProps {
   filter: Filter;
   loaded: number;
   hasMore: boolean;
-  /** Not where only the kind of media can leave out posts. */
+  /** Absent where only the kind of media filters. */
   narrowing?: NarrowFeed;
   /** Whether the visitor hides it, having seen it before. */
   isHidden?: (post: Post) => boolean;

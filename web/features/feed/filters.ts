@@ -41,7 +41,7 @@ export function countByType(posts: readonly Post[]): Record<Filter, number> {
   return counts;
 }
 
-/** " of 50" while the source has told of more posts than are loaded. It counts them together, not by kind. */
+/** " of 50" while the source counts more posts than are loaded. It counts them together, not by kind. */
 export const ofTotal = (filter: Filter, total: number | null): string =>
   filter === "all" && total !== null ? ` of ${formatCount(total)}` : "";
 

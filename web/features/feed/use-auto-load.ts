@@ -14,7 +14,7 @@ export function useAutoLoad(options: {
   pages: number;
   load: () => void;
 }) {
-  // In state, because each page has a marker of its own, also one that came before its loading was rendered.
+  // State, not a ref: each page renders a new marker, and the observer has to follow it.
   const [marker, setMarker] = useState<HTMLDivElement | null>(null);
   const { enabled, shown, pages } = options;
   const [last, setLast] = useState({ shown, pages });

@@ -29,7 +29,7 @@ export interface PostViewerProps {
   error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /** Called after the viewer has closed, with the post that was open. */
+  /** Called when a post leaves the viewer: it was closed, or another post is shown. */
   onClosed?: (id: string) => void;
 }
 

@@ -29,7 +29,7 @@ function usePreloadNext(next: Post | undefined): void {
 /** Asks for the next page at the last post, and for further ones while a post is awaited. */
 function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): void {
   const loadMore = useEffectEvent(() => list.onMore?.());
-  // Once per count: after a failure, a source that is down would be called without end.
+  // One request per number of posts. Otherwise a source that is down would be called in a loop.
   const countAtEnd = isAtEnd ? list.posts.length : 0;
   const pageAwaited = isAwaiting ? (list.pages ?? 0) + 1 : 0;
   useEffect(() => {
