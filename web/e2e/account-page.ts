@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { waitForToast } from "./toast-record.ts";
 
 export const PASSWORD = "a long password";
 
@@ -42,11 +43,23 @@ export async function countBoards(request: APIRequestContext): Promise<void> {
 export const toast = (page: Page): Locator =>
   page.getByRole("region", { name: "Notifications", includeHidden: true });
 
-/** Waits for a toast with these words, then dismisses it so that the next call sees the next toast. */
+/** Waits for a toast with these words, then dismisses it if its five seconds are not over. */
 export async function seeToast(page: Page, ...words: string[]): Promise<void> {
-  for (const word of words)
-    await expect(toast(page).getByText(word, { exact: true })).toBeVisible();
-  await toast(page).getByRole("button", { name: "Dismiss" }).click();
+  if (await waitForToast(page, words, { hold: true }))
+    await toast(page).getByRole("button", { name: "Dismiss" }).click();
+}
+
+/** Makes a toast come and presses a button of it; again where the toast ended before it could be held. */
+export async function pressInToast(
+  page: Page,
+  bringToast: () => Promise<void>,
+  { words, button }: { words: string; button: string },
+): Promise<void> {
+  await expect(async () => {
+    await bringToast();
+    expect(await waitForToast(page, [words], { hold: true }), "the toast stands").toBe(true);
+  }).toPass();
+  await toast(page).getByRole("button", { name: button }).click();
 }
 
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {

@@ -6,6 +6,7 @@ import { findFullBrowser, launchArgs } from "#tools/browser.ts";
 import { buildExtension } from "#tools/extension.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { type RedditStandIn, startReddit } from "./reddit-stand-in.ts";
+import { recordToasts } from "./toast-record.ts";
 
 export const browserPath = findFullBrowser();
 export const WHY_SKIPPED = "no whole Chromium is installed: headless shells load no extension";
@@ -45,6 +46,7 @@ export const test = base.extend<Companion>({
       const location = route.request().url().replace("https://", `${baseURL}/sample/media/`);
       return route.fulfill({ status: 302, headers: { location } });
     });
+    await recordToasts(context);
     await context.addCookies([{ name: "reddit_session", value: "1", url: reddit.origin }]);
     await provide(context);
     await context.close();

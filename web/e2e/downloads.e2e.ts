@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { BufferSource, Input, MP4 } from "mediabunny";
 import { cards, expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { waitForToast } from "./toast-record.ts";
 
 const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
 
@@ -49,7 +50,7 @@ test("a video is saved as one MP4 that plays with its sound @phone", async ({ pa
   expect(download.suggestedFilename()).toMatch(
     new RegExp(`^gemhunter-Turn-it-slowly.*-${id}.mp4$`),
   );
-  await expect(page.getByText(/^Saved gemhunter-Turn-it-slowly/)).toBeVisible();
+  await waitForToast(page, [`Saved ${download.suggestedFilename()}`]);
   await axe();
   const file = await bytesOf(download);
   expect(await tracksOf(file)).toEqual(["avc", "aac"]);
@@ -84,7 +85,7 @@ test("a cancelled download leaves nothing behind @phone", async ({ page, axe }) 
   await expect(card.getByRole("progressbar")).toBeVisible();
   await axe();
   await viewer.getByRole("button", { name: "Download" }).click();
-  await expect(page.getByText("One download at a time")).toBeVisible();
+  await waitForToast(page, ["One download at a time"]);
   await card.getByRole("button", { name: "Cancel" }).click();
   await expect(card).toHaveCount(0);
   release();

@@ -7,6 +7,7 @@ import { seedFirstStart } from "#tools/seed-first-start.ts";
 import { startServer, type TestServer } from "#tools/server.ts";
 import { type AxeOptions, expectNoAxeViolations } from "./axe.ts";
 import { watchBrowser } from "./browser-watch.ts";
+import { recordToasts } from "./toast-record.ts";
 
 export interface TestFixtures {
   baseURL: string;
@@ -65,6 +66,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ server }, provide) => provide(server.baseUrl),
+
+  context: async ({ context }, provide) => {
+    await recordToasts(context);
+    await provide(context);
+  },
 
   /** A failed test is retried only if its browser died; its failure then says nothing about the product. */
   retryGuard: [

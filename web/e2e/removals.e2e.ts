@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { becomeMember, freshName, seeToast, toast } from "./account-page.ts";
+import { becomeMember, freshName, seeToast } from "./account-page.ts";
 import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { waitForToast } from "./toast-record.ts";
 
 // Removals change what every other test of the same server would see.
 test.use({ serverName: "removals" });
@@ -54,7 +55,7 @@ test("an admin removes a creator and lifts it again", async ({ page, axe, allowE
   await page.getByLabel("Note (optional)").fill("Ticket 4711 ".repeat(40));
   await submit(page).click();
   // Not dismissed: a click on it would take the focus that is looked at below.
-  await expect(toast(page).getByText(`u/${CREATOR} is removed`)).toBeVisible();
+  await waitForToast(page, [`u/${CREATOR} is removed`]);
   const item = page.getByRole("article", { name: `u/${CREATOR}` });
   await expect(item.getByText("Illegal")).toBeVisible();
   await expect(keyField(page)).toHaveValue("");

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { cards, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { waitForToast } from "./toast-record.ts";
 
 const search = (url: string) => new URL(url).search;
 
@@ -74,7 +75,7 @@ test("the whole viewer works by keyboard", async ({ page }) => {
   await page.keyboard.press("k");
   await expect(named(1)).toBeVisible();
   await page.keyboard.press("h");
-  await expect(page.getByText("Please log in to vote for posts.")).toBeVisible();
+  await waitForToast(page, ["Please log in to vote for posts."]);
   await page.keyboard.press("Escape");
   await expect(named(1)).toHaveCount(0);
   expect(search(page.url()), "walking from post to post added no steps to go back").toBe("");
@@ -167,7 +168,7 @@ test("sharing copies a link that opens the post", async ({ page, context, baseUR
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
   await viewer.getByRole("button", { name: "Share Post" }).click();
-  await expect(page.getByText("Link copied")).toBeVisible();
+  await waitForToast(page, ["Link copied"]);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${baseURL}/user/gemhunter?post=${post.id.replace("t3_", "")}`);
 });
