@@ -105,10 +105,14 @@ test(
     let open = 0;
     let most = 0;
     const sizes: number[] = [];
+    const largePages = () => sizes.filter((size) => size === 100).length;
+    const stopped = Promise.withResolvers<void>();
     await page.route("**/api/reddit/search", async (route) => {
       open += 1;
       most = Math.max(most, open);
       sizes.push((route.request().postDataJSON() as { limit: number }).limit);
+      // Without it all pages could be there before the press on Stop.
+      if (largePages() === 3) await stopped.promise;
       await route.continue();
     });
     page.on("requestfinished", (request) => {
@@ -117,9 +121,10 @@ test(
     const dialog = await openSheet(page);
     await dialog.getByRole("button", { name: "Load Everything" }).click();
     await expect(dialog.getByRole("progressbar", { name: "Loading everything" })).toBeVisible();
-    await expect.poll(() => sizes.filter((size) => size === 100).length).toBeGreaterThan(1);
+    await expect.poll(largePages).toBe(3);
     await dialog.getByRole("button", { name: "Stop" }).click();
     await expect(dialog.getByText("Stopped.")).toBeVisible();
+    stopped.resolve();
     await expect.poll(() => open).toBe(0);
     const before = sizes.length;
     await dialog.getByRole("button", { name: "Go On Loading" }).click();
@@ -167,6 +172,7 @@ test("a refusal with Retry-After pauses the loading until then, another failure 
   allowErrors,
 }) => {
   allowErrors(/429|500/);
+  await page.clock.install();
   await openUser(page, LONG);
   const answers = [429, 500];
   let asked = 0;
@@ -177,14 +183,15 @@ test("a refusal with Retry-After pauses the loading until then, another failure 
     const code = status === 429 ? "search.too_many" : "internal.error";
     await route.fulfill({
       status,
-      headers: status === 429 ? { "retry-after": "2" } : {},
+      headers: status === 429 ? { "retry-after": "300" } : {},
       json: { success: false, error: code, message: "Not now.", requestId: "r" },
     });
   });
   const dialog = await openSheet(page);
   await dialog.getByRole("button", { name: "Load Everything" }).click();
-  await expect(dialog.getByText("The source asks for a pause of 2 seconds.")).toBeVisible();
+  await expect(dialog.getByText("The source asks for a pause of 300 seconds.")).toBeVisible();
   expect(asked).toBe(1);
+  await page.clock.fastForward(300_000);
   await expect(dialog.getByText("Not now.")).toBeVisible();
   expect(asked).toBe(2);
   await dialog.getByRole("button", { name: "Go On Loading" }).click();
