@@ -1,9 +1,19 @@
+import type { Locator, Page } from "@playwright/test";
 import type { VoteStatusRequest } from "#schema/api/hearts.ts";
 import { becomeMember, pressDisabled, seeToast } from "./account-page.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const PROFILE_HEART = /^Heart u\/northlight,/;
+
+/** The count of a member's heart, once the page knows the member and the server has said what it is. */
+async function countOf(page: Page, heart: Locator): Promise<number> {
+  await expect(page.locator('a[href="#main"]')).toBeAttached();
+  await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+  await expect(heart).toHaveAttribute("aria-busy", "false");
+  await expect(heart).toHaveText(/\d/);
+  return Number(await heart.innerText());
+}
 
 test(
   "a signed-out heart looks disabled, asks to log in and sends nothing",
@@ -34,7 +44,7 @@ test(
     await becomeMember(context);
     await page.goto("/user/northlight");
     const heart = page.getByRole("button", { name: PROFILE_HEART });
-    const before = Number(await heart.innerText());
+    const before = await countOf(page, heart);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route("**/vote", async (route) => {
@@ -44,7 +54,7 @@ test(
     await heart.click();
     // The server's answer is held: only the page itself can show it.
     await expect(page.getByRole("button", { name: PROFILE_HEART, pressed: true })).toBeVisible();
-    expect(Number(await heart.innerText())).toBe(before + 1);
+    await expect(heart).toHaveText(String(before + 1));
     letGo();
     await seeToast(page, "Vote Added", "Successfully voted for user!");
     await page.reload();
@@ -54,7 +64,7 @@ test(
     await heart.click();
     await seeToast(page, "Vote Removed");
     await expect(heart).toHaveAttribute("aria-pressed", "false");
-    expect(Number(await heart.innerText())).toBe(before);
+    await expect(heart).toHaveText(String(before));
   },
 );
 
@@ -67,7 +77,7 @@ test("a refused heart is rolled back, with the server's message", async ({
   await becomeMember(context);
   await page.goto("/user/northlight");
   const heart = page.getByRole("button", { name: PROFILE_HEART });
-  const before = await heart.innerText();
+  const before = await countOf(page, heart);
   const message = "The service is busy right now.";
   await page.route("**/vote", (route) =>
     route.fulfill({
@@ -78,7 +88,7 @@ test("a refused heart is rolled back, with the server's message", async ({
   await heart.click();
   await seeToast(page, "Vote Failed", message);
   await expect(heart).toHaveAttribute("aria-pressed", "false");
-  await expect(heart).toHaveText(before);
+  await expect(heart).toHaveText(String(before));
   await page.unroute("**/vote");
   await page.route("**/vote", (route) => route.fulfill({ status: 500, body: "<html>" }));
   await heart.click();
@@ -96,10 +106,13 @@ test("one call asks about every heart of a page, and one entry is shared by all 
   });
   await page.goto("/user/northlight");
   await expect(cards(page).first()).toBeVisible();
-  await page.waitForTimeout(400);
-  const names = asked.flatMap(({ items }) => items.map(({ type, id }) => `${type} ${id}`));
+  const namesAsked = () =>
+    asked.flatMap(({ items }) => items.map(({ type, id }) => `${type} ${id}`));
+  await expect.poll(() => namesAsked().length).toBeGreaterThan(6);
+  // Every heart of the page has its answer: no further call is on its way.
+  await expect(page.locator('[aria-label^="Heart "][aria-busy="true"]')).toHaveCount(0);
+  const names = namesAsked();
   expect(asked.length, `${asked.length} calls for the first view`).toBeLessThanOrEqual(2);
-  expect(names.length).toBeGreaterThan(6);
   expect(names).toEqual([...new Set(names)]);
   const card = cards(page).first();
   await card.hover();
