@@ -47,7 +47,7 @@ async function withoutPosts(page: Page): Promise<void> {
   );
 }
 
-test("of a whole listing only ids leave the page, and of a post hearted before the server knows it what its card shows", async ({
+test("only ids of a listing reach the server, and the card's facts of a hearted post that it does not know", async ({
   own,
   page,
   reddit,

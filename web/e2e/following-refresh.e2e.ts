@@ -92,7 +92,7 @@ test("listings that fail are not asked for again in the visit, and a refusal end
   expect(feed.tried).toHaveLength(MAX_REFRESHES + 1);
 });
 
-test("what arrives while the visitor is further down waits for a press and moves nothing", async ({
+test("new posts that arrive while the visitor has scrolled down wait for a press", async ({
   page,
 }) => {
   const held = Promise.withResolvers<void>();
@@ -115,7 +115,10 @@ test("what arrives while the visitor is further down waits for a press and moves
   await expect(show).toHaveCount(0);
 });
 
-test("its end says what ends, and leads to the creators' own pages", async ({ page, axe }) => {
+test("the last line of the followed feed counts its posts and links each creator", async ({
+  page,
+  axe,
+}) => {
   const feed = await serveOldFeed(page);
   feed.posts = feed.posts.slice(0, 3);
   await page.goto("/following");

@@ -29,7 +29,7 @@ async function ageVisit(page: Page, days: number, older: number): Promise<void> 
 }
 
 test(
-  "what came since the last visit is counted, seen posts can be hidden, and one press forgets",
+  "posts newer than the last visit are counted, seen posts can be hidden, and one press forgets",
   { tag: "@phone" },
   async ({ page, axe }) => {
     await openUser(page, "stone_a_day");
