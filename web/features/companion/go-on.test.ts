@@ -9,6 +9,7 @@ import type { CompanionAsk } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { postOf } from "#web/testing/posts.ts";
 
 let hasArchive = false;
@@ -54,7 +55,7 @@ async function refusedFeed(sort: "new" | "top") {
   installCompanion((ask) => answer(ask, "after" in ask ? ask.after : null));
   const feed = new InfiniteQueryObserver(createQueryClient(), searchQuery("ann", sort));
   const stop = feed.subscribe(() => undefined);
-  await vi.waitFor(() => expect(feed.getCurrentResult().isSuccess).toBe(true));
+  await eventually(() => expect(feed.getCurrentResult().isSuccess).toBe(true));
   await feed.fetchNextPage();
   return { feed, stop };
 }
