@@ -38,9 +38,18 @@ test("the head's links and Logout are one row on a phone", { tag: "@phone" }, as
   await page.goto("/admin");
   await enter(page);
   const main = page.getByRole("main");
-  const link = await main.getByRole("link", { name: "Removals" }).boundingBox();
-  const logout = await main.getByRole("button", { name: "Logout" }).boundingBox();
-  expect(Math.round(logout?.y ?? 0)).toBe(Math.round(link?.y ?? -1));
+  const link = main.getByRole("link", { name: "Removals" });
+  const logout = main.getByRole("button", { name: "Logout" });
+  // Both in one call: between two, what loads above can move them.
+  const distance = async () =>
+    link.evaluate(
+      (one, other) => {
+        const [top, otherTop] = [one, other].map((part) => part?.getBoundingClientRect().top ?? 0);
+        return Math.round(top ?? 0) - Math.round(otherTop ?? 0);
+      },
+      await logout.elementHandle(),
+    );
+  await expect.poll(distance).toBe(0);
 });
 
 test("a subreddit is added in any spelling, refused twice and removed after asking", async ({

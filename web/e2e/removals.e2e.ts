@@ -103,8 +103,8 @@ test("the counts of the removals break no word on the narrowest phones", async (
     for (const name of ["Creators", "Posts", "Communities"]) {
       const label = page.getByRole("button", { name }).getByText(name);
       await expect(label).toBeVisible();
-      const lines = await label.evaluate((element) => element.getClientRects().length);
-      expect(lines, `${name} at ${width}`).toBe(1);
+      const lines = () => label.evaluate((element) => element.getClientRects().length);
+      await expect.poll(lines, `${name} at ${width}`).toBe(1);
     }
   }
 });

@@ -95,8 +95,7 @@ test("after a deployment a missing chunk reloads the page once and never in a lo
   await page.route("**/assets/about*.js", (route) =>
     route.fulfill({ status: 404, contentType: "text/plain", body: "no such file" }),
   );
-  await about(page).click();
-  await page.waitForEvent("load");
+  await Promise.all([page.waitForEvent("load"), about(page).click()]);
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   // A second reload would come at once.
   await page.waitForTimeout(1500);
