@@ -57,6 +57,7 @@ test(
     expect(before.filter ?? "", "covered from the first moment").toMatch(/blur/);
     await axe({ beforeApp: true });
     letGo();
+    await expect(page.locator('a[href="#main"]'), "the app has taken over").toBeAttached();
     await expect(cards(page).first()).toBeVisible();
     const after = await places(page);
     expect(after.filter).toBe(before.filter);

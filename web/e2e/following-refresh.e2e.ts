@@ -111,7 +111,7 @@ test("new posts that arrive while the visitor has scrolled down wait for a press
   await expect(cards(page).filter({ hasText: newest.title })).toHaveCount(0);
   await show.evaluate((button: HTMLButtonElement) => button.click());
   await expect(cards(page).first()).toContainText(newest.title);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(show).toHaveCount(0);
 });
 

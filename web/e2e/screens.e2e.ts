@@ -49,16 +49,17 @@ test(
       await page.setViewportSize({ width, height: 844 });
       for (const username of ["gemhunter", "tangle_of_words"]) {
         await openUser(page, username);
-        const header = await page.getByRole("banner").boundingBox();
-        expect(Math.round(header?.height ?? 99), `header at ${width}`).toBeLessThanOrEqual(64);
-        const show = page.getByRole("group", { name: "Show" });
-        const bar = await show.locator("xpath=ancestor::div[3]").boundingBox();
-        expect(Math.round(bar?.height ?? 99), `filters at ${width}`).toBeLessThanOrEqual(64);
-        const narrow = await page.getByRole("button", { name: "Narrow down" }).boundingBox();
-        const end = (narrow?.x ?? 0) + (narrow?.width ?? width);
-        expect(end, `the last tool at ${width}`).toBeLessThanOrEqual(width - 8);
-        const first = await topOf(cards(page).first());
-        expect(first, `${username} at ${width}`).toBeLessThanOrEqual(844 / 2);
+        const heightOf = async (target: Locator) =>
+          Math.round((await target.boundingBox())?.height ?? 99);
+        const header = page.getByRole("banner");
+        await expect.poll(() => heightOf(header), `header at ${width}`).toBeLessThanOrEqual(64);
+        const bar = page.getByRole("group", { name: "Show" }).locator("xpath=ancestor::div[3]");
+        await expect.poll(() => heightOf(bar), `filters at ${width}`).toBeLessThanOrEqual(64);
+        const narrow = page.getByRole("button", { name: "Narrow down" });
+        const end = () => narrow.evaluate((one) => one.getBoundingClientRect().right);
+        await expect.poll(end, `the last tool at ${width}`).toBeLessThanOrEqual(width - 8);
+        const first = () => topOf(cards(page).first());
+        await expect.poll(first, `${username} at ${width}`).toBeLessThanOrEqual(844 / 2);
         await expectNoSidewaysScroll(page);
       }
       await axe();
@@ -138,12 +139,13 @@ test(
       for (const path of ["/", "/leaderboard"] as const) {
         await openBoardOfLongNames(page, path);
         await expectNoSidewaysScroll(page, `${path} at ${width}`);
-        const clipped = await page
-          .locator("article, ol > li")
-          .evaluateAll(
-            (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2).length,
-          );
-        expect(clipped, `${path} at ${width}`).toBe(0);
+        const clipped = () =>
+          page
+            .locator("article, ol > li")
+            .evaluateAll(
+              (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2).length,
+            );
+        await expect.poll(clipped, `${path} at ${width}`).toBe(0);
         await axe();
       }
     }
@@ -157,25 +159,25 @@ test(
     await openBoardOfLongNames(page, "/");
     for (const width of project.name === "phone" ? [320, 360, 390] : [768, 820, 1024, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      const rows = await page.locator("ol > li").evaluateAll((all) =>
-        all.map((one) => {
-          const { left, height } = one.getBoundingClientRect();
-          const row = one.querySelector("p")?.getBoundingClientRect();
-          const badges = [...one.querySelectorAll("p > span")].filter((badge) => {
-            const { right, bottom } = badge.getBoundingClientRect();
-            return row && right <= row.right && bottom <= row.bottom;
-          });
-          return { left, height, badges: badges.length };
-        }),
-      );
-      const most = width < 360 ? 110 : 86;
-      expect(Math.max(...rows.map(({ height }) => height)), `at ${width}`).toBeLessThanOrEqual(
-        most,
-      );
-      expect(Math.min(...rows.map(({ badges }) => badges)), `at ${width}`).toBe(2);
-      // Three columns below that leave no room for a name.
-      const columns = new Set(rows.map(({ left }) => left)).size;
-      if (width < 1280) expect(columns, `at ${width}`).toBeLessThanOrEqual(2);
+      await expect(async () => {
+        const rows = await page.locator("ol > li").evaluateAll((all) =>
+          all.map((one) => {
+            const { left, height } = one.getBoundingClientRect();
+            const row = one.querySelector("p")?.getBoundingClientRect();
+            const badges = [...one.querySelectorAll("p > span")].filter((badge) => {
+              const { right, bottom } = badge.getBoundingClientRect();
+              return row && right <= row.right && bottom <= row.bottom;
+            });
+            return { left, height, badges: badges.length };
+          }),
+        );
+        const tallest = Math.max(...rows.map(({ height }) => height));
+        expect(tallest, `at ${width}`).toBeLessThanOrEqual(width < 360 ? 110 : 86);
+        expect(Math.min(...rows.map(({ badges }) => badges)), `at ${width}`).toBe(2);
+        // Three columns below that leave no room for a name.
+        const columns = new Set(rows.map(({ left }) => left)).size;
+        if (width < 1280) expect(columns, `at ${width}`).toBeLessThanOrEqual(2);
+      }).toPass({ timeout: 30_000 });
     }
   },
 );
@@ -211,10 +213,11 @@ test("the feedback form fits the narrowest phone", { tag: "@phone" }, async ({ p
   await page.getByRole("contentinfo").getByRole("button", { name: "Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Feedback" });
   await expect(dialog.getByRole("link", { name: /^Open / })).toHaveCount(3);
-  const wide = await dialog.evaluate((one) =>
-    [one, ...one.querySelectorAll("*")].some((part) => part.getBoundingClientRect().right > 320),
-  );
-  expect(wide).toBe(false);
+  const isWide = () =>
+    dialog.evaluate((one) =>
+      [one, ...one.querySelectorAll("*")].some((part) => part.getBoundingClientRect().right > 320),
+    );
+  await expect.poll(isWide).toBe(false);
   const scrolls = () => dialog.evaluate((one) => one.scrollHeight - one.clientHeight);
   // Once it has risen to its place.
   await expect.poll(scrolls, "the panel scrolls, not the dialog around it").toBe(0);
@@ -234,10 +237,11 @@ test("the links of both footers are 44 pixels wide", { tag: "@phone" }, async ({
     await page.goto(path);
     const links = page.getByRole("contentinfo").getByRole("link");
     await expect(links.first()).toBeVisible();
-    const widths = await links.evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect().width),
-    );
-    expect(Math.round(Math.min(...widths))).toBeGreaterThanOrEqual(44);
+    const narrowest = () =>
+      links.evaluateAll((all) =>
+        Math.round(Math.min(...all.map((one) => one.getBoundingClientRect().width))),
+      );
+    await expect.poll(narrowest).toBeGreaterThanOrEqual(44);
   }
 });
 
@@ -248,14 +252,16 @@ test("no word of a footer breaks on the narrowest phone", { tag: "@phone" }, asy
     const footer = page.getByRole("contentinfo");
     const parts = footer.getByRole("link").or(footer.getByRole("button", { name: "Feedback" }));
     await expect(parts.first()).toBeVisible();
-    const lines = await parts.evaluateAll((all) =>
-      all.map((one) => {
-        const range = document.createRange();
-        range.selectNodeContents(one);
-        return range.getClientRects().length;
-      }),
-    );
-    expect(Math.max(...lines), path).toBe(1);
+    const mostLines = () =>
+      parts.evaluateAll((all) => {
+        const lines = all.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return range.getClientRects().length;
+        });
+        return Math.max(...lines);
+      });
+    await expect.poll(mostLines, path).toBe(1);
   }
 });
 
@@ -277,7 +283,7 @@ test(
     await page.goto("/account");
     const saved = page.getByRole("article", { name: "u/northlight" });
     await expect(saved).toBeVisible();
-    expect(await topOf(saved)).toBeLessThan(844 * 0.6);
+    await expect.poll(() => topOf(saved)).toBeLessThan(844 * 0.6);
     await expectNoSidewaysScroll(page);
   },
 );
