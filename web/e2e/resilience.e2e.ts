@@ -56,7 +56,7 @@ test("a page that was never opened, opened offline, says so; back returns; onlin
   await expectAppStarted(page);
   await context.setOffline(true);
   await about(page).click();
-  await page.waitForTimeout(1500);
+  await expect(page.getByText(/could not be loaded\. Check your connection/)).toBeVisible();
   await expectNotBlank(page);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
