@@ -2,12 +2,14 @@ import "./app/styles.css";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { giveEntryKey } from "./app/entry-key.ts";
 import { watchForMissingChunks } from "./app/missing-chunk.ts";
 import { reportRecoverable } from "./app/recoverable-error.ts";
 import { fetchFirstPage } from "./app/routes.tsx";
 import { keepEarlyTyping } from "./features/search/early-typing.ts";
 
 watchForMissingChunks();
+giveEntryKey();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

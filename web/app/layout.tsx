@@ -1,4 +1,4 @@
-import { Suspense, ViewTransition, type ReactNode } from "react";
+import { Suspense, useState, ViewTransition, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Main } from "#view/main.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -17,8 +17,9 @@ interface LayoutProps {
 /** Header, page and one of two footers. A crash in the page leaves the rest in place. */
 export function Layout({ footer, children }: LayoutProps) {
   const { pathname, key } = useLocation();
+  const [firstKey] = useState(key);
   // No transition into the first page of a visit.
-  const enter = key === "default" ? "none" : "auto";
+  const enter = key === firstKey ? "none" : "auto";
   return (
     <div className="flex min-h-dvh flex-col">
       <a

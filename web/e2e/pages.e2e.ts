@@ -91,3 +91,23 @@ test("the about page leads to the licences of the packages in the bundles", asyn
   expect(answer.headers()["content-type"]).toMatch(/^text\/plain/);
   expect(await answer.text()).toMatch(/^# Third-party notices[^]*^## react$/m);
 });
+
+test("a page opened by its address begins at its top; a reload and Back find the place", async ({
+  page,
+}) => {
+  const scrollTo = (top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+  const expectPlace = (top: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto("/about");
+  await expect(heading).toBeVisible();
+  await scrollTo(400);
+  await page.goto("/terms");
+  await expect(heading).toBeVisible();
+  await expectPlace(0);
+  await scrollTo(300);
+  await page.reload();
+  await expectPlace(300);
+  await page.goBack();
+  await expectPlace(400);
+});
