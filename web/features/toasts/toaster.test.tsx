@@ -14,18 +14,37 @@ afterEach(() => {
   act(dismissToast);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const title = () => toastStore.read()?.title;
 const action = { label: "Follow on this device", onPress: () => undefined };
 
-test("a toast ends after five seconds, one with a button stays", () => {
+test.each([
+  ["Saved", undefined],
+  ["Log in", action],
+])("a toast ends after five seconds: %s", (shown, button) => {
+  // In happy-dom each element with the focus matches :focus-visible, the body too.
+  vi.spyOn(document.body, "matches").mockReturnValue(false);
   renderInApp(<Toaster />);
-  act(() => showToast({ title: "Saved" }));
+  act(() => showToast({ title: shown, ...(button && { action: button }) }));
   wait(4_999);
-  expect(title()).toBe("Saved");
+  expect(title()).toBe(shown);
   wait(1);
+  expect(title()).toBeUndefined();
+});
+
+test("a toast with a button that the keyboard called up stays", () => {
+  renderInApp(
+    <>
+      <button type="button">Heart</button>
+      <Toaster />
+    </>,
+  );
+  screen.getByRole("button", { name: "Heart" }).focus();
+  act(() => showToast({ title: "Saved" }));
+  wait(5_000);
   expect(title()).toBeUndefined();
   act(() => showToast({ title: "Log in", action }));
   wait(600_000);

@@ -16,6 +16,8 @@ const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }
   destructive: { icon: "warning", tone: "text-garnet" },
 };
 
+const isKeyboardUsed = () => document.activeElement?.matches(":focus-visible") ?? false;
+
 /** The pointer or the focus on a toast keeps it open; leaving starts the time anew. */
 function useAutoDismiss(paused: boolean): void {
   useEffect(() => {
@@ -25,7 +27,7 @@ function useAutoDismiss(paused: boolean): void {
   }, [paused]);
 }
 
-/** Ends a toast with a button, which has no time limit, when its page is left. */
+/** Ends a toast with a button when its page is left: for users of the keyboard it has no time limit. */
 function useEndWithPage({ action, page }: Toast): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -37,8 +39,9 @@ function useEndWithPage({ action, page }: Toast): void {
 function ToastCard({ toast }: { toast: Toast }) {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
-  // By keyboard a button can take longer to reach than the time of a toast.
-  useAutoDismiss(hasPointer || hasFocus || toast.action !== undefined);
+  // A button in it is behind every other Tab stop of the page.
+  const [hasNoLimit] = useState(() => toast.action !== undefined && isKeyboardUsed());
+  useAutoDismiss(hasPointer || hasFocus || hasNoLimit);
   useEndWithPage(toast);
   const tone = toast.tone ?? "default";
   const { icon, tone: color } = LOOKS[tone];
