@@ -16,6 +16,12 @@ const isOpen = ({ creators }: FollowingResponse, tried: readonly string[]): bool
 
 type Users = readonly string[] | null;
 
+/** Whose creators: `users` for the request, `owner` names the account or the device's list. */
+interface Followers {
+  users: Users;
+  owner: string;
+}
+
 type Renew = (tried: readonly string[]) => Promise<FollowingResponse>;
 
 /** One listing after the other, until `most` were tried, all are fresh or the sources have no room. */
@@ -40,7 +46,7 @@ async function renewAll(
  * goes to `onPage`.
  */
 function useRefreshes(
-  users: Users,
+  { users, owner }: Followers,
   first: FollowingResponse | undefined,
   onPage: (page: FollowingResponse) => Promise<void>,
 ) {
@@ -49,7 +55,7 @@ function useRefreshes(
   const [rounds, setRounds] = useState(1);
   const [ended, setEnded] = useState<{ round: string; isRefused: boolean; hasMore: boolean }>();
   // A round begins with the first answer of a list, with creators added to it, and with a press.
-  const round = first ? `${rounds} ${users?.join() ?? first.followed}` : null;
+  const round = first ? `${rounds} ${owner} ${users ? "" : first.followed}` : null;
   const renewed = useEffectEvent(onPage);
   const start = useEffectEvent(async (round: string, signal: AbortSignal) => {
     if (!first) return;
@@ -81,12 +87,13 @@ function useRefreshes(
   };
 }
 
-/** Whom the visitor follows: the account's hearts (null), or the names of this device. */
+/** The followed creators: null for the account's hearts, else this device's names. */
 function useUsers() {
-  const { isPending, isAuthenticated } = useSession();
+  const { isPending, isAuthenticated, user } = useSession();
   const followed = useStore(deviceFollows);
   const users: Users = isAuthenticated ? null : followed;
-  return { isPending, isAuthenticated, users, isNone: !isPending && users?.length === 0 };
+  const owner = isAuthenticated && user ? user.id : followed.join();
+  return { isPending, isAuthenticated, users, owner, isNone: !isPending && users?.length === 0 };
 }
 
 /** The time after which posts are new in this visit. */
@@ -99,16 +106,19 @@ function useVisit(newest: number): number | null {
 }
 
 /** Renewed first pages: shown at once at the top of the page, else on a press. */
-function useRenewed(users: Users, first: FollowingResponse | undefined) {
+function useRenewed(followers: Followers, first: FollowingResponse | undefined) {
+  const { users, owner } = followers;
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState<FollowingResponse | null>(null);
+  const [held, setWaiting] = useState<{ owner: string; page: FollowingResponse } | null>(null);
+  // Not shown for another account, nor with a creator who is no longer followed.
+  const waiting = held?.owner === owner ? held.page : null;
   const show = async (page: FollowingResponse) => {
     setWaiting(null);
     await showRenewed(client, users, page);
   };
-  const refreshes = useRefreshes(users, first, async (page) => {
+  const refreshes = useRefreshes(followers, first, async (page) => {
     if (scrollY < TOP_PX) await show(page);
-    else setWaiting(page);
+    else setWaiting({ owner, page });
   });
   const showNew = async () => {
     scrollTo(0, 0);
@@ -118,9 +128,9 @@ function useRenewed(users: Users, first: FollowingResponse | undefined) {
   return { refreshes, waiting, showNew: hasNew ? showNew : null };
 }
 
-/** The feed of whom the visitor follows, as far as it is loaded. */
+/** The followed creators' feed, as far as it is loaded. */
 export function useFollowing() {
-  const { isPending, isAuthenticated, users, isNone } = useUsers();
+  const { isPending, isAuthenticated, users, owner, isNone } = useUsers();
   const query = useInfiniteQuery({
     ...followingQuery(users),
     enabled: !isPending && !isNone,
@@ -129,7 +139,7 @@ export function useFollowing() {
   const pages = isNone ? undefined : query.data?.pages;
   const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
   const first = query.isPlaceholderData ? undefined : pages?.[0];
-  const { refreshes, waiting, showNew } = useRenewed(users, first);
+  const { refreshes, waiting, showNew } = useRenewed({ users, owner }, first);
   const latest = waiting ?? pages?.[0];
   return {
     isAuthenticated,
@@ -150,7 +160,8 @@ export function useFollowing() {
       hasMore: query.hasNextPage,
       isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
-      onMore: () => void query.fetchNextPage(),
+      // Two callers at once share one request.
+      onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
   };
 }
