@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import type { RedgifsResponse, RedgifsVideoUrl } from "#schema/api/redgifs.ts";
 import { parseAddress } from "#normalise/address.ts";
 import { number, optionalFlag, record, type Json } from "#normalise/read.ts";
@@ -79,8 +80,7 @@ export function clipFrom(body: unknown, now: number): Clip | null {
 /** When a guest token ends: a JWT's `exp`, in milliseconds; null where there is none. */
 export function tokenEnd(token: string): number | null {
   try {
-    const body = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const seconds = number(record(JSON.parse(atob(body)))?.exp);
+    const seconds = number(decodeJwt(token).exp);
     return seconds === null ? null : seconds * 1000;
   } catch {
     return null;
