@@ -1,18 +1,15 @@
 /** The sign-in that the server no longer accepts: the visitor's session, or the admin's token; or none, and one is wanted. */
 export type LostAuth = "session" | "admin" | "none";
 
-const KINDS: LostAuth[] = ["session", "admin", "none"];
-
-const events = new EventTarget();
+const listeners = new Set<(lost: LostAuth) => void>();
 
 export function onAuthLost(listener: (lost: LostAuth) => void): () => void {
-  const onEvent = ({ type }: Event) => listener(type as LostAuth);
-  for (const lost of KINDS) events.addEventListener(lost, onEvent);
+  listeners.add(listener);
   return () => {
-    for (const lost of KINDS) events.removeEventListener(lost, onEvent);
+    listeners.delete(listener);
   };
 }
 
 export function reportAuthLost(lost: LostAuth): void {
-  events.dispatchEvent(new Event(lost));
+  for (const listener of listeners) listener(lost);
 }

@@ -23,12 +23,11 @@ function needsAdminToken(path: string, method: Method): boolean {
   return path.includes("/api/admin") || (path.startsWith("/api/feedback") && method !== "POST");
 }
 
-function headersFor(token: string | null, hasBody: boolean): Headers {
-  const headers = new Headers({ accept: "application/json" });
-  if (hasBody) headers.set("content-type", "application/json");
-  if (token) headers.set("authorization", `Bearer ${token}`);
-  return headers;
-}
+const headersFor = (token: string | null, hasBody: boolean): Record<string, string> => ({
+  accept: "application/json",
+  ...(hasBody && { "content-type": "application/json" }),
+  ...(token && { authorization: `Bearer ${token}` }),
+});
 
 function errorOf(response: Response, body: unknown): ApiError {
   const { status, statusText } = response;
@@ -64,15 +63,14 @@ interface Attempt extends RequestOptions {
 async function sendOnce<T>(path: string, { method, token, ...options }: Attempt): Promise<T> {
   const timeout = AbortSignal.timeout(environment.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const hasBody = options.body !== undefined;
   let response: Response;
   let text: string;
   try {
     response = await fetch(environment.apiBase + path, {
       method,
       credentials: "include",
-      headers: headersFor(token, hasBody),
-      body: hasBody ? JSON.stringify(options.body) : undefined,
+      headers: headersFor(token, options.body !== undefined),
+      body: JSON.stringify(options.body),
       signal,
     });
     text = await response.text();

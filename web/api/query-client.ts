@@ -38,10 +38,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isInlineData(value: unknown): value is InlineData {
-  return typeof value === "object" && value !== null && "queries" in value;
-}
-
 /** The inlined data names the user, so it must not stay in the page after a logout. */
 export const dropInlineData = (page: Document): void =>
   page.getElementById(INLINE_DATA_ID)?.remove();
@@ -51,9 +47,8 @@ export function seedFromPage(client: QueryClient, page: Document): void {
   const text = page.getElementById(INLINE_DATA_ID)?.textContent;
   if (!text) return;
   try {
-    const data: unknown = JSON.parse(text);
-    if (!isInlineData(data)) return;
-    for (const [key, value] of data.queries) client.setQueryData(key, value);
+    const { queries } = JSON.parse(text) as InlineData;
+    for (const [key, value] of queries) client.setQueryData(key, value);
   } catch {
     // Without valid data the page requests it.
   }

@@ -1,13 +1,10 @@
 /** The tabs of one browser share a session, so each announces a change to the others. */
 const CHANNEL = "unearth-session";
 
-let channel: BroadcastChannel | null = null;
+let channel: BroadcastChannel | undefined;
 
-function openChannel(): BroadcastChannel | null {
-  if (typeof BroadcastChannel === "undefined") return null;
-  channel ??= new BroadcastChannel(CHANNEL);
-  return channel;
-}
+const openChannel = (): BroadcastChannel | undefined =>
+  (channel ??= globalThis.BroadcastChannel && new BroadcastChannel(CHANNEL));
 
 export function announceSessionChange(): void {
   openChannel()?.postMessage("changed");

@@ -6,12 +6,11 @@ import { forgetUserData } from "#web/api/user-data.ts";
 import { announceSessionChange } from "./session-broadcast.ts";
 import { SIGNED_OUT } from "./session.queries.ts";
 
-let refresh: AbortController | null = null;
+let changes = 0;
 
 /** Every change of the session comes through here. */
 function setSession(client: QueryClient, next: AuthStatusResponse): void {
-  // An answer on its way is older than this change.
-  refresh?.abort();
+  changes += 1;
   const queryKey = queryKeys.session();
   void client.cancelQueries({ queryKey });
   const before = client.getQueryData<AuthStatusResponse>(queryKey);
@@ -32,9 +31,9 @@ export function endSession(client: QueryClient): void {
 /** After another tab's announcement. If it fails, the next call to the API notices the change. */
 export async function refreshSession(client: QueryClient): Promise<void> {
   const path = pathOfKey(queryKeys.session());
-  refresh?.abort();
-  refresh = new AbortController();
-  const { signal } = refresh;
-  const status = await request<AuthStatusResponse>(path, { signal }).catch(() => null);
-  if (status) setSession(client, status);
+  changes += 1;
+  const at = changes;
+  const status = await request<AuthStatusResponse>(path).catch(() => null);
+  // An answer older than the last change or announcement is dropped.
+  if (status && at === changes) setSession(client, status);
 }

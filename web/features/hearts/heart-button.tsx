@@ -47,8 +47,8 @@ function HeartView({
   heart,
   isLoading,
   toggle,
-  isDisabled,
-}: HeartButtonProps & UseHeart) {
+  isDisabled = false,
+}: HeartButtonProps & Omit<UseHeart, "isDisabled"> & Partial<UseHeart>) {
   const [bursts, setBursts] = useState(0);
   /** A count that comes later finds its room kept. */
   const [isCountLate] = useState(heart.heartCount === null);

@@ -25,13 +25,8 @@ export const companionVote: {
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
-export function setHeart(
-  client: QueryClient,
-  target: HeartTarget,
-  heart: Heart,
-  updatedAt?: number,
-): void {
-  client.setQueryData(heartKey(target), heart, { updatedAt });
+export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart): void {
+  client.setQueryData(heartKey(target), heart);
 }
 
 /** Stores the counts of a list that has arrived; a heart whose status is known keeps it. */
@@ -45,11 +40,4 @@ export function seedHearts(
     const seed: Heart = { voted: false, heartCount: target.heartCount };
     client.setQueryData(heartKey(target), seed, { updatedAt: SEEDED_AT });
   }
-}
-
-export function toggled({ voted, heartCount }: Heart): Heart {
-  if (heartCount === null) return { voted: !voted, heartCount };
-  return voted
-    ? { voted: false, heartCount: Math.max(0, heartCount - 1) }
-    : { voted: true, heartCount: heartCount + 1 };
 }

@@ -7,20 +7,20 @@ import { SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import {
-  type Heart,
-  heartKey,
-  companionVote,
-  type HeartTarget,
-  setHeart,
-  toggled,
-} from "./heart-cache.ts";
+import { type Heart, heartKey, companionVote, type HeartTarget, setHeart } from "./heart-cache.ts";
 import { heartMessages } from "./hearts.messages.ts";
 
 const boards = { user: "users", post: "posts" } as const;
 
 interface Voted extends Heart {
   message: string | undefined;
+}
+
+function toggled({ voted, heartCount }: Heart): Heart {
+  if (heartCount === null) return { voted: !voted, heartCount };
+  return voted
+    ? { voted: false, heartCount: Math.max(0, heartCount - 1) }
+    : { voted: true, heartCount: heartCount + 1 };
 }
 
 async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
@@ -108,7 +108,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       const last = confirmedHearts.get(name);
       confirmedHearts.delete(name);
       if (!last) return;
-      setHeart(client, target, last.heart, last.updatedAt);
+      client.setQueryData(mutationKey, last.heart, { updatedAt: last.updatedAt });
       // A seed was never asked about: the press cancelled that.
       if (last.updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });
     },

@@ -24,24 +24,22 @@ export interface UseHeart {
 }
 
 /** A status that cannot be fetched leaves the target not voted, with the list's count (decision 064). */
-export function useHeart(target: HeartTarget, initialCount: number | null): UseHeart {
+export function useHeart(
+  target: HeartTarget,
+  initialCount: number | null,
+): Omit<UseHeart, "isDisabled"> {
   const client = useQueryClient();
-  const session = useSession();
+  const { isAuthenticated } = useSession();
   const { data: heart, isFetching } = useQuery({
     ...heartQuery(target),
-    enabled: session.isAuthenticated,
+    enabled: isAuthenticated,
     initialData: { voted: false, heartCount: initialCount },
     initialDataUpdatedAt: SEEDED_AT,
   });
   const votes = useIsMutating({ mutationKey: heartKey(target) });
   useEffect(preloadVotes, []);
   const toggle = () => toggleHeart(client, target, heart);
-  return {
-    heart,
-    isLoading: isFetching || votes > 0,
-    toggle,
-    isDisabled: !session.isPending && !session.isAuthenticated,
-  };
+  return { heart, isLoading: isFetching || votes > 0, toggle };
 }
 
 /**

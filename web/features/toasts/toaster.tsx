@@ -27,22 +27,14 @@ function useAutoDismiss(paused: boolean): void {
   }, [paused]);
 }
 
-/** Ends a toast with a button when its page is left: for users of the keyboard it has no time limit. */
-function useEndWithPage({ action, page }: Toast): void {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // A toast shown after a call of navigate() is of the page that the router has yet to show.
-    if (action && page !== pathname && pathname === location.pathname) dismissToast();
-  }, [action, page, pathname]);
-}
-
 function ToastCard({ toast }: { toast: Toast }) {
+  const { pathname } = useLocation();
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
-  // A button in it is behind every other Tab stop of the page.
-  const [hasNoLimit] = useState(() => toast.action !== undefined && isKeyboardUsed());
-  useAutoDismiss(hasPointer || hasFocus || hasNoLimit);
-  useEndWithPage(toast);
+  const [isByKeyboard] = useState(isKeyboardUsed);
+  // Its button is behind every other Tab stop of the page, so its time begins when the page is left.
+  const isAwaited = isByKeyboard && toast.action !== undefined && toast.page === pathname;
+  useAutoDismiss(hasPointer || hasFocus || isAwaited);
   const tone = toast.tone ?? "default";
   const { icon, tone: color } = LOOKS[tone];
   return (
@@ -80,13 +72,14 @@ export function Toaster() {
   const toast = useStore(toastStore);
   const dialog = useStore(topDialog);
   const urgent = toast?.tone === "destructive";
+  const card = toast && <ToastCard key={toast.id} toast={toast} />;
   const place =
     "pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6";
   return createPortal(
     <section aria-label="Notifications" className={place}>
-      <div aria-live="polite">{toast && !urgent && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div aria-live="polite">{!urgent && card}</div>
       <div role="alert" aria-live="assertive">
-        {toast && urgent && <ToastCard key={toast.id} toast={toast} />}
+        {urgent && card}
       </div>
     </section>,
     dialog ?? document.body,
