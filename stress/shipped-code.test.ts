@@ -36,9 +36,10 @@ test.each(FORBIDDEN)("no shipped file has %s", (_, pattern, exceptions = []) => 
   expect(filesWith(pattern)).toEqual(exceptions);
 });
 
-test("guessable random numbers decide waits and versions, never a secret", () => {
+test("guessable random numbers decide waits, versions and keys of history entries, never a secret", () => {
   expect(filesWith(/Math\.random/)).toEqual([
     "web/api/client.ts",
+    "web/app/entry-key.ts",
     "web/lib/preload-image.ts",
     "worker/clock.ts",
   ]);
