@@ -1,3 +1,5 @@
+import { beforeEnd } from "./file-end.ts";
+
 /** Counts statements, and the rows D1 reports for them. */
 export interface D1Meter {
   statements: number;
@@ -31,12 +33,13 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
   function statement(original: D1PreparedStatement): D1PreparedStatement {
     const wrapped = {
       bind: (...values: unknown[]) => statement(original.bind(...values)),
-      run: async () => measured(original.run()),
-      all: async () => measured(original.all()),
+      run: async () => measured(() => original.run()),
+      all: async () => measured(() => original.all()),
       // raw() and first() report no rows; all() does.
-      raw: async () => rows(await measured(original.all())),
+      raw: async () => rows(await measured(() => original.all())),
       first: async (column?: string) => {
-        const row = (await measured(original.all<Record<string, unknown>>())).results[0] ?? null;
+        const row =
+          (await measured(() => original.all<Record<string, unknown>>())).results[0] ?? null;
         return column === undefined || row === null ? row : row[column];
       },
     } as unknown as D1PreparedStatement;
@@ -44,8 +47,8 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
     return wrapped;
   }
 
-  async function measured<T>(result: Promise<D1Result<T>>): Promise<D1Result<T>> {
-    const settled = await result;
+  async function measured<T>(call: () => Promise<D1Result<T>>): Promise<D1Result<T>> {
+    const settled = await beforeEnd(call);
     count([settled]);
     return settled;
   }
@@ -53,7 +56,8 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
   const queries = (over: D1Database | D1DatabaseSession) => ({
     prepare: (sql: string) => statement(over.prepare(sql)),
     batch: async (statements: D1PreparedStatement[]) => {
-      const results = await over.batch(statements.map((one) => originals.get(one) ?? one));
+      const own = statements.map((one) => originals.get(one) ?? one);
+      const results = await beforeEnd(() => over.batch(own));
       count(results);
       return results;
     },

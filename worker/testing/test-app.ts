@@ -5,6 +5,7 @@ import { makePasswords, type Passwords } from "#worker/auth/passwords.ts";
 import { systemClock, type Clock } from "#worker/clock.ts";
 import { depsMaker, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
+import { kvBeforeEnd } from "./file-end.ts";
 import { meteredD1, type D1Meter } from "./metered-d1.ts";
 
 const BASE = "https://unearth.test";
@@ -57,7 +58,12 @@ const noNetwork: Fetch = (url) => Promise.reject(new Error(`a test reached the n
 
 export function testApp(options: TestAppOptions = {}): TestApp {
   const { db, meter } = meteredD1(options.env?.DB ?? env.DB);
-  const testEnv: Env = { ...env, ...options.env, DB: db };
+  const testEnv: Env = {
+    ...env,
+    ...options.env,
+    DB: db,
+    KV: kvBeforeEnd(options.env?.KV ?? env.KV),
+  };
   const makeDeps = depsMaker({
     clock: options.clock ?? testClock(),
     fetch: options.fetch ?? noNetwork,
