@@ -67,14 +67,24 @@ export function startScript(path: string, args: string[], options: StartOptions)
 export const startTool = (tool: Tool, args: string[], options: StartOptions): ChildProcess =>
   startScript(entry(tool), args, options);
 
-/** Returns the port, or null if it is taken. Port 0 finds any free one. */
-export function freePort(port = 0): Promise<number | null> {
+/** Below those that systems give to outgoing connections, one of which could take a port before its server listens. */
+const OWN_PORTS = { first: 20_000, count: 12_000 };
+const TRIES = 50;
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(null));
-    server.listen(port, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : null));
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
+}
+
+/** The port given, or else one that is free; null if it is taken. */
+export async function freePort(wanted?: number): Promise<number | null> {
+  if (wanted !== undefined) return (await isFree(wanted)) ? wanted : null;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);
+    if (await isFree(port)) return port;
+  }
+  return null;
 }
