@@ -15,6 +15,12 @@ test.each(["TimeoutError", "AbortError", "InvalidStateError"])(
   },
 );
 
+test("a chunk that React asks for once more is not an error", () => {
+  const cause = new TypeError("Failed to fetch dynamically imported module: /assets/about.js");
+  reportRecoverable(new Error("Minified React error #520", { cause }));
+  expect(reported).not.toHaveBeenCalled();
+});
+
 test("any other error is reported", () => {
   const error = new Error("a failed render");
   reportRecoverable(error);

@@ -1,8 +1,12 @@
+import { isMissingChunk } from "./missing-chunk.ts";
+
 /** A busy browser skips a page's transition and shows the page at once. */
 const SKIPPED_TRANSITION = new Set(["TimeoutError", "AbortError", "InvalidStateError"]);
 
 /** React's default reports every skipped transition as an uncaught error. */
 export function reportRecoverable(error: unknown): void {
   if (error instanceof DOMException && SKIPPED_TRANSITION.has(error.name)) return;
+  // React tries once more; if the chunk is missing then too, the page says so.
+  if (error instanceof Error && isMissingChunk(error.cause)) return;
   reportError(error);
 }
