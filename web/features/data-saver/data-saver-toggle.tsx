@@ -12,7 +12,10 @@ export function DataSaverToggle({ className }: { className: string }) {
       onClick={() => setSavesData(!saves)}
       className={cx(className, "whitespace-nowrap")}
     >
-      Data saver <span aria-hidden="true">{saves ? "on" : "off"}</span>
+      Data saver
+      <span aria-hidden="true" className="ml-1">
+        {saves ? "on" : "off"}
+      </span>
     </button>
   );
 }

@@ -31,7 +31,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
           {user.displayName || `u/${user.username}`}
         </Link>
         {/* Narrow chips: both have room in one row from 360 pixels on. */}
-        <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px]">
+        <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px] min-[390px]:[&>span]:px-2">
           {user.heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
           <Chip>Creator</Chip>
         </p>
