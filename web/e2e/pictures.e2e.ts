@@ -5,12 +5,16 @@ import { holdScripts } from "./hold-scripts.ts";
 
 /** The requests of the page for pictures, in order. */
 function watchPictures(page: Page) {
-  const requests: Request[] = [];
+  let requests: Request[] = [];
   const finished = new Set<Request>();
   page.on("request", (request) => {
     if (request.resourceType() === "image") requests.push(request);
   });
   page.on("requestfinished", (request) => finished.add(request));
+  // The browser gives up the request of an element that the app replaces.
+  page.on("requestfailed", (failed) => {
+    requests = requests.filter((request) => request !== failed);
+  });
 
   /** Address and bytes of each, once the app has started, at least so many are asked for and all have come. */
   async function settled(least: number): Promise<[url: string, size: number][]> {
