@@ -13,8 +13,8 @@ export function DataSaverToggle({ className }: { className: string }) {
       className={cx(className, "whitespace-nowrap")}
     >
       Data saver
-      <span aria-hidden="true" className="ml-1">
-        {saves ? "on" : "off"}
+      <span aria-hidden="true" className="whitespace-pre">
+        {saves ? " on" : " off"}
       </span>
     </button>
   );
