@@ -7,11 +7,14 @@ const LEFT = { x: 60, y: 250 };
 const RIGHT = { x: 330, y: 250 };
 const MIDDLE = { x: 195, y: 250 };
 
-/** Again if nothing came of it: a busy browser cancels a touch that the page has not answered in time. */
+/**
+ * Again if nothing came of it: a busy browser cancels a touch that the page has not answered in time. Not soon, because
+ * the first swipe can still be under way, and two would go too far.
+ */
 const swipeUntil = (swipe: () => Promise<void>, shown: Locator, text: RegExp | string) =>
   expect(async () => {
     await swipe();
-    await expect(shown).toHaveText(text, { timeout: 4_000 });
+    await expect(shown).toHaveText(text, { timeout: 15_000 });
   }).toPass();
 
 const FINGERS_TOGETHER = [
