@@ -2,12 +2,12 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { recentSearches } from "#web/features/search/recent-searches.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedOut } from "#web/testing/sessions.ts";
 import { UserPage } from "./user.tsx";
@@ -31,24 +31,6 @@ function renderUser(path: string, client = createQueryClient()) {
   return calls;
 }
 
-const answerOf = (change: Partial<SearchResponse>): SearchResponse => ({
-  success: true,
-  posts: [],
-  nextPage: null,
-  total: 0,
-  userExists: true,
-  message: null,
-  userInfo: null,
-  source: "sample",
-  sortExact: true,
-  stale: false,
-  fetchedAt: "2026-11-22T12:00:00.000Z",
-  profileState: "ok",
-  hasArchive: false,
-  checked: true,
-  ...change,
-});
-
 test("without a valid username nothing is searched", async () => {
   const calls = renderUser("/user");
   expect(await screen.findByRole("heading", { name: "Invalid User" })).toBeTruthy();
@@ -67,7 +49,9 @@ test("a failed search can be repeated", async () => {
   const calls = renderUser("/user/GemHunter");
   (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
   fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
-  (await callTo(calls, SEARCH)).answer(answerOf({ userExists: false, profileState: "not_found" }));
+  (await callTo(calls, SEARCH)).answer(
+    searchAnswer({ userExists: false, profileState: "not_found" }),
+  );
   expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
   expect(recentSearches()).toEqual([]);
 });
@@ -83,7 +67,7 @@ test("a name that the API refuses is told why, in the words of its field", async
 test("a creator removed at request is said to be so, without a profile or a way to heart them", async () => {
   const calls = renderUser("/user/GemHunter?post=abc12");
   const message = "Removed at request.";
-  (await callTo(calls, SEARCH)).answer(answerOf({ profileState: "removed", message }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ profileState: "removed", message }));
   expect(await screen.findByRole("heading", { name: "Removed at request", level: 1 })).toBeTruthy();
   expect(document.title).toMatch(/^Removed at request/);
   expect(screen.queryByRole("button")).toBeNull();
@@ -103,7 +87,7 @@ test("posts are shown below the profile, and the name joins the recent searches"
     heartCount: 3,
     rank: null,
   };
-  (await callTo(calls, SEARCH)).answer(answerOf({ posts: [post], total: 1, userInfo }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [post], total: 1, userInfo }));
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
   expect(screen.getByRole("region", { name: "Posts by u/GemHunter" })).toBeTruthy();
   expect(recentSearches()).toEqual(["GemHunter"]);
@@ -113,7 +97,7 @@ test("nothing in the page watches every query: cards that scroll in and out woul
   const client = createQueryClient();
   const calls = await act(async () => renderUser("/user/gemhunter", client));
   const posts = [postOf({ title: "An opal" })];
-  (await callTo(calls, SEARCH)).answer(answerOf({ posts, stale: true }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, stale: true }));
   expect(await screen.findByText(/^Reddit cannot be asked right now/)).toBeTruthy();
   expect(client.getQueryCache().hasListeners()).toBe(false);
 });
@@ -125,7 +109,7 @@ test.each([
   const calls = renderUser("/user/gemhunter");
   const userInfo = { id: "t2_1", username: "GemHunter", title: "", avatarUrl: null, heartCount: 3 };
   const posts = [postOf({ title: "An opal" })];
-  (await callTo(calls, SEARCH)).answer(answerOf({ posts, userInfo: { ...userInfo, rank } }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, userInfo: { ...userInfo, rank } }));
   const link = await screen.findByRole("link", { name });
   expect(link.getAttribute("href")).toBe("/leaderboard");
 });
@@ -143,7 +127,7 @@ test("counts and rank that the search did not wait for are asked for once, and c
   };
   const search = await callTo(calls, SEARCH);
   expect(search.body).toMatchObject({ waitForHearts: false });
-  search.answer(answerOf({ posts: [post], total: 1, userInfo }));
+  search.answer(searchAnswer({ posts: [post], total: 1, userInfo }));
   const heart = await screen.findByRole("button", { name: "Heart An opal" });
   const room = heart.querySelector(".min-w-\\[4ch\\]");
   expect(room?.textContent).toBe("\u00a0");
@@ -165,7 +149,7 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   // The code that narrows is loaded before the first render.
   const calls = await act(async () => renderUser("/user/gemhunter?before=2020-01-01"));
   const page = { posts: [postOf()], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
-  (await callTo(calls, SEARCH)).answer(answerOf(page));
+  (await callTo(calls, SEARCH)).answer(searchAnswer(page));
   const jump = await callTo(calls, SEARCH);
   expect(jump.body).toMatchObject({ before: "2020-01-01" });
   jump.answer({ message: "Not now." }, 500);
@@ -179,7 +163,7 @@ test("the viewer at the last loaded post asks for no older posts of another sour
   const post = postOf({ id: "t3_abc12" });
   const calls = await act(async () => renderUser("/user/gemhunter?post=abc12"));
   const page = { posts: [post], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
-  (await callTo(calls, SEARCH)).answer(answerOf(page));
+  (await callTo(calls, SEARCH)).answer(searchAnswer(page));
   const viewer = await screen.findByRole("dialog", { name: post.title });
   expect(viewer.textContent).toContain("1 of 1");
   expect(viewer.textContent).not.toContain("1 of 1+");
@@ -188,7 +172,7 @@ test("the viewer at the last loaded post asks for no older posts of another sour
 
 test("a user without media has no filters, and a reason instead of a feed", async () => {
   const calls = renderUser("/user/gemhunter");
-  (await callTo(calls, SEARCH)).answer(answerOf({}));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({}));
   expect(await screen.findByRole("heading", { name: "No posts to display" })).toBeTruthy();
   expect(screen.queryByRole("group", { name: "Show" })).toBeNull();
 });

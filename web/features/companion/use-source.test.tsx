@@ -6,6 +6,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import type { ListingAnswer } from "./listing-answer.ts";
@@ -15,24 +16,10 @@ import { SourceNote } from "./source.tsx";
 const SEARCH = "/api/reddit/search";
 const LISTING = searchQuery("ann", "new");
 
-function answerOf(source: ListingAnswer["source"], id: string): ListingAnswer {
-  return {
-    success: true,
-    posts: [postOf({ id })],
-    nextPage: "t3_more",
-    total: 2,
-    userExists: true,
-    message: null,
-    userInfo: null,
-    source,
-    sortExact: true,
-    stale: false,
-    fetchedAt: "2026-11-22T12:00:00.000Z",
-    profileState: "ok",
-    hasArchive: false,
-    checked: true,
-  };
-}
+const answerOf = (source: ListingAnswer["source"], id: string): ListingAnswer => ({
+  ...searchAnswer({ posts: [postOf({ id })], nextPage: "t3_more", total: 2 }),
+  source,
+});
 
 function Listing() {
   const { data } = useInfiniteQuery(LISTING);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { shareLink } from "#web/features/posts/share.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { NarrowDialog } from "./narrow-dialog.tsx";
@@ -14,7 +15,6 @@ import {
 import { useWalk } from "./use-walk.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import { WalkBar } from "./walk-bar.tsx";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 export { EmptyFeed } from "./empty-feed.tsx";
 export { dayOf, narrowPosts } from "./narrow.ts";

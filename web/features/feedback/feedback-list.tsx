@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { type Feedback, FEEDBACK_STATUSES, type FeedbackType } from "#schema/api/feedback.ts";
 import { failureSentence } from "#web/api/api-error.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { NothingListed } from "#web/ui/nothing-listed.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
@@ -8,7 +9,6 @@ import { Select } from "#web/ui/select.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
 import { optionsOf, statusLabels, typeLabels } from "./feedback-labels.ts";
 import { type FeedbackFilter, useFeedbackList } from "./feedback.queries.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 const STATUSES = FEEDBACK_STATUSES.map((value) => ({ value, label: statusLabels[value] }));
 const TYPES = [{ value: "", label: "All types" }, ...optionsOf(typeLabels)];

@@ -1,5 +1,6 @@
 import { MAX_FOLLOWED, type FollowedCreator } from "#schema/api/following.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -7,7 +8,6 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Following } from "./use-following.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 function stateOf({ state, isFresh, fetchedAt }: FollowedCreator): string {
   if (state === "waiting") return "not loaded yet";

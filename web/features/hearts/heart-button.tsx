@@ -48,7 +48,7 @@ function HeartView({
   isLoading,
   toggle,
   isDisabled = false,
-}: HeartButtonProps & Omit<UseHeart, "isDisabled"> & Partial<UseHeart>) {
+}: HeartButtonProps & UseHeart) {
   const [bursts, setBursts] = useState(0);
   /** A count that comes later finds its room kept. */
   const [isCountLate] = useState(heart.heartCount === null);

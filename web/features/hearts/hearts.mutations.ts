@@ -102,7 +102,13 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       void client.invalidateQueries({ queryKey, refetchType: "none" });
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },
-    onError: (error, before) => showVoteFailure(error, target, before),
+    onError: (error, before) => {
+      const last = confirmedHearts.get(name);
+      // The session has ended meanwhile, and the votes are forgotten: this one must not come back.
+      if (last && client.getQueryState(mutationKey)?.dataUpdatedAt === SEEDED_AT)
+        confirmedHearts.set(name, { heart: { ...last.heart, voted: false }, updatedAt: SEEDED_AT });
+      showVoteFailure(error, target, before);
+    },
     onSettled: () => {
       if (client.isMutating({ mutationKey }) > 1) return;
       const last = confirmedHearts.get(name);

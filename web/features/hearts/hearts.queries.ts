@@ -19,15 +19,12 @@ export interface UseHeart {
   /** While the status is fetched or a vote is under way. */
   isLoading: boolean;
   /** Known to be signed out: the heart looks disabled, and a click explains why. */
-  isDisabled: boolean;
+  isDisabled?: boolean;
   toggle: () => Promise<void>;
 }
 
 /** A status that cannot be fetched leaves the target not voted, with the list's count (decision 064). */
-export function useHeart(
-  target: HeartTarget,
-  initialCount: number | null,
-): Omit<UseHeart, "isDisabled"> {
+export function useHeart(target: HeartTarget, initialCount: number | null): UseHeart {
   const client = useQueryClient();
   const { isAuthenticated } = useSession();
   const { data: heart, isFetching } = useQuery({

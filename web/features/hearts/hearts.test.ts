@@ -217,6 +217,16 @@ test("a press that fails before the status has come leaves a seed, and its statu
   stop();
 });
 
+test("a vote that is refused because the session has ended brings no vote back", async () => {
+  const { client, calls, click, isIdle, seen } = setUp({ voted: true, heartCount: 5 });
+  await click();
+  const vote = await callTo(calls, VOTE);
+  forgetUserData(client);
+  vote.answer({ message: "Log in first" }, 401);
+  await isIdle();
+  expect(seen()).toEqual({ voted: false, heartCount: 5 });
+});
+
 test("a change of user keeps the counts and forgets the votes", () => {
   const { client, seen } = setUp({ voted: true, heartCount: 5 });
   forgetUserData(client);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -13,7 +14,6 @@ import { AddSubredditForm } from "./add-subreddit-form.tsx";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
 import { useRemoveSubreddit } from "./nsfw-subreddits.mutations.ts";
 import { nsfwSubredditsQuery } from "./nsfw-subreddits.queries.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 const GRID = "grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3";
 

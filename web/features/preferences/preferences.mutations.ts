@@ -23,7 +23,7 @@ interface PreferencesChange<Change> {
   signedOut: string;
 }
 
-/** The server's last answer while changes are under way: what a failure reverts to. */
+/** The server's last answer while changes are under way: what a failure reverts to. null: not known, so it is asked for. */
 let confirmed: Preferences | null = null;
 
 /** Changes are sent one after the other, and only the last answer is shown. */
@@ -37,9 +37,9 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     onMutate: (change) => {
       void client.cancelQueries({ queryKey });
       client.removeQueries({ queryKey: queryKeys.viewOverride() });
-      const before = client.getQueryData<Preferences>(queryKey) ?? DEFAULT_PREFERENCES;
+      const before = client.getQueryData<Preferences>(queryKey) ?? null;
       if (client.isMutating({ mutationKey: queryKey }) === 1) confirmed = before;
-      client.setQueryData(queryKey, options.expect(before, change));
+      client.setQueryData(queryKey, options.expect(before ?? DEFAULT_PREFERENCES, change));
     },
     onSuccess: ({ preferences }) => {
       confirmed = preferences;
@@ -57,6 +57,7 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
       if (confirmed) client.setQueryData(queryKey, confirmed);
+      else void client.invalidateQueries({ queryKey });
     },
   });
 }

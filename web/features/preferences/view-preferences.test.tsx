@@ -62,3 +62,19 @@ test("a second change that fails leaves the first", async () => {
   await isIdle();
   expect(shown()).toEqual(first);
 });
+
+test("a change that fails before the preferences are known asks for them again", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  await callTo(calls, PATH);
+  fireEvent.click(screen.getByRole("switch"));
+  const isPut = ({ method }: { method: string }) => method === "PUT";
+  await waitFor(() => expect(calls.some(isPut)).toBe(true));
+  calls.find(isPut)?.answer({}, 500);
+  await waitFor(() => expect(calls).toHaveLength(3));
+  const preferences = { blurEnabled: false, searchPresentationStyle: "masonry" };
+  calls.at(-1)?.answer({ success: true, preferences });
+  await waitFor(() => expect(client.getQueryData(queryKeys.preferences())).toEqual(preferences));
+});

@@ -1,4 +1,5 @@
 import { failureSentence } from "#web/api/api-error.ts";
+import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -7,7 +8,6 @@ import { PagedList } from "#web/ui/paged-list.tsx";
 import { RemovalItem } from "./removal-item.tsx";
 import { KIND_FILTERS } from "./removal-labels.ts";
 import { type RemovalFilter, useRemovalList } from "./removals.queries.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 
 const TYPING_PAUSE_MS = 250;
 

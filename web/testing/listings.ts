@@ -1,0 +1,20 @@
+import type { SearchResponse } from "#schema/api/posts.ts";
+
+/** The answer of a search with the given parts replaced. */
+export const searchAnswer = (change: Partial<SearchResponse> = {}): SearchResponse => ({
+  success: true,
+  posts: [],
+  nextPage: null,
+  total: 0,
+  userExists: true,
+  message: null,
+  userInfo: null,
+  source: "sample",
+  sortExact: true,
+  stale: false,
+  fetchedAt: "2026-11-22T12:00:00.000Z",
+  profileState: "ok",
+  hasArchive: false,
+  checked: true,
+  ...change,
+});
