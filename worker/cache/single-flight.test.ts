@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#worker/clock.ts";
+import { CallCutShort } from "#worker/errors.ts";
 import { singleFlight } from "./single-flight.ts";
 
 const lifetime = (timeoutMs: number) => ({
@@ -78,4 +79,32 @@ test("a failure reaches the leader and its followers, and the next call tries ag
   const settled = await Promise.allSettled(both);
   expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await singleFlight(at, "fails", async () => "well")).toBe("well");
+});
+
+test("a leader without time left for its call leaves it to one of its followers", async () => {
+  const at = lifetime(1_000);
+  const cutShort = async () => {
+    await systemClock.sleep(5);
+    throw new CallCutShort("reddit.unavailable");
+  };
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    return "own time";
+  };
+  const leader = singleFlight<string>(at, "cut short", cutShort);
+  const followers = [1, 2, 3].map(() => singleFlight(at, "cut short", work));
+  await expect(leader).rejects.toThrow(CallCutShort);
+  expect(await Promise.all(followers)).toEqual(["own time", "own time", "own time"]);
+  expect(runs).toBe(1);
+});
+
+test("where no follower has time left either, each gets its own failure", async () => {
+  const at = lifetime(1_000);
+  const cutShort = async () => {
+    throw new CallCutShort("reddit.unavailable");
+  };
+  const all = [1, 2, 3].map(() => singleFlight(at, "all cut short", cutShort));
+  const settled = await Promise.allSettled(all);
+  expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
 });

@@ -1,4 +1,5 @@
 import type { Clock } from "#worker/clock.ts";
+import { CallCutShort } from "#worker/errors.ts";
 
 interface FlightDeps {
   clock: Pick<Clock, "timeout">;
@@ -29,7 +30,10 @@ function lead<T>({ waitUntil }: FlightDeps, key: string, work: () => Promise<T>)
   return flight;
 }
 
-/** Gives the answer of the leader or of its successor, whichever is first. */
+/**
+ * Gives the answer of the leader or of its successor, whichever is first. A leader whose request had no time left for
+ * its call says nothing about a follower's, which has time of its own.
+ */
 function follow<T>(
   deps: FlightDeps,
   key: string,
@@ -44,6 +48,8 @@ function follow<T>(
     };
     timeout.addEventListener("abort", takeOver, { once: true });
     const stopWaiting = () => timeout.removeEventListener("abort", takeOver);
-    void running.finally(stopWaiting).then(resolve, reject);
+    const failOrTakeOver = (error: unknown) =>
+      error instanceof CallCutShort ? takeOver() : reject(error);
+    void running.finally(stopWaiting).then(resolve, failOrTakeOver);
   });
 }
