@@ -7,8 +7,7 @@ import { sampleWorld } from "./world.ts";
 
 const worker = createWorker({ sample: sampleWorld });
 
-const refuse = (status: number): Response =>
-  new Response(status === 403 ? "Forbidden" : "Not found", { status, headers: CORS });
+const refuse = (status: number): Response => new Response(null, { status, headers: CORS });
 
 async function serveMedia(request: Request, url: URL, env: Env): Promise<Response> {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
@@ -16,7 +15,7 @@ async function serveMedia(request: Request, url: URL, env: Env): Promise<Respons
   const found = mediaFile(url.pathname, url.search, Date.now() / 1000);
   if ("refused" in found) return refuse(found.refused);
   const asset = await env.ASSETS.fetch(`https://assets.invalid${MEDIA_PATH}${found.file}`);
-  if (!asset.ok) return refuse(404);
+  if (!asset.ok) return refuse(asset.status);
   return mediaResponse(request, found.file, await asset.arrayBuffer());
 }
 
