@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { becomeMember, giveHeart, pressDisabled, pressInToast, seeToast } from "./account-page.ts";
-import { cards, expectNoSidewaysScroll, scrollDown } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, scrollDown, scrollUntilVisible } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const follow = (page: Page, names: string[]) =>
@@ -23,6 +23,8 @@ test(
       });
       await seeToast(page, "Followed on this device");
     }
+    // Posts that come during the press would push the link away from under it.
+    await scrollUntilVisible(page, page.getByText(/^That is everything/));
     await page.getByRole("link", { name: "Following" }).click();
     await expect(page).toHaveURL("/following");
     await expect(creators(page).getByRole("listitem")).toHaveCount(2);
