@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { runTool } from "./tools.ts";
+import { startTool, succeeds } from "./tools.ts";
 
 /** Screenshots of every page whose name matches the arguments: web/e2e/shots.ts. */
 const { values, positionals } = parseArgs({
@@ -13,4 +13,4 @@ const selection = values.readme
   : [`--grep=${name}`, "--grep-invert=@readme"];
 
 const args = ["test", "--config=playwright.shots.config.ts", ...selection];
-process.exitCode = runTool("playwright", args, { show: true }).ok ? 0 : 1;
+process.exitCode = (await succeeds(startTool("playwright", args, { stdio: "inherit" }))) ? 0 : 1;

@@ -1,5 +1,3 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./files.ts";
@@ -11,7 +9,7 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from "./suite-reports.ts";
-import { startScript, startTool, type Tool } from "./tools.ts";
+import { startScript, startTool, succeeds, type Tool } from "./tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 
@@ -24,11 +22,6 @@ interface Step {
 
 const one = (name: string, ok: boolean): Outcome =>
   ok ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
-
-async function succeeds(child: ChildProcess): Promise<boolean> {
-  const [status] = await once(child, "exit");
-  return status === 0;
-}
 
 function check(name: string, tool: Tool, args: string[]): Step {
   return {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
@@ -34,13 +35,13 @@ export interface ToolResult {
 export function runTool(
   tool: Tool,
   args: string[],
-  options: { cwd?: string; show?: boolean; env?: Record<string, string> } = {},
+  options: { cwd?: string; env?: Record<string, string> } = {},
 ): ToolResult {
   const { status, stdout, stderr } = spawnSync(nodePath, [entry(tool), ...args], {
     cwd: options.cwd ?? root,
     encoding: "utf8",
     maxBuffer: 1 << 28,
-    stdio: options.show ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...toolEnvironment(), ...options.env },
   });
   return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
@@ -66,6 +67,12 @@ export function startScript(path: string, args: string[], options: StartOptions)
 /** `startScript` for a tool. Without a listener of its own for a signal, the caller ends by it, after the tool. */
 export const startTool = (tool: Tool, args: string[], options: StartOptions): ChildProcess =>
   startScript(entry(tool), args, options);
+
+/** Waits for the end of a started tool or script. */
+export async function succeeds(child: ChildProcess): Promise<boolean> {
+  const [status] = await once(child, "exit");
+  return status === 0;
+}
 
 /** Below those that systems give to outgoing connections, one of which could take a port before its server listens. */
 const OWN_PORTS = { first: 20_000, count: 12_000 };
