@@ -45,6 +45,8 @@ export interface BatchHead {
   tailEnd: ListingPosition | null;
   /** `isCut` of the batch in which the tail ends. */
   tailIsCut?: boolean;
+  /** The earliest `goodUntil` of the batches that the tail is from. */
+  tailGoodUntil?: number | undefined;
 }
 
 export const printBatch = ({ head, lines }: Batch): string =>

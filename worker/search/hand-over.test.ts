@@ -3,7 +3,14 @@ import type { SearchResponse } from "#schema/api/posts.ts";
 import { openPrimary } from "#worker/source/open.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
-import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import {
+  picturePost,
+  picturePosts,
+  REDDIT_ENV,
+  standIn,
+  textPost,
+  type RawPost,
+} from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { makeBatch } from "./batch.ts";
 import { batchSpec, inheritedAfter, type Listing } from "./load-batch.ts";
@@ -15,8 +22,7 @@ const postsOf = (author: string, count = 1_150) =>
   picturePosts(count).map((post): RawPost => ({ ...post, author }));
 
 /** Reddit lists the first of the posts, knows all of them by id, and the archive has all. */
-function world(author: string, env: Record<string, string> = FALLBACK) {
-  const all = postsOf(author);
+function world(author: string, env: Record<string, string> = FALLBACK, all = postsOf(author)) {
   const reddit = standIn({ [author]: { posts: all.slice(0, REDDITS) } });
   const archive = archiveStandIn(all);
   const known = new Map(all.map((post) => [String(post.name), post]));
@@ -131,6 +137,36 @@ test("what Reddit no longer has, or marks as removed, is not shown from the arch
   const ids = idsOf(await walk(app, { username: "Deleter", limit: 100 }));
   const gone = [1010, 1011, 1140].map((index) => all[index]?.name);
   expect(ids).toEqual(all.map(({ name }) => name).filter((name) => !gone.includes(name)));
+});
+
+test("the archive's posts are shown as Reddit has them now", async () => {
+  const { all, archive, app } = world("Scored");
+  archive.posts = all.map((post) => ({ ...post, title: "At the posting", score: 1 }));
+  const [page] = await walk(app, { username: "Scored", before: "2030-01-01", limit: 100 });
+  expect(page?.source).toBe("archive");
+  expect(page?.posts.map(({ title }) => title)).toEqual(
+    all.slice(0, 100).map(({ title }) => title),
+  );
+});
+
+test("where the last posts of Reddit's listing are text, the archive goes on after them", async () => {
+  const all = Array.from({ length: 1_050 }, (_, index): RawPost => {
+    const isPicture = index < 5 || index >= REDDITS;
+    return { ...(isPicture ? picturePost(index) : textPost(index)), author: "Turned" };
+  });
+  const { app } = world("Turned", FALLBACK, all);
+  const pictures = all.filter((_, index) => index < 5 || index >= REDDITS);
+  const pages = await walk(app, { username: "Turned", limit: 25 });
+  expect(idsOf(pages)).toEqual(pictures.map(({ name }) => name));
+});
+
+test("where Reddit refuses, no page of the archive counts as checked", async () => {
+  const { app, reddit } = world("Refused");
+  reddit.instead = () => new Response("blocked", { status: 403 });
+  const pages = await walk(app, { username: "Refused", limit: 100 });
+  expect(new Set(pages.map(({ source, checked }) => `${source} ${checked}`))).toEqual(
+    new Set(["archive false"]),
+  );
 });
 
 test("archived posts that Reddit cannot be asked about are shown and marked as unchecked", async () => {

@@ -94,11 +94,12 @@ const goesToArchive = (deps: Deps, { source, sort }: Listing): boolean =>
 
 async function nextCursor(
   deps: Deps,
-  { page, listing }: Found,
+  { page, listing, resume }: Found,
   served: number,
 ): Promise<string | null> {
   const brief = page.items.at(-1)?.brief;
-  const last = brief ? { id: brief[0], created: brief[2] } : null;
+  // A page without posts hands on the last post of the pages before it.
+  const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
   if (page.next) return signSearchCursor(deps, listing, { position: page.next, last, served });
   const goesOn = page.isCut && last && goesToArchive(deps, listing);
   if (!goesOn) return null;

@@ -24,7 +24,10 @@ export interface CheckedBatch {
   isChecked: boolean;
 }
 
-/** Leaves out what Reddit no longer has. Where Reddit gives no answer, the archive's posts stay, unchecked. */
+/**
+ * Leaves out what Reddit no longer has, and takes the rest from Reddit's answer: the archive's copy is from shortly after
+ * the posting, with expired addresses. Where Reddit gives no answer, the archive's posts stay, unchecked.
+ */
 export async function keepExisting(
   deps: Deps,
   source: PostSource,
@@ -34,8 +37,10 @@ export async function keepExisting(
   const ids = shownIds(raw.children);
   if (ids.length === 0) return { raw, isChecked: true };
   try {
-    const existing = new Set(shownIds(await openPrimary(deps).posts(ids)));
-    const children = raw.children.filter((child) => existing.has(shownId(child) ?? ""));
+    const listed = await openPrimary(deps).posts(ids);
+    const existing = new Map(listed.map((child) => [shownId(child), child]));
+    existing.delete(null);
+    const children = raw.children.flatMap((child) => existing.get(shownId(child)) ?? []);
     return { raw: { ...raw, children }, isChecked: true };
   } catch (error) {
     log("warn", "archive_unchecked", errorFields(error));

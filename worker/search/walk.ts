@@ -106,7 +106,7 @@ function storeTail(
   listing: Listing,
   first: ReadBatch,
   taken: PageItem[],
-  { next: end, isCut }: Pick<Gathered, "next" | "isCut">,
+  { next: end, isCut, goodUntil }: Pick<Gathered, "next" | "isCut" | "goodUntil">,
 ): void {
   const { head, lines } = first.entry.value;
   const tail = taken.filter(({ at }) => at.from !== first.from);
@@ -118,6 +118,7 @@ function storeTail(
       tail: tail.map(({ at }) => at),
       tailEnd: end,
       tailIsCut: isCut,
+      tailGoodUntil: Math.min(goodUntil, head.tailGoodUntil ?? Infinity),
     },
     lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
   };
@@ -154,6 +155,7 @@ interface Gathered {
   isStale: boolean;
   isCut: boolean;
   isChecked: boolean;
+  goodUntil: number;
   runsOn: boolean;
 }
 
@@ -196,12 +198,14 @@ async function gatherItems(
     left = more.left;
   }
   const isCut = next === null && isLastCut(read, first);
-  return { items, taken, next, left, isCut, ...stateOf(reads), runsOn: read !== first };
+  return { items, taken, next, left, isCut, ...stateOf(listing, reads), runsOn: read !== first };
 }
 
-const stateOf = (reads: ReadBatch[]) => ({
+const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
   isStale: reads.some((read) => read.isStale),
-  isChecked: reads.every(({ entry }) => entry.value.head.isChecked !== false),
+  // The first batch says nothing of it: at Reddit it is what Reddit has, from the archive nobody was asked.
+  isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
+  goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
 });
 
 /** Whether the batch in which the page ends was cut off: the last one read, or that of the first one's tail. */
@@ -217,9 +221,20 @@ function batchOf(read: ReadBatch, next: ListingPosition): string | null {
 }
 
 function withoutTail({ head, lines }: Batch): Batch {
-  return head.tail.length === 0
-    ? { head, lines }
-    : { head: { ...head, tail: [], tailEnd: null }, lines };
+  if (head.tail.length === 0) return { head, lines };
+  const briefs = head.briefs.slice(0, head.own);
+  return {
+    head: { ...head, briefs, tail: [], tailEnd: null, tailIsCut: false, tailGoodUntil: undefined },
+    lines: lines.slice(0, head.own),
+  };
+}
+
+/** An address in the tail can expire before those of the batch that the tail was stored with. */
+async function readStart(deps: Deps, listing: Listing, from: string): Promise<ReadBatch> {
+  const { entry, isStale } = await readBatch(deps, listing, from, null);
+  const { tailGoodUntil = Infinity } = entry.value.head;
+  const value = tailGoodUntil > deps.clock.now() ? entry.value : withoutTail(entry.value);
+  return { entry: { ...entry, value }, isStale, from };
 }
 
 /** One page of a listing: from the beginning, or from where a cursor points. */
@@ -231,7 +246,7 @@ export async function readListingPage(
   removed: Removed,
 ): Promise<ListingPage> {
   const from = resume?.position.from ?? "";
-  const first: ReadBatch = { ...(await readBatch(deps, listing, from, null)), from };
+  const first = await readStart(deps, listing, from);
   const { head } = first.entry.value;
   const start = resume
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { search } from "#worker/testing/search.ts";
+import { picturePost, textPost, type RawPost } from "#worker/testing/stand-in.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+
+const MINUTE = 60_000;
+
+const signedVideo = (index: number, expiresAt: number): RawPost => {
+  const address = `https://v.redd.it/video${index}`;
+  return {
+    ...picturePost(index),
+    author: "Signer",
+    url: address,
+    is_video: true,
+    secure_media: {
+      reddit_video: {
+        hls_url: `${address}/HLSPlaylist.m3u8?a=${Math.floor(expiresAt / 1000)}%2Cabc&v=1`,
+        fallback_url: `${address}/CMAF_720.mp4?source=fallback`,
+        width: 720,
+        height: 1280,
+        duration: 5,
+        has_audio: true,
+      },
+    },
+  };
+};
+
+const signatures = ({ posts }: SearchResponse) => JSON.stringify(posts).match(/m3u8\?a=\d+/g) ?? [];
+
+test("posts of later batches are not shown past the end of an address in them", async () => {
+  const clock = testClock();
+  const expiresAt = clock.now() + 10 * MINUTE;
+  const posts = Array.from({ length: 110 }, (_, index): RawPost => {
+    if (index === 101) return signedVideo(index, expiresAt);
+    const isPicture = index < 5 || index >= 100;
+    return { ...(isPicture ? picturePost(index) : textPost(index)), author: "Signer" };
+  });
+  const archive = archiveStandIn(posts);
+  const app = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });
+  const ask = () => search(app, { username: "Signer", limit: 12 });
+  expect(signatures(await ask())).toHaveLength(1);
+  clock.advance(5 * MINUTE);
+  expect(signatures(await ask()), "still good").toHaveLength(1);
+  clock.advance(15 * MINUTE);
+  archive.instead = () => new Response("busy", { status: 503 });
+  const later = await ask();
+  expect(signatures(later)).toEqual([]);
+  expect(later.posts).toHaveLength(5);
+  archive.instead = () => null;
+  archive.posts = posts.map((post, index) =>
+    index === 101 ? signedVideo(index, clock.now() + 60 * MINUTE) : post,
+  );
+  clock.advance(2 * MINUTE);
+  await ask();
+  clock.advance(MINUTE);
+  const renewed = await ask();
+  expect(renewed.posts).toHaveLength(12);
+  expect(signatures(renewed)).toHaveLength(1);
+});
