@@ -215,14 +215,15 @@ export function batchSpec(
     isOptional: inherited !== null,
     isMissing: ({ head }) => head.state === "not_found",
     load: async (previous, isRefresh) => {
+      // Read when the cache reads it: a hit of the same request makes a known visitor of a newcomer.
+      const purpose = isRefresh ? "refresh" : deps.visitor?.purpose;
       await listing.admit();
       // The batch was counted as a whole: the profile in it costs its visitor nothing more.
       const visitor = deps.visitor && alreadyCounted(deps.visitor);
-      const purpose = isRefresh ? "refresh" : visitor?.purpose;
       const counted = derive(deps, {
         visitor: visitor && { ...visitor, purpose: purpose ?? "visitor" },
       });
-      const asked = isRefresh ? { ...listing, source: source.under("refresh") } : listing;
+      const asked = purpose ? { ...listing, source: source.under(purpose) } : listing;
       return from === ""
         ? loadFirst(counted, asked)
         : loadNext(counted, asked, from, previous ? inheritedBy(previous, inherited) : inherited);

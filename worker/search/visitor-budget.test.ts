@@ -8,8 +8,10 @@ import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 const LIMIT = 30;
 const SENTENCE = "You are searching faster than our sources allow. Please wait 60 seconds.";
 
-/** The binding without its clock: its counts begin anew with each test. */
-function searchLimit() {
+const WIDEST = 90;
+
+/** A binding without its clock: its counts begin anew with each test. */
+function countedLimit(most: number) {
   const counts = new Map<string, number>();
   let asked = 0;
   const binding: RateLimit = {
@@ -17,7 +19,7 @@ function searchLimit() {
       asked += 1;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      return { success: count <= LIMIT };
+      return { success: count <= most };
     },
   };
   return { binding, asked: () => asked, begin: () => counts.clear() };
@@ -27,10 +29,11 @@ type World = ReturnType<typeof standIn>["creators"];
 
 /** An own client id keeps the cache entries of each test apart. */
 function limitedApp(id: string, creators: World) {
-  const limit = searchLimit();
+  const limit = countedLimit(LIMIT);
   const reddit = standIn(creators);
   const clock = testClock();
-  const env = { RATE_LIMITS: "on", SEARCH_LIMIT: limit.binding, REDDIT_CLIENT_ID: id };
+  const limits = { SEARCH_LIMIT: limit.binding, WIDEST_LIMIT: countedLimit(WIDEST).binding };
+  const env = { RATE_LIMITS: "on", REDDIT_CLIENT_ID: id, ...limits };
   return { app: appOver(reddit, { clock, env }), reddit, limit, clock };
 }
 

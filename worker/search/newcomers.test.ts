@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
+
+test("a refusal of the newcomers' share is not remembered against known visitors", async () => {
+  const asked: string[] = [];
+  const isFull = { newcomer: false };
+  const take = async (purpose: CallPurpose) => {
+    asked.push(purpose);
+    const isGranted = !(purpose === "newcomer" && isFull.newcomer);
+    return { isGranted, isReserved: isGranted, pressure: 0.3, waitMs: isGranted ? 0 : 40_000 };
+  };
+  const budget = { take, peek: () => take("visitor") };
+  const CALL_BUDGET = { idFromName: (name: string) => name, get: () => budget };
+  const posts = Array.from({ length: 200 }, (_, index) =>
+    index < 10 || index >= 100 ? picturePost(index) : textPost(index),
+  );
+  // The bindings' own counters have counted the other files' requests.
+  const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: open, WIDEST_LIMIT: open };
+  const env = { ...limits, REDDIT_CLIENT_ID: "share", CALL_BUDGET: CALL_BUDGET as never };
+  const app = appOver(standIn({ Ann: { posts } }), { env });
+  const searchFrom = (address: string, body: object) =>
+    app.send("POST", "/api/reddit/search", body, { "CF-Connecting-IP": address });
+  const first = await searchFrom("203.0.113.1", { username: "Ann", limit: 10 });
+  const { nextPage: after } = await first.json<SearchResponse>();
+  isFull.newcomer = true;
+  asked.length = 0;
+  // The first batch is a hit, so the second is asked for as by a known visitor.
+  const newcomer = await searchFrom("198.51.100.9", { username: "Ann", limit: 25 });
+  expect((await newcomer.json<SearchResponse>()).posts).toHaveLength(25);
+  expect(asked).not.toContain("newcomer");
+  const known = await searchFrom("203.0.113.1", { username: "Ann", limit: 10, after });
+  expect(known.status).toBe(200);
+});
