@@ -4,7 +4,7 @@ import type { Timing } from "#worker/timing.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 import { readKvText, writeKvText } from "./kv.ts";
-import { singleFlight } from "./single-flight.ts";
+import { isInFlight, singleFlight } from "./single-flight.ts";
 
 export const FRESH_MS = 5 * 60_000;
 export const KEEP_MS = 24 * 60 * 60_000;
@@ -210,6 +210,8 @@ async function refreshEntry<T>(
   return fresh;
 }
 
+const refreshingOf = (key: string) => `refreshing ${key}`;
+
 /** Shows a stale entry and refreshes it in the background, or the fresh one where that takes only a moment. */
 async function readStale<T>(
   deps: CacheDeps,
@@ -220,8 +222,9 @@ async function readStale<T>(
   const asStored: CacheRead<T> = { entry: stale, isStale: failedRefreshes.has(spec.key) };
   const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
   if (isPaused || deps.visitor?.isCacheOnly) return asStored;
-  const refreshed = refreshEntry(deps, spec, stale, isFromKv);
-  deps.waitUntil(refreshed.catch(() => null));
+  const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
+    refreshEntry(deps, spec, stale, isFromKv).catch(() => null),
+  );
   return withTimeout(
     REFRESH_TIMEOUT_MS,
     refreshed.then((fresh) => ({ entry: fresh ?? stale, isStale: fresh === null })),
@@ -251,9 +254,14 @@ export async function readThrough<T>(
   return readStale(deps, spec, entry, held === null);
 }
 
-/** Loads past the cache, for an entry that turned out not to work. */
-export const refetch = <T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> =>
-  loadEntry(deps, spec, null);
+/** Loads past the cache, for an entry that turned out not to work, or takes the answer of a running refresh. */
+export async function refetch<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
+  const refreshing = refreshingOf(spec.key);
+  const refreshed = isInFlight(refreshing)
+    ? await singleFlight<CacheEntry<T> | null>(deps, refreshing, () => Promise.resolve(null))
+    : null;
+  return refreshed ?? loadEntry(deps, spec, null);
+}
 
 function peekMemory<T>(deps: CacheDeps, key: string): CacheEntry<T> | null {
   const held = isolateMemory.get(key) as CacheEntry<T> | undefined;

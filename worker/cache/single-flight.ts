@@ -11,6 +11,8 @@ const LEADER_TIMEOUT_MS = 6_000;
 
 const flights = new Map<string, Promise<unknown>>();
 
+export const isInFlight = (key: string): boolean => flights.has(key);
+
 /**
  * Runs concurrent identical work once per isolate. The leader's work outlives its own answer (waitUntil). Where the
  * leader takes too long, because its request was cancelled with its client, the first follower to notice it becomes

@@ -101,3 +101,15 @@ test("a later batch refused with 403 in JSON is an error and does not end the li
   clock.advance(10_001);
   expect((await search(app, rest)).posts).toHaveLength(20);
 });
+
+test("the refresh of a creator who shows no posts asks for the profile once", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Hides: { posts: [] } });
+  const app = appOver(reddit, { clock });
+  await search(app, { username: "Hides" });
+  clock.advance(6 * 60_000);
+  reddit.calls.length = 0;
+  await search(app, { username: "Hides" });
+  await expect.poll(() => reddit.count(/submitted/)).toBe(1);
+  expect(reddit.count(/about/)).toBe(1);
+});
