@@ -18,6 +18,8 @@ const creator = () => ({
   ],
 });
 
+const HOUR = 60 * 60_000;
+
 async function read(app: ReturnType<typeof appOver>, path: string, headers: HeadersInit = {}) {
   const answer = await app.request(path, { headers });
   return { answer, text: await answer.text() };
@@ -90,6 +92,30 @@ test("a second poll costs no upstream call, whoever makes it", async () => {
   expect(calls).toBeGreaterThan(0);
   await read(app, "/user/Shared/feed.json", { "CF-Connecting-IP": "198.51.100.7" });
   expect(reddit.calls).toHaveLength(calls);
+});
+
+test("a reader that is a browser gets the feed, and its new posts", async () => {
+  const clock = testClock();
+  const reddit = standIn({ Polled: { posts: picturePosts(3) } });
+  const app = appOver(reddit, { clock });
+  const headers = {
+    "Sec-Fetch-Site": "none",
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Dest": "empty",
+  };
+  expect((await read(app, "/user/Polled/feed.xml", headers)).answer.status).toBe(200);
+  reddit.creators.Polled?.posts.unshift(picturePost(100));
+  clock.advance(HOUR);
+  await read(app, "/user/Polled/feed.xml", headers);
+  expect((await read(app, "/user/Polled/feed.xml", headers)).text).toContain("Picture 100");
+});
+
+test("a feed that another site's page fetches makes no upstream call", async () => {
+  const reddit = standIn({ Framed: { posts: picturePosts(3) } });
+  const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
+  const { answer } = await read(appOver(reddit), "/user/Framed/feed.xml", headers);
+  expect(answer.status).toBe(429);
+  expect(reddit.calls).toEqual([]);
 });
 
 test("it holds the newest 25 and says nothing about who asks", async () => {

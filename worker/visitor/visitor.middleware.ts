@@ -8,10 +8,13 @@ import { sourceName } from "#worker/source/open.ts";
 const isEmbedded = (c: AppContext): boolean =>
   c.req.header("Sec-Fetch-Site") === "cross-site" && c.req.header("Sec-Fetch-Mode") !== "navigate";
 
-/** A page that is fetched as anything but a document is not shown to anyone. */
+const FEED = /^\/user\/[^/]+\/feed\.(?:xml|json)$/;
+
+/** A page that is fetched as anything but a document is not shown to anyone. Feed readers can be browsers too. */
 function isNoDocument(c: AppContext): boolean {
   const wantedAs = c.req.header("Sec-Fetch-Dest");
-  return wantedAs !== undefined && wantedAs !== "document" && !c.req.path.startsWith("/api/");
+  const isPage = !c.req.path.startsWith("/api/") && !FEED.test(c.req.path);
+  return isPage && wantedAs !== undefined && wantedAs !== "document";
 }
 
 function settingsOf(c: AppContext): VisitorSettings {
