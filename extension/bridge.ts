@@ -37,6 +37,7 @@ async function consent(): Promise<boolean> {
 }
 
 const OFF: CompanionAnswer = { ok: false, reason: "off" };
+const GONE: CompanionAnswer = { ok: false, reason: "gone" };
 
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -57,8 +58,9 @@ async function answerFor(message: unknown): Promise<CompanionAnswer | null> {
 async function onMessage({ source, origin, data }: MessageEvent): Promise<void> {
   // Frames, openers and other windows are not this page.
   if (source !== globalThis.window || origin !== globalThis.location.origin) return;
-  // After an update of the extension this script of the old one has no background script any more.
-  const answer = await answerFor(data).catch(() => null);
+  // After an update of the extension this script of the old one has no background script any more. Without an answer
+  // the page would wait until its time is over.
+  const answer = await answerFor(data).catch(() => GONE);
   if (answer) globalThis.postMessage({ unearth: 1, id: data.id, ...answer }, origin);
 }
 

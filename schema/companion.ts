@@ -35,7 +35,7 @@ export const companionMessage = z.strictObject({
 export type CompanionAsk = z.infer<typeof companionAsk>;
 export type CompanionMessage = z.infer<typeof companionMessage>;
 
-/** Why the companion has no answer. `gone`: it did not answer at all, which only the page can say. */
+/** Why the companion has no answer. `gone`: it was updated or removed since the page was opened, or did not answer. */
 export type CompanionReason = "signed_out" | "blocked" | "rate_limited" | "off" | "gone";
 
 export interface CompanionRefusal {

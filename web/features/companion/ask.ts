@@ -10,7 +10,7 @@ const TIMEOUT_MS = 25_000;
 /** The visitor reads the companion's question. */
 const CONSENT_TIMEOUT_MS = 300_000;
 
-const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "off"];
+const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "off", "gone"];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-posts.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import type { SearchResponse } from "#schema/api/posts.ts";
 import type { CompanionAsk } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
 import { CHOICE_KEY } from "./companion-state.ts";
@@ -19,22 +19,7 @@ const listing = (children: object[], after: string | null = null) => ({
   body: { state: "ok", children, after },
 });
 
-const SERVER: SearchResponse = {
-  success: true,
-  posts: [],
-  nextPage: "cursor",
-  total: 0,
-  userExists: true,
-  message: null,
-  userInfo: null,
-  source: "reddit",
-  sortExact: true,
-  stale: false,
-  fetchedAt: "2026-11-22T12:00:00Z",
-  profileState: "ok",
-  hasArchive: false,
-  checked: true,
-};
+const SERVER = searchAnswer({ nextPage: "cursor", source: "reddit" });
 
 let bodies: { creator: string; items: { type: string; id: string }[] }[] = [];
 let marks: Record<string, unknown> = {};
@@ -170,7 +155,7 @@ test.each([
   expect(await page()).toMatchObject({ profileState, userExists, posts: [] });
 });
 
-test.each(["signed_out", "blocked", "rate_limited", "off"])(
+test.each(["signed_out", "blocked", "rate_limited", "off", "gone"])(
   "%s: the server's page, with the reason",
   async (reason) => {
     companion([{ ok: false, reason, until: 5 }], { ok: false, reason });
@@ -185,6 +170,14 @@ test.each(["signed_out", "blocked", "rate_limited", "off"])(
 test("an empty listing without a profile is no answer: the server's page", async () => {
   companion([listing([])], { ok: false, reason: "blocked" });
   expect(await page()).toMatchObject({ source: "reddit", refused: { reason: "blocked" } });
+});
+
+test("where Reddit refuses the profile too, it refuses the visitor: the server's page", async () => {
+  const forbidden = { ok: true, body: { state: "forbidden" } };
+  companion([forbidden], forbidden);
+  expect(await page()).toMatchObject({ source: "reddit", refused: { reason: "blocked" } });
+  companion([forbidden]);
+  expect(await page()).toMatchObject({ source: "companion", profileState: "hidden" });
 });
 
 test("a refusal in the middle of a listing says why, and can be tried again", async () => {
@@ -264,6 +257,11 @@ test("after a thousand posts the archive goes on from the last one's day, where 
   expect((await ended("top")).nextPage).toBeNull();
   hasArchive = false;
   expect((await ended()).nextPage).toBeNull();
+});
+
+test("a batch that another follows counts as whole, whatever Reddit left out of it", async () => {
+  companion([listing(picturePosts(85), "t3_next")]);
+  expect((await page()).nextPage).toBe("batch:t3_next:100");
 });
 
 test("a listing that ends before a thousand posts is whole: the archive has nothing to add", async () => {

@@ -56,7 +56,9 @@ async function askBatch(asked: PageRequest, after: string | null, before: number
   if (found.state !== "ok") return { found, seen: before };
   // Any script on the page can forge the answer, so cut it to the size of a batch.
   const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
-  return { found: { ...found, children }, seen: before + children.length };
+  // Reddit leaves deleted posts out of a batch after it has cut it off.
+  const size = found.after ? BATCH_SIZE : children.length;
+  return { found: { ...found, children }, seen: before + size };
 }
 
 /** The profile decides where there are no posts: a listing alone does not tell hidden from empty. */
@@ -64,6 +66,8 @@ function judge(listing: Listing, about: About | null, profile: Profile): Profile
   if (profile.isSuspended) return "suspended";
   if (listing.state === "ok" && (listing.children.length > 0 || listing.after)) return "ok";
   if (about?.state === "missing") return "not_found";
+  // Reddit shows every account's profile, so a refused one says nothing about the user (decision 067).
+  if (about?.state === "forbidden") throw new Refused({ ok: false, reason: "blocked" });
   if (listing.state !== "ok" || profile.linkKarma > HIDDEN_KARMA) return "hidden";
   return "ok";
 }
