@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import type { ImageMedia } from "#schema/media.ts";
+import { stagePicture } from "./stage-picture.ts";
+
+const copy = (width: number) => ({ url: `https://i.redd.it/${width}.jpg`, width, height: width });
+
+const media = (width: number): ImageMedia => ({
+  kind: "image",
+  image: copy(width),
+  srcset: [copy(640), copy(1080)],
+  caption: null,
+});
+
+const candidates = (picture: ImageMedia) =>
+  stagePicture(picture).srcSet?.match(/\d+w/g)?.join(" ") ?? null;
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  [390, 4032, "640w 1080w"],
+  [1440, 4032, "640w 1080w 4032w"],
+  [1440, 1080, "640w 1080w"],
+])("a window of %i px may choose a picture of %i px from %s", (window, width, expected) => {
+  vi.stubGlobal("innerWidth", window);
+  expect(candidates(media(width))).toBe(expected);
+});
+
+test("a picture without copies has no choice", () => {
+  vi.stubGlobal("innerWidth", 1440);
+  expect(stagePicture({ ...media(4032), srcset: [] }).srcSet).toBeUndefined();
+});
