@@ -18,7 +18,7 @@ const KEEP_MS = 24 * 60 * 60_000;
 /** A refresh within this time after another gets the other's answer. */
 const REFRESH_EVERY_MS = 60_000;
 const ROW_TIMEOUT_MS = 1_000;
-/** Short, because the cached profile or a second call follows within the same request. */
+/** Short, because without kept badges the cached profile or a second call follows within the same request. */
 const RECHECK_TIMEOUT_MS = 3_500;
 
 /** A username can mean different users at different sources. */
@@ -68,17 +68,6 @@ async function recheckedUser(deps: Deps, username: string): Promise<Checked<Foun
   return withTimeout(RECHECK_TIMEOUT_MS, work()).catch(() => null);
 }
 
-/** A refresh reads the profile past its cache, or from it where the call budget does not allow a call. */
-async function currentProfile(
-  deps: Deps,
-  username: string,
-  isRefresh: boolean,
-): Promise<FoundUser | null> {
-  const checked = isRefresh ? await recheckedUser(deps, username) : null;
-  if (checked?.state === "there" && checked.fresh) return checked.fresh;
-  return checked?.state === "deleted" ? null : lookUpUser(deps, username);
-}
-
 async function calculate(deps: Deps, username: string, profile: FoundUser): Promise<KeptBadges> {
   const { user } = await heartsOf(deps, { username, postIds: [] });
   const now = deps.clock.now();
@@ -93,16 +82,21 @@ async function calculate(deps: Deps, username: string, profile: FoundUser): Prom
 }
 
 /** The profile is read before the shared work: a refusal by one visitor's budget must not reach the others. */
-async function calculateOnce(
+function calculateOnce(
   deps: Deps,
   username: string,
-  isRefresh: boolean,
+  profile: FoundUser,
+  isFresh: boolean,
 ): Promise<KeptBadges> {
-  const profile = await currentProfile(deps, username, isRefresh);
-  if (!profile) throw new AppError("badges.user_not_found");
-  return singleFlight(deps, `${copyKey(deps, username)}:${isRefresh}`, () =>
+  return singleFlight(deps, `${copyKey(deps, username)}:${isFresh}`, () =>
     calculate(atPrimary(deps), username, profile),
   );
+}
+
+async function calculateFromCache(deps: Deps, username: string): Promise<KeptBadges> {
+  const profile = await lookUpUser(deps, username);
+  if (!profile) throw new AppError("badges.user_not_found");
+  return calculateOnce(deps, username, profile, false);
 }
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
@@ -120,20 +114,22 @@ const isRemoved = async (deps: Deps, username: string): Promise<boolean> =>
 export async function getBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   refuseImpossible(username);
   if (await isRemoved(deps, username)) return NO_BADGES;
-  return answer((await readKept(deps, username)) ?? (await calculateOnce(deps, username, false)));
+  return answer((await readKept(deps, username)) ?? (await calculateFromCache(deps, username)));
 }
 
+/**
+ * Kept badges are renewed only from a profile that the source has just sent: the call is counted, so the writes of
+ * refreshes are as limited as calls are.
+ */
 export async function refreshBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   refuseImpossible(username);
   if (await isRemoved(deps, username)) return NO_BADGES;
   const kept = await readKept(deps, username);
   const isRecent = kept && deps.clock.now() - kept.calculatedAt < REFRESH_EVERY_MS;
   if (isRecent) return answer(kept);
-  try {
-    return answer(await calculateOnce(deps, username, true));
-  } catch (error) {
-    const isRefused = error instanceof AppError && error.code === "search.too_many";
-    if (!isRefused || !kept) throw error;
-    return answer(kept);
-  }
+  const checked = await recheckedUser(deps, username);
+  if (checked?.state === "deleted") throw new AppError("badges.user_not_found");
+  const fresh = checked?.state === "there" ? checked.fresh : null;
+  if (fresh) return answer(await calculateOnce(deps, username, fresh, true));
+  return answer(kept ?? (await calculateFromCache(deps, username)));
 }

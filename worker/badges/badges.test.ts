@@ -108,6 +108,32 @@ test("a refresh recomputes the badges at most once a minute, and always answers"
   expect(await badges("newcomer", "POST")).toEqual(["Creator"]);
 });
 
+test("past the visitor's upstream budget a refresh answers the kept badges and writes nothing", async () => {
+  clock.advance(2 * MINUTE);
+  const writes: string[] = [];
+  const KV = new Proxy(env.KV, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        if (name === "put") writes.push(String(args[0]));
+        return value.apply(target, args) as unknown;
+      };
+    },
+  });
+  const shut: RateLimit = { limit: async () => ({ success: false }) };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shut };
+  const spent = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV, ...limits }, clock });
+  for (const name of ["famous", "newcomer"]) {
+    const kept = await badges(name);
+    const answer = await spent.request(`/api/badges/users/${name}/refresh`, { method: "POST" });
+    expect(answer.status, name).toBe(200);
+    expect(titles((await answer.json<BadgesResponse>()).badges), name).toEqual(kept);
+  }
+  expect(writes).toEqual([]);
+  expect(spent.meter.rowsWritten).toBe(0);
+});
+
 test("an unknown user and a name Reddit cannot have are 404", async () => {
   for (const name of ["no_such_user", "a", "x".repeat(400), "a%20b"]) {
     const answer = await app.request(`/api/badges/users/${name}`);
@@ -119,6 +145,7 @@ test("an unknown user and a name Reddit cannot have are 404", async () => {
 test("while Reddit is down cached badges are shown, and uncached ones are Reddit's error", async () => {
   reddit.failure = () => new Response("", { status: 500 });
   expect(await badges("famous")).toContain("Popular");
+  expect(await badges("famous", "POST")).toContain("Popular");
   const answer = await app.request("/api/badges/users/somebody");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: "reddit.unavailable" });
