@@ -15,6 +15,8 @@ const RATE_LIMITS = {
   WIDE_LIMIT: { namespace_id: "9005", simple: { limit: 30, period: 60 as const } },
   WIDEST_LIMIT: { namespace_id: "9006", simple: { limit: 90, period: 60 as const } },
   HEART_LIMIT: { namespace_id: "9007", simple: { limit: 60, period: 60 as const } },
+  HEART_ADDRESS_LIMIT: { namespace_id: "9010", simple: { limit: 300, period: 60 as const } },
+  HEART_NETWORK_LIMIT: { namespace_id: "9011", simple: { limit: 900, period: 60 as const } },
   PREFERENCES_LIMIT: { namespace_id: "9008", simple: { limit: 20, period: 60 as const } },
 };
 

@@ -49,6 +49,8 @@ const RATE_LIMITS = {
   WIDE_LIMIT: limit("5"),
   WIDEST_LIMIT: limit("6"),
   HEART_LIMIT: limit("7"),
+  HEART_ADDRESS_LIMIT: limit("10"),
+  HEART_NETWORK_LIMIT: limit("11"),
   PREFERENCES_LIMIT: limit("8"),
   SEARCH_LIMIT: limit("9"),
 };

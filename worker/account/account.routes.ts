@@ -38,7 +38,7 @@ export const accountRoutes = newRouter()
       return c.json(done("Your account has been deleted."));
     },
   )
-  .get("/export", signedIn, async (c) => {
+  .get("/export", signedIn, rateLimited("LOGIN_LIMIT", { per: "export" }), async (c) => {
     const { session } = c.var;
     const file = `${brand.name.toLowerCase()}-${session.account.username}.json`;
     c.header("Content-Disposition", `attachment; filename="${file}"`);

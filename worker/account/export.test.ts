@@ -92,6 +92,19 @@ test("the export holds the account, preferences, sessions, feedback and hearts, 
   });
 });
 
+test("an address exports as often a minute as it may log in, counted apart, whoever is signed in", async () => {
+  const keys: string[] = [];
+  const limit: RateLimit = { limit: async ({ key }) => ({ success: keys.push(key) <= 1 }) };
+  const limited = testApp({ clock, env: { RATE_LIMITS: "on", LOGIN_LIMIT: limit } });
+  const first = await signUp(app, "export_again");
+  const second = await signUp(app, "export_beside");
+  expect((await exported(first.cookie, limited)).status).toBe(200);
+  limited.meter.reset();
+  expect((await exported(second.cookie, limited)).status).toBe(429);
+  expect(limited.meter.statements).toBe(1);
+  expect(keys).toEqual(["export local", "export local"]);
+});
+
 test("an export of 10,000 hearts is sent in pages of 500, each of them once", async () => {
   const { cookie, user } = await signUp(app, "hoarder");
   await env.DB.batch([

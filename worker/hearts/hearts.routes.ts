@@ -1,7 +1,7 @@
 import { isTargetId, vouchedPost, voteStatusRequest, type TargetType } from "#schema/api/hearts.ts";
 import { sessionIdIfAny, sessionIdRequired } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { limitedBy } from "#worker/http/rate-limit.ts";
+import { limitedBy, rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { postTarget, userTarget } from "./hearts.rules.ts";
 import { unvote, vote, voterKey, voteStatus, voteStatuses } from "./hearts.service.ts";
@@ -14,13 +14,28 @@ const postVoter = voterOf("post");
 /** A body can be malformed as well: the session is read first. */
 const bodyVoter = sessionIdRequired(() => false);
 const voteLimit = limitedBy<{ sid: string }>("HEART_LIMIT", (c) => voterKey(c.env.deps, c.var.sid));
+/** An address can have many accounts, and can invent session ids, each of which counts as an account. */
+const addressLimit = rateLimited("HEART_ADDRESS_LIMIT", {
+  wideName: "HEART_NETWORK_LIMIT",
+  widestName: "HEART_NETWORK_LIMIT",
+});
 
 export const heartsRoutes = newRouter()
-  .post("/users/:id/vote", userVoter, validated("param", userTarget), voteLimit, async (c) =>
-    c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .post(
+    "/users/:id/vote",
+    userVoter,
+    validated("param", userTarget),
+    voteLimit,
+    addressLimit,
+    async (c) => c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
-  .post("/posts/:id/vote", postVoter, validated("param", postTarget), voteLimit, async (c) =>
-    c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .post(
+    "/posts/:id/vote",
+    postVoter,
+    validated("param", postTarget),
+    voteLimit,
+    addressLimit,
+    async (c) => c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
   .post(
     "/posts/:id/vouched-vote",
@@ -28,16 +43,27 @@ export const heartsRoutes = newRouter()
     validated("param", postTarget),
     validated("json", vouchedPost),
     voteLimit,
+    addressLimit,
     async (c) => {
       const { deps } = c.env;
       return c.json(await vouchedVote(deps, c.var.sid, c.req.valid("param"), c.req.valid("json")));
     },
   )
-  .delete("/users/:id/vote", userVoter, validated("param", userTarget), voteLimit, async (c) =>
-    c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .delete(
+    "/users/:id/vote",
+    userVoter,
+    validated("param", userTarget),
+    voteLimit,
+    addressLimit,
+    async (c) => c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
-  .delete("/posts/:id/vote", postVoter, validated("param", postTarget), voteLimit, async (c) =>
-    c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .delete(
+    "/posts/:id/vote",
+    postVoter,
+    validated("param", postTarget),
+    voteLimit,
+    addressLimit,
+    async (c) => c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
   .get("/users/:id/vote-status", sessionIdIfAny, validated("param", userTarget), async (c) =>
     c.json(await voteStatus(c.env.deps, c.var.sid, c.req.valid("param"))),

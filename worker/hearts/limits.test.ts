@@ -40,14 +40,57 @@ test("an account votes 60 times a minute, whatever it votes on, and others go on
   expect(limited.other).toBe(200);
 });
 
-test("a second session of the account has no votes of its own but its first", async () => {
-  const counted: string[] = [];
-  const limit: RateLimit = {
-    limit: ({ key }) => {
-      counted.push(key);
-      return Promise.resolve({ success: true });
+/** A limit of so many calls in all, and the keys that it was asked with. */
+function limitOf(most: number) {
+  const keys: string[] = [];
+  const binding: RateLimit = { limit: async ({ key }) => ({ success: keys.push(key) <= most }) };
+  return { keys, binding };
+}
+
+/** Of no account: the session exists nowhere. */
+const invented = (digit: number) => ({ cookie: `__Host-sid=${String(digit).repeat(43)}` });
+
+test("past the limit of an address its votes reach no database, whatever sessions they name", async () => {
+  const [account, address, network] = [limitOf(99), limitOf(3), limitOf(99)];
+  const app = testApp({
+    env: {
+      RATE_LIMITS: "on",
+      HEART_LIMIT: account.binding,
+      HEART_ADDRESS_LIMIT: address.binding,
+      HEART_NETWORK_LIMIT: network.binding,
     },
+  });
+  const voteFrom = async (ip: string, digit: number, method: string) => {
+    const headers = { ...invented(digit), "CF-Connecting-IP": ip };
+    return (await app.request("/api/leaderboard/posts/lim/vote", { method, headers })).status;
   };
+  expect(await voteFrom("203.0.113.9", 1, "POST")).toBe(401);
+  expect(await voteFrom("203.0.113.9", 2, "DELETE")).toBe(401);
+  expect(await voteFrom("2001:db8:1:203::1", 3, "POST")).toBe(401);
+  app.meter.reset();
+  for (const method of ["POST", "DELETE"])
+    expect(await voteFrom("203.0.113.9", 4, method)).toBe(429);
+  expect(app.meter.calls).toBe(0);
+  const [ipv4, ipv6] = ["203.0.113.9", "2001:db8:1:203::/64"];
+  expect(address.keys).toEqual([ipv4, ipv4, ipv6, ipv4, ipv4]);
+  expect(network.keys).toEqual(
+    ["203.0.113.0/24", "203.0.113.0/24", "2001:db8:1:200::/56", "2001:db8:1::/48"].map(
+      (prefix) => `HEART_ADDRESS_LIMIT ${prefix}`,
+    ),
+  );
+});
+
+test("a vote that its account's limit refuses is not counted for its address", async () => {
+  const address = limitOf(99);
+  const limits = { HEART_LIMIT: limitOf(0).binding, HEART_ADDRESS_LIMIT: address.binding };
+  const app = testApp({ env: { RATE_LIMITS: "on", ...limits } });
+  const person = await signUp(testApp(), "eager");
+  expect((await vote(app, "posts/lim", person)).status).toBe(429);
+  expect(address.keys).toEqual([]);
+});
+
+test("a second session of the account has no votes of its own but its first", async () => {
+  const { keys: counted, binding: limit } = limitOf(99);
   const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
   const opened = { LOGIN_LIMIT: open, SIGNUP_LIMIT: open };
   const app = testApp({ env: { RATE_LIMITS: "on", HEART_LIMIT: limit, ...opened } });

@@ -32,14 +32,23 @@ async function count(
 export const clientPrefixes = (c: Context): AddressPrefixes =>
   addressPrefixes(c.req.header("CF-Connecting-IP") ?? "local");
 
+interface Counting {
+  /** Counts apart from other routes with the same limit. */
+  per?: string;
+  code?: ErrorCode;
+  /** The ceilings of the wider prefixes. */
+  wideName?: LimitName;
+  widestName?: LimitName;
+}
+
 /**
  * Counts an attempt of the caller's address, then of its wider prefixes under their shared ceilings; 429 past a
  * limit. A refused attempt does not count further, so that one address cannot use up its neighbours' share.
- * Stands after validation, before costly work. `per` counts apart from other routes with the same limit.
+ * Stands after validation, before costly work.
  */
 export function rateLimited(
   name: LimitName,
-  { per, code }: { per?: string; code?: ErrorCode } = {},
+  { per, code, wideName = "WIDE_LIMIT", widestName = "WIDEST_LIMIT" }: Counting = {},
 ): MiddlewareHandler<AppEnv> {
   const keyOf = (prefix: string) => (per === undefined ? prefix : `${per} ${prefix}`);
   return async (c, next) => {
@@ -47,8 +56,8 @@ export function rateLimited(
     if (deps.config.rateLimits) {
       const { own, wide, widest } = clientPrefixes(c);
       await count(deps, name, keyOf(own), code);
-      if (wide !== null) await count(deps, "WIDE_LIMIT", `${name} ${keyOf(wide)}`, code);
-      if (widest !== null) await count(deps, "WIDEST_LIMIT", `${name} ${keyOf(widest)}`, code);
+      if (wide !== null) await count(deps, wideName, `${name} ${keyOf(wide)}`, code);
+      if (widest !== null) await count(deps, widestName, `${name} ${keyOf(widest)}`, code);
     }
     await next();
   };
