@@ -43,15 +43,17 @@ function armSql({ table, match, heart }: Arm, places: number[], ranks: boolean):
 from (values ${valuesAt(places)}) w cross join ${table} t on ${match} = w.column2`;
 }
 
-/** A heart that waits for the source counts for its own account. */
+/**
+ * A heart that waits for the source counts for its own account, unless the account has hearted the post since: the row
+ * that waits stays until it is due.
+ */
 const postsSql = (places: number[]): string =>
   `select w.column1 as place,
-  coalesce(t.heart_count, 0) + (u.reddit_post_id is not null) as heartCount,
-  u.reddit_post_id is not null or exists (
-    select 1 from post_heart h where h.unearth_user_id = ${CALLER} and h.reddit_post_id = t.id
-  ) as voted,
+  coalesce(t.heart_count, 0) + (u.reddit_post_id is not null and h.reddit_post_id is null) as heartCount,
+  u.reddit_post_id is not null or h.reddit_post_id is not null as voted,
   null as rank
 from (values ${valuesAt(places)}) w left join reddit_post t on t.id = w.column2
+  left join post_heart h on h.unearth_user_id = ${CALLER} and h.reddit_post_id = t.id
   left join unverified_post u on u.unearth_user_id = ${CALLER} and u.reddit_post_id = w.column2
 where t.id is not null or u.reddit_post_id is not null`;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, not, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";
@@ -58,12 +58,17 @@ const isShown = sql`not exists (
     or (kind = 'user' and key = lower(unverified_post.username))
     or (kind = 'subreddit' and key = lower(unverified_post.subreddit)))`;
 
+/** Hearted since, in a vote: the row stays until it is due. */
+const isHearted = sql`exists (
+  select 1 from post_heart h where h.unearth_user_id = unverified_post.unearth_user_id
+    and h.reddit_post_id = unverified_post.reddit_post_id)`;
+
 /** Newest first. */
 export const readUnverified = (db: DrizzleD1Database, accountId: string) =>
   db
     .select()
     .from(unverifiedPost)
-    .where(and(eq(unverifiedPost.unearthUserId, accountId), isShown))
+    .where(and(eq(unverifiedPost.unearthUserId, accountId), isShown, not(isHearted)))
     .orderBy(desc(unverifiedPost.createdAt));
 
 export const readDue = (db: DrizzleD1Database, now: number): Promise<Unverified[]> =>

@@ -1,0 +1,48 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { AccountExport } from "#schema/api/auth.ts";
+import type { VoteResponse } from "#schema/api/hearts.ts";
+import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { vouchedAt } from "#worker/testing/vouched.ts";
+
+const clock = testClock();
+const { fetch } = archiveStandIn([]);
+const app = testApp({ fetch, env: { POST_SOURCE: "archive" }, clock });
+
+test("a post that its account hearts before the re-check has one heart of it, and is saved once", async () => {
+  const { cookie } = await signUp(app, "ann");
+  async function call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+    const answer = await (body === undefined
+      ? app.request(path, { method, headers: { cookie } })
+      : app.send(method, path, body, { cookie }));
+    expect(answer.status, path).toBe(200);
+    return answer.json<T>();
+  }
+  const post = "/api/leaderboard/posts/late";
+  const vouched = vouchedAt(clock.now());
+  expect(await call<VoteResponse>(`${post}/vouched-vote`, "POST", vouched)).toHaveProperty(
+    "isWaiting",
+  );
+  // Another account's heart has stored the post.
+  await storedUser("t2_maker", "maker");
+  await storedPost("t3_late", "t2_maker", 1);
+  const status = () => call<VoteResponse>(`${post}/vote-status`);
+  expect(await status()).toMatchObject({ voted: true, heartCount: 2 });
+
+  const { heartCount } = await call<VoteResponse>(`${post}/vote`, "POST");
+  expect(await env.DB.prepare("select count(*) as n from unverified_post").first("n")).toBe(1);
+  expect(heartCount).toBe(2);
+  expect(await status()).toMatchObject({ voted: true, heartCount: 2 });
+  const waiting = await call<WaitingPostsResponse>("/api/leaderboard/saved/waiting");
+  expect(waiting.posts).toEqual([]);
+  expect((await call<SavedPostsResponse>("/api/leaderboard/saved/posts")).total).toBe(1);
+  const { hearts } = await call<AccountExport>("/api/user/export");
+  expect([hearts.posts.length, hearts.waiting.length]).toEqual([1, 0]);
+
+  await call<VoteResponse>(`${post}/vote`, "DELETE");
+  expect(await status()).toMatchObject({ voted: false, heartCount: 1 });
+});
