@@ -74,7 +74,10 @@ export const REMOVED_PREVIEW: Preview = {
   imageUrl: null,
 };
 
-/** Title, text and picture of a link preview. Adult and spoiler pictures stay out of it. */
+/**
+ * Title, text and picture of a link preview. Adult and spoiler pictures stay out of it, and so does the avatar of a
+ * creator with adult posts: nothing says whether it is adult too.
+ */
 export function previewOf(
   address: PageAddress,
   post: Post | null,
@@ -84,10 +87,11 @@ export function previewOf(
   if (search?.userInfo && search.userExists) {
     const { username, avatarUrl } = search.userInfo;
     const first = search.posts.find((one) => !isAdult(one) && !one.isSpoiler);
+    const avatar = search.posts.some(isAdult) ? null : avatarUrl;
     return {
       title: address.title,
       description: `Pictures, galleries, GIFs and videos posted by u/${username}. ${brand.tagline}`,
-      imageUrl: first?.thumbnailUrl ?? avatarUrl,
+      imageUrl: first?.thumbnailUrl ?? avatar,
     };
   }
   return { title: address.title, description: brand.description, imageUrl: null };

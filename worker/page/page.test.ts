@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { preview } from "#normalise/testing/raw-posts.ts";
 import { brand } from "#schema/brand.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
@@ -111,6 +112,25 @@ test("a hostile profile name and post title stay text in the first view and the 
     expect(escaped, "the name and the title, and the preview's").toBe(path.includes("?") ? 3 : 2);
     expect(text).toContain('\\">\\u003cscript>alert(1)');
   }
+});
+
+test("a creator's link preview shows a picture that is neither adult nor a spoiler, or the avatar if no post is adult", async () => {
+  const about = { icon_img: "https://styles.redditmedia.com/avatar.png" };
+  const [adult, spoiler] = [{ over_18: true }, { spoiler: true }];
+  let made = 0;
+  const previewOf = async (...marks: Record<string, unknown>[]) => {
+    const name = `Marked_${(made += 1)}`;
+    const posts = marks.map((fields, at) =>
+      picturePost(at, { author: name, preview: preview(`still${at}`), ...fields }),
+    );
+    const page = await appOver(standIn({ [name]: { posts, about } })).request(`/user/${name}`);
+    return /<meta property="og:image" content="([^"]*)"/.exec(await page.text())?.[1];
+  };
+  expect(await previewOf(adult, spoiler, {})).toContain("still2");
+  expect(await previewOf(spoiler)).toBe(about.icon_img);
+  const own = "https://unearth.test/og.png";
+  expect(await previewOf(adult)).toBe(own);
+  expect(await previewOf(adult, spoiler)).toBe(own);
 });
 
 test("half of a surrogate pair in a title or name does not break the page", async () => {
