@@ -113,21 +113,3 @@ export function unpackBoard(text: string): StoredBoard | null {
     lines,
   };
 }
-
-/** D1 takes 2 MB per row. */
-const MAX_PART_CHARACTERS = 1_500_000;
-
-/** The lines in as few parts as the row limit allows. */
-export function inParts(lines: readonly string[]): string[] {
-  const parts: string[][] = [];
-  let room = 0;
-  for (const line of lines) {
-    if (line.length > room) {
-      parts.push([]);
-      room = MAX_PART_CHARACTERS;
-    }
-    parts.at(-1)?.push(line);
-    room -= line.length + 1;
-  }
-  return parts.map((part) => part.join("\n"));
-}

@@ -8,9 +8,10 @@ import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { removalState } from "#schema/db/removals.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
+import { inParts } from "#worker/d1-parts.ts";
 import { excluded } from "#worker/excluded.ts";
 import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
-import { BOARD_PERIOD_MS, inParts, type StoredBoard } from "./board.rules.ts";
+import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
 
 const BOARD_SIZE = 100;
 
@@ -87,7 +88,7 @@ export async function writeBoards(
   boards: readonly NewBoard[],
 ): Promise<void> {
   const parts = boards.flatMap(({ kind, version, lines }) =>
-    inParts(lines).map((entries, part) => ({ kind, version, part, entries })),
+    inParts(lines).map((entries, part) => ({ kind, version, part, entries: entries.join("\n") })),
   );
   const pointers = boards.map(({ kind, version, generatedAt, removalVersion, ids }) => ({
     kind,

@@ -3,6 +3,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { asciiJson } from "#worker/ascii-json.ts";
+import { inParts, MAX_PART_CHARACTERS } from "#worker/d1-parts.ts";
 import {
   BOARD_DUE_AFTER_MS,
   DUE_AFTER_MS,
@@ -92,16 +94,15 @@ export async function countTargets(db: DrizzleD1Database) {
  */
 export const valuesOf = (list: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(list)}))`;
-export const objectsOf = (list: readonly object[]) =>
-  sql`json_each(${JSON.stringify(list)}) as found`;
+const objectsIn = (json: string) => sql`json_each(${json}) as found`;
+export const objectsOf = (list: readonly object[]) => objectsIn(JSON.stringify(list));
 export const property = (name: string): SQL => sql`found.value ->> ${name}`;
 export const isNamed = (names: SQL) => sql`${redditUser.redditUsername} collate nocase in ${names}`;
 
+type Update = [rows: readonly unknown[], query: BatchItem<"sqlite">];
+
 /** Runs the updates that have rows to change as one batch. */
-export async function runUpdates(
-  db: DrizzleD1Database,
-  updates: [rows: readonly unknown[], query: BatchItem<"sqlite">][],
-): Promise<void> {
+export async function runUpdates(db: DrizzleD1Database, updates: Update[]): Promise<void> {
   const queries = updates.flatMap(([rows, query]) => (rows.length > 0 ? [query] : []));
   const [first, ...others] = queries;
   if (first) await db.batch([first, ...others]);
@@ -133,6 +134,19 @@ const FRESH_POST = Object.fromEntries(
   Object.keys(POST_FACTS).map((name) => [name, property(name)]),
 ) as { [Name in keyof typeof POST_FACTS]: SQL };
 
+/**
+ * A hundred posts with galleries are more than D1 takes as one string. A post that alone is too big for a row keeps its
+ * older facts: the statement would fail in every run, and its hundred posts would stay first in line.
+ */
+function splitBySize(fresh: readonly PostFacts[]): { parts: string[][]; tooBig: string[] } {
+  const posts = fresh.map((post) => ({ id: post.id, line: asciiJson(post) }));
+  const fits = ({ line }: { line: string }) => line.length <= MAX_PART_CHARACTERS;
+  return {
+    parts: inParts(posts.filter(fits).map(({ line }) => line)),
+    tooBig: posts.filter((post) => !fits(post)).map(({ id }) => id),
+  };
+}
+
 export async function recordCheckedPosts(
   db: DrizzleD1Database,
   { fresh, deleted, same }: CheckedPosts,
@@ -140,23 +154,26 @@ export async function recordCheckedPosts(
 ): Promise<void> {
   const now = new Date(time);
   const checked = { checkedAt: now, lastUpdated: now };
+  const { parts, tooBig } = splitBySize(fresh);
+  const unchanged = [...same, ...tooBig];
   const empty = db
     .update(redditPost)
     .set({ ...EMPTY_POST, ...checked, removedAt: now })
     .where(inArray(redditPost.id, valuesOf(deleted)));
-  const refresh = db
-    .update(redditPost)
-    .set({ ...FRESH_POST, ...checked })
-    .from(objectsOf(fresh))
-    .where(sql`${redditPost.id} = ${property("id")}`);
+  const refresh = (lines: string[]) =>
+    db
+      .update(redditPost)
+      .set({ ...FRESH_POST, ...checked })
+      .from(objectsIn(`[${lines.join(",")}]`))
+      .where(sql`${redditPost.id} = ${property("id")}`);
   const touch = db
     .update(redditPost)
     .set({ checkedAt: now })
-    .where(inArray(redditPost.id, valuesOf(same)));
+    .where(inArray(redditPost.id, valuesOf(unchanged)));
   await runUpdates(db, [
     [deleted, empty],
-    [fresh, refresh],
-    [same, touch],
+    ...parts.map((lines): Update => [lines, refresh(lines)]),
+    [unchanged, touch],
   ]);
 }
 

@@ -144,6 +144,47 @@ test("targets on the boards are asked about before older ones, and again after s
   expect(world.reddit.asked.filter((path) => path.includes("user_29"))).toHaveLength(1);
 });
 
+/** A gallery as Reddit's API sends it: each picture with six smaller copies. */
+function galleryOf(pictures: number) {
+  const ids = Array.from({ length: pictures }, (_, index) => `picture${index}`);
+  const url = (id: string, width: number) =>
+    `https://preview.redd.it/${id}.jpg?width=${width}&crop=smart&auto=webp&s=${"0".repeat(40)}`;
+  const picture = (id: string) => ({
+    status: "valid",
+    e: "Image",
+    m: "image/jpg",
+    id,
+    p: [108, 216, 320, 640, 960, 1080].map((x) => ({ x, y: x, u: url(id, x) })),
+    s: { x: 3000, y: 3000, u: url(id, 3000) },
+  });
+  return {
+    is_gallery: true,
+    media_metadata: Object.fromEntries(ids.map((id) => [id, picture(id)])),
+    gallery_data: { items: ids.map((media_id, id) => ({ media_id, id })) },
+  };
+}
+
+test("a hundred galleries are checked in one run, and a post too big for D1 counts as checked with its older facts", async () => {
+  const world = recheckApp();
+  await store(world, 1, 101);
+  for (let post = 0; post < 100; post += 1) {
+    world.reddit.addPost(`p${post}`, "user_0", { ...galleryOf(20), title: `É${post}` });
+  }
+  world.reddit.addPost("p7", "user_0", { ...galleryOf(2_000), title: "too big" });
+  // The last one in line.
+  world.reddit.removePost("p100");
+  expect(await world.run()).toMatchObject({ asked: 102, answered: 102, removed: 1 });
+  expect(await checkedSince("reddit_post", START)).toBe(101);
+  expect(await checkedSince("reddit_user", START)).toBe(1);
+  const stored = await env.DB.prepare(
+    "select id, title, json_array_length(media, '$.items') as pictures from reddit_post where id in ('t3_p7', 't3_p99') order by id",
+  ).all();
+  expect(stored.results).toEqual([
+    { id: "t3_p7", title: "x", pictures: null },
+    { id: "t3_p99", title: "É99", pictures: 20 },
+  ]);
+});
+
 test("authors whose profile was never read wait for their turn, one call in four, and do not stop the round", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 60, 0);

@@ -1,5 +1,18 @@
 import { beforeEnd } from "./file-end.ts";
 
+/** D1's limit, which workerd's lacks. */
+const MAX_STRING_BYTES = 2_000_000;
+const MAX_BYTES_PER_CHARACTER = 3;
+
+function refuseTooBig(values: readonly unknown[]): void {
+  for (const value of values) {
+    if (typeof value !== "string") continue;
+    if (value.length * MAX_BYTES_PER_CHARACTER <= MAX_STRING_BYTES) continue;
+    if (new TextEncoder().encode(value).byteLength <= MAX_STRING_BYTES) continue;
+    throw new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
+  }
+}
+
 /** Counts statements, and the rows D1 reports for them. */
 export interface D1Meter {
   statements: number;
@@ -9,6 +22,7 @@ export interface D1Meter {
   reset(): void;
 }
 
+/** workerd's D1 with a meter, and with D1's limit of a bound string. */
 export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } {
   const meter: D1Meter = {
     statements: 0,
@@ -32,7 +46,10 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
 
   function statement(original: D1PreparedStatement): D1PreparedStatement {
     const wrapped = {
-      bind: (...values: unknown[]) => statement(original.bind(...values)),
+      bind: (...values: unknown[]) => {
+        refuseTooBig(values);
+        return statement(original.bind(...values));
+      },
       run: async () => measured(() => original.run()),
       all: async () => measured(() => original.all()),
       // raw() and first() report no rows; all() does.
