@@ -13,10 +13,16 @@ export interface Seen {
 /** Unary plus: by the index on the time, SQLite would read every target that is older than that. */
 const isBefore = (column: unknown, time: number) => sql`+${column} <= ${time}`;
 
+const FACTS_MS = 3 * 86_400_000;
+
+/** A stamp brings no facts: a post whose facts are older keeps its turn in the round, which reads them again. */
+const hasRecentFacts = (before: number) => sql`+${redditPost.lastUpdated} > ${before - FACTS_MS}`;
+
 const postsIn = (ids: string[], before: number) =>
   and(
     inArray(redditPost.id, valuesOf(ids)),
     isNull(redditPost.removedAt),
+    hasRecentFacts(before),
     isBefore(redditPost.checkedAt, before),
   );
 

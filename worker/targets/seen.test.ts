@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { runScheduled } from "#worker/jobs/runner.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -24,7 +25,10 @@ async function storeAnn() {
   for (const id of ["t3_p0", "t3_p1", "t3_p2", "t3_elsewhere"]) await storedPost(id, "t2_ann1");
   await env.DB.batch([
     env.DB.prepare("update reddit_user set checked_at = ?1, last_updated = ?1").bind(OLD),
-    env.DB.prepare("update reddit_post set checked_at = ?1, last_updated = ?1").bind(OLD),
+    env.DB.prepare("update reddit_post set checked_at = ?, last_updated = ?").bind(
+      OLD,
+      START - 3 * DAY,
+    ),
     env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_p2'"),
   ]);
 }
@@ -61,6 +65,28 @@ test("listings that visitors load are checks of their stored posts and creators,
     await search(app, { username: "Ann", sortBy: wait > 31_000 ? "top" : "hot" });
     expect(app.meter.rowsWritten).toBe(0);
   }
+});
+
+test("a post whose facts are days old keeps its turn in the round, which reads them again", async () => {
+  await storeAnn();
+  await env.DB.prepare("update reddit_post set last_updated = ? where id = 't3_p0'")
+    .bind(START - 5 * DAY)
+    .run();
+  const clock = testClock(START);
+  const reddit = standIn({
+    Ann: { posts: [picturePost(0, { over_18: true }), picturePost(1)] },
+    Ben: { posts: [picturePost(70)] },
+  });
+  const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "facts" } });
+  await search(app, { username: "Ann" });
+  clock.advance(31_000);
+  await search(app, { username: "Ben" });
+  expect(await checkedAt("reddit_post")).toMatchObject({ t3_p0: OLD, t3_p1: START });
+  await runScheduled("recheck", app.deps());
+  const facts = await env.DB.prepare(
+    "select is_nsfw, last_updated from reddit_post where id = 't3_p0'",
+  ).first();
+  expect(facts).toEqual({ is_nsfw: 1, last_updated: clock.now() });
 });
 
 test("a user whose profile was never read is not stamped by a listing alone", async () => {
@@ -100,10 +126,10 @@ test("what a write reads depends on the listings, not on how much is stored", as
     .run();
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
-     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at)
-     select 't3_n' || i, 't2_n1', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', ?1 from n`,
+     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at, last_updated)
+     select 't3_n' || i, 't2_n1', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', ?1, ?2 from n`,
   )
-    .bind(OLD)
+    .bind(OLD, START - 3 * DAY)
     .run();
   const clock = testClock(START);
   const creators = { Maker_1: { posts: picturePosts(60) }, Maker_2: { posts: picturePosts(30) } };
