@@ -6,7 +6,8 @@ import { createdNow, flag, time } from "./columns.ts";
 /**
  * Targets: Reddit users and posts that were hearted. A search adds none; what it fetches stamps `checked_at`.
  * Triggers on the heart tables keep `heart_count`, `young_hearts` and `first_heart_at`. A target deleted at Reddit
- * keeps an emptied row with `removed_at` set, so that its hearts can still be removed.
+ * keeps an emptied row with `removed_at` set, so that its hearts can still be removed; so does one without hearts,
+ * whose `checked_at` is then the older (decision 132).
  */
 export const redditUser = sqliteTable(
   "reddit_user",

@@ -64,7 +64,7 @@ const REMOVE_UNVERIFIED = `delete from unverified_post where unearth_user_id = $
 /** Returns one row for a live session, none otherwise. */
 function countSql(target: Target): string {
   return `select t.heart_count as heartCount, t.removed_at is not null as isEmptied,
-  ${isHidden(target)} as isHidden, s.unearth_user_id as accountId
+  t.removed_at <= t.checked_at as isGone, ${isHidden(target)} as isHidden, s.unearth_user_id as accountId
 from session s left join ${TABLES[target.type].target} t on ${matches(target)}
 where s.sid = ?2 and s.expire > ?3`;
 }
@@ -72,8 +72,10 @@ where s.sid = ?2 and s.expire > ?3`;
 export interface VoteResult {
   /** null: the target is not stored, and nothing changed. */
   heartCount: TargetRow["heartCount"] | null;
-  /** 1: gone at the source. No heart can be added; one that exists can be taken back. */
+  /** 1: no heart can be added; one that exists can be taken back. */
   isEmptied: 0 | 1;
+  /** 1: a check of the source emptied it. Without hearts it is emptied unchecked (decision 132). */
+  isGone: 0 | 1 | null;
   /** 1: removed at request; the same holds. */
   isHidden: 0 | 1;
   accountId: SessionRow["unearthUserId"];

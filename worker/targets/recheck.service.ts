@@ -2,6 +2,7 @@ import { askForPosts, askForUser, backgroundWait, type Checked } from "#worker/l
 import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import { emptyHeartless } from "./heartless.store.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
 import {
   MAX_CALLS_PER_RUN,
@@ -99,7 +100,7 @@ async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
 export type PlanVerification = (deps: Deps) => Promise<(() => Promise<number>) | null>;
 
 /**
- * Asks the source about posts that it did not know, then about the stored targets that were checked longest ago, and
+ * Asks the source about posts that it did not know, then about the hearted targets that were checked longest ago, and
  * empties those that are deleted there. What the call budget refuses is left as it was, first in line for the next run.
  */
 export async function recheckTargets(
@@ -120,6 +121,7 @@ export async function recheckTargets(
   const end = deps.clock.now() + RUN_MS;
   const verify = await planVerification(deps);
   if (verify && (await waitForRoom(deps, end))) run.verified = await verify();
+  await emptyHeartless(deps.db, deps.clock.now());
   const queue = await readQueue(deps.db, deps.clock.now());
   for (let call = 0; call < MAX_CALLS_PER_RUN; call += 1) {
     const question = takeQuestion(queue, call);

@@ -17,7 +17,7 @@ import { NEVER, POST_FACTS, type PostFacts, type UserFacts } from "./targets.sto
 type Target = typeof redditUser | typeof redditPost;
 
 /** A time in the future is not due: seeded targets are kept from the re-check by it. */
-const isDue = (target: Target, time: number) =>
+export const isDue = (target: Target, time: number) =>
   and(isNull(target.removedAt), lte(target.checkedAt, new Date(time)));
 
 const oldestUsers = (db: DrizzleD1Database, where: SQL | undefined) =>
@@ -115,8 +115,8 @@ export interface CheckedPosts {
   same: string[];
 }
 
-/** A removed post keeps its id alone, so that its hearts can be taken back. */
-const EMPTY_POST = {
+/** An emptied post keeps its id alone, so that its hearts can be taken back. */
+export const EMPTY_POST = {
   title: "",
   subreddit: "",
   url: "",
@@ -185,7 +185,7 @@ export interface CheckedUsers {
 }
 
 /** A removed user keeps id and name: hearts are taken back by name. */
-const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
+export const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
 export const FRESH_USER = {
   displayName: property("displayName"),
   description: property("description"),

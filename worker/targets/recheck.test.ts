@@ -32,15 +32,15 @@ type World = ReturnType<typeof recheckApp>;
 async function store({ reddit }: World, users: number, posts: number): Promise<void> {
   await env.DB.prepare(
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
-     insert into reddit_user (id, reddit_username, checked_at) select 't2_u' || i, 'user_' || i, ?2 + i * ?3 from n`,
+     insert into reddit_user (id, reddit_username, heart_count, checked_at) select 't2_u' || i, 'user_' || i, 1, ?2 + i * ?3 from n`,
   )
     .bind(users, START - 30 * HOUR, Math.max(1, Math.floor(posts / users)))
     .run();
   for (let user = 0; user < users; user += 1) reddit.addUser(`user_${user}`);
   await env.DB.prepare(
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
-     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at)
-     select 't3_p' || i, 't2_u0', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', ?2 + i from n where ?1 > 0`,
+     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, heart_count, checked_at)
+     select 't3_p' || i, 't2_u0', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', 1, ?2 + i from n where ?1 > 0`,
   )
     .bind(posts, START - 30 * HOUR)
     .run();
@@ -242,7 +242,7 @@ test("a run reads few rows however many targets wait", async () => {
 
 test("one user stored directly is asked about an hour after its last check, not before", async () => {
   const world = recheckApp({ start: Date.now() });
-  await storedUser("t2_late", "Late");
+  await storedUser("t2_late", "Late", 1);
   world.reddit.addUser("Late");
   expect(await world.run()).toMatchObject({ asked: 0 });
   world.clock.advance(HOUR + 2_000);

@@ -55,19 +55,19 @@ export function postFacts({ post }: FoundPost, nsfw: ReadonlySet<string>): PostF
 const freshOf = <T>(checked: Checked<T>): T | null =>
   checked.state === "there" ? checked.fresh : null;
 
-/** A target that was emptied is looked up past the cache: an older entry must not bring it back. */
-async function findUser(deps: Deps, name: string, wasEmptied: boolean): Promise<FoundUser | null> {
-  if (!wasEmptied) return lookUpUser(deps, name);
+/** A target that was gone at the source is looked up past the cache: an older entry must not bring it back. */
+async function findUser(deps: Deps, name: string, wasGone: boolean): Promise<FoundUser | null> {
+  if (!wasGone) return lookUpUser(deps, name);
   return freshOf(await recheckUser(deps, name));
 }
 
 async function findPost(
   deps: Deps,
   id: string,
-  wasEmptied: boolean,
+  wasGone: boolean,
   isHidden: IsHidden,
 ): Promise<FoundPost | null> {
-  if (!wasEmptied) return lookUpPost(deps, id, isHidden);
+  if (!wasGone) return lookUpPost(deps, id, isHidden);
   return freshOf(await recheckPost(deps, id));
 }
 
@@ -76,14 +76,10 @@ const refuseRemoved = (cause?: unknown): never => {
 };
 
 /** The post, unless it was removed at request: then it is neither asked for nor stored. */
-async function findShownPost(
-  deps: Deps,
-  id: string,
-  wasEmptied: boolean,
-): Promise<FoundPost | null> {
+async function findShownPost(deps: Deps, id: string, wasGone: boolean): Promise<FoundPost | null> {
   const removed = await currentRemovals(deps);
   if (removed.hasPost(id)) refuseRemoved();
-  const found = await findPost(deps, id, wasEmptied, removed.hides).catch((error: unknown) => {
+  const found = await findPost(deps, id, wasGone, removed.hides).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "posts.removed") refuseRemoved(error);
     throw error;
   });
@@ -94,12 +90,12 @@ async function findShownPost(
 async function storeUserFromSource(
   deps: Deps,
   { by, value }: Target,
-  wasEmptied: boolean,
+  wasGone: boolean,
 ): Promise<string | null> {
   // Reddit has no look-up by user id, but a user who is stored (and emptied) has a name.
   const name = by === "name" ? value : await readUsername(deps.db, value);
   if (name !== null && (await currentRemovals(deps)).hasUser(name)) refuseRemoved();
-  const found = name === null ? null : await findUser(deps, name, wasEmptied);
+  const found = name === null ? null : await findUser(deps, name, wasGone);
   if (!found) return null;
   if (found.isSuspended) throw new AppError("hearts.target_suspended");
   const facts = await userFacts(found);
@@ -135,9 +131,9 @@ export async function storeFoundPost(
 async function storePostFromSource(
   deps: Deps,
   id: string,
-  wasEmptied: boolean,
+  wasGone: boolean,
 ): Promise<string | null> {
-  const [found, nsfw] = await Promise.all([findShownPost(deps, id, wasEmptied), nsfwNames(deps)]);
+  const [found, nsfw] = await Promise.all([findShownPost(deps, id, wasGone), nsfwNames(deps)]);
   return found && storeFoundPost(deps, found, nsfw);
 }
 
@@ -149,9 +145,9 @@ async function storePostFromSource(
 export function storeFromSource(
   deps: Deps,
   target: Target,
-  wasEmptied: boolean,
+  wasGone: boolean,
 ): Promise<string | null> {
   return target.type === "user"
-    ? storeUserFromSource(deps, target, wasEmptied)
-    : storePostFromSource(deps, target.value, wasEmptied);
+    ? storeUserFromSource(deps, target, wasGone)
+    : storePostFromSource(deps, target.value, wasGone);
 }

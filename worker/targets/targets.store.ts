@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
@@ -79,7 +79,7 @@ const CHECKED_POST = {
   lastUpdated: redditPost.lastUpdated,
 };
 
-/** Stores the post and, if it is not stored yet, its owner; returns whether the owner is new. */
+/** Stores the post and its owner, if that one is not stored or emptied; returns whether the owner's profile is missing. */
 export async function storePost(
   db: DrizzleD1Database,
   post: PostFacts,
@@ -88,6 +88,10 @@ export async function storePost(
 ): Promise<boolean> {
   const now = new Date(time);
   const { username, ...facts } = post;
+  const revived = {
+    set: { checkedAt: NEVER, removedAt: null },
+    setWhere: isNotNull(redditUser.removedAt),
+  };
   const insertOwner = db
     .insert(redditUser)
     .values({
@@ -97,7 +101,8 @@ export async function storePost(
       lastUpdated: now,
       createdAt: now,
     })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({ target: redditUser.id, ...revived })
+    .onConflictDoUpdate({ target: sql`reddit_username collate nocase`, ...revived });
   const owner = db.select({ id: redditUser.id }).from(redditUser).where(hasUsername(username));
   const insertPost = db
     .insert(redditPost)

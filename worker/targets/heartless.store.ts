@@ -1,0 +1,53 @@
+import { and, asc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { DUE_AFTER_MS } from "./recheck.rules.ts";
+import { EMPTY_POST, EMPTY_USER, isDue } from "./recheck.store.ts";
+import { NEVER } from "./targets.store.ts";
+
+/** A vote stores its target before its heart. */
+const HEARTLESS_AFTER_MS = 24 * 3_600_000;
+/** So many targets of either kind, longest unchecked first, are looked at in a run. */
+const MAX_LOOKED_AT = 500;
+
+type Target = typeof redditUser | typeof redditPost;
+
+/** The limit is inside: SQLite would otherwise read on through the whole index until it finds enough. */
+const idsOf = (db: DrizzleD1Database, target: Target, now: number) => {
+  const { id, heartCount, createdAt, checkedAt } = target;
+  const first = db
+    .select({ id, heartCount, createdAt })
+    .from(target)
+    .where(and(isDue(target, now - DUE_AFTER_MS), gt(checkedAt, NEVER)))
+    .orderBy(asc(checkedAt))
+    .limit(MAX_LOOKED_AT)
+    .as("first");
+  return db
+    .select({ id: first.id })
+    .from(first)
+    .where(and(eq(first.heartCount, 0), lte(first.createdAt, new Date(now - HEARTLESS_AFTER_MS))));
+};
+
+/**
+ * Empties the targets without hearts whose turn it is, so that none is asked about. The owner of a post that is not
+ * empty is kept. Nothing is deleted: without an index of hearts by target, each deletion reads all hearts (decision 132).
+ */
+export async function emptyHeartless(db: DrizzleD1Database, now: number): Promise<void> {
+  const time = new Date(now);
+  // Without checked_at, which tells them from those that are gone at their source.
+  const emptied = { removedAt: time, lastUpdated: time };
+  const shownPost = db
+    .select({ id: redditPost.id })
+    .from(redditPost)
+    .where(and(eq(redditPost.redditUserId, redditUser.id), isNull(redditPost.removedAt)));
+  await db.batch([
+    db
+      .update(redditPost)
+      .set({ ...EMPTY_POST, ...emptied })
+      .where(sql`${redditPost.id} in ${idsOf(db, redditPost, now)}`),
+    db
+      .update(redditUser)
+      .set({ ...EMPTY_USER, ...emptied })
+      .where(and(sql`${redditUser.id} in ${idsOf(db, redditUser, now)}`, notExists(shownPost))),
+  ]);
+}
