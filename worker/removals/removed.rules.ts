@@ -37,6 +37,9 @@ export class Removed {
     );
   };
 
+  countMissingIn = (other: Removed): number =>
+    [...this.#keys].filter((key) => !other.#keys.has(key)).length;
+
   /** Whether the post itself, its author or its community was removed. */
   hides = ({ id, author, subreddit }: PostAddress): boolean =>
     this.hasPost(id) || this.hasUser(author) || this.hasSubreddit(subreddit);

@@ -15,6 +15,10 @@ const READ_TIMEOUT_MS = 1_500;
 const RETRY_MS = 5_000;
 
 const COPY_KEY = "removals";
+/** Followed by the time of the replacement, so that an operator finds the list of before a restore. */
+const REPLACED_COPY_PREFIX = "removals:before:";
+/** Time Travel reaches back as far. */
+const REPLACED_COPY_TTL_SECONDS = 30 * 86_400;
 
 interface Held {
   /** null: none could be read yet. */
@@ -105,9 +109,36 @@ export function expireRemovals({ database }: Pick<Deps, "database">): void {
   if (held) isolates.set(database.binding, { ...UNREAD, removed: held.removed });
 }
 
+/** How many entries of the copy the list lacks; an unreadable copy has none. */
+function countLifted(copy: string, current: Removed): number {
+  try {
+    return parseCopy(copy).countMissingIn(current);
+  } catch {
+    return 0;
+  }
+}
+
+/** A restore lifts the removals added since: the copy that still has them must outlive its replacement. */
+async function keepLifted(
+  { clock, kv }: Pick<Deps, "clock" | "kv">,
+  copy: string,
+  current: Removed,
+): Promise<void> {
+  const lifted = countLifted(copy, current);
+  if (lifted === 0) return;
+  const keptAs = `${REPLACED_COPY_PREFIX}${new Date(clock.now()).toISOString()}`;
+  await kv.put(keptAs, copy, { expirationTtl: REPLACED_COPY_TTL_SECONDS });
+  log("warn", "removals_lifted", { lifted, keptAs });
+}
+
 /** Keeps the copy that stands in for the database; it has no end. Written only where it changes. */
-export async function copyRemovals({ db, kv }: Pick<Deps, "db" | "kv">): Promise<void> {
+export async function copyRemovals(deps: Pick<Deps, "clock" | "db" | "kv">): Promise<void> {
+  const { db, kv } = deps;
   const row = await readRemovalSnapshot(db, null);
-  const text = printCopy(row.keysVersion, row.keys ?? "[]");
-  if ((await kv.get(COPY_KEY)) !== text) await kv.put(COPY_KEY, text);
+  const keys = row.keys ?? "[]";
+  const text = printCopy(row.keysVersion, keys);
+  const replaced = await kv.get(COPY_KEY);
+  if (replaced === text) return;
+  if (replaced !== null) await keepLifted(deps, replaced, parseKeys(row.keysVersion, keys));
+  await kv.put(COPY_KEY, text);
 }

@@ -7,6 +7,8 @@ import { addRemoval } from "./removals.service.ts";
 import { parseCopy, Removed } from "./removed.rules.ts";
 import { copyRemovals, currentRemovals } from "./removed.service.ts";
 
+const DAY = 86_400_000;
+
 const noKv = {
   get: () => Promise.reject(new Error("KV down")),
   put: () => Promise.reject(new Error("KV down")),
@@ -23,7 +25,8 @@ async function read(app: TestApp): Promise<Removed> {
 
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
+  const { keys } = await env.KV.list({ prefix: "removals" });
+  await Promise.all(keys.map(({ name }) => env.KV.delete(name)));
 });
 
 test("a change is known within 60 seconds, in an isolate that reads all the time and in an idle one", async () => {
@@ -139,6 +142,28 @@ test("the job writes the copy only where it changed", async () => {
   await removeByKey("user", "ann");
   for (let run = 0; run < 3; run += 1) await runScheduled("removals", app.deps());
   expect(writes.map((text) => parseCopy(text).hasUser("ann"))).toEqual([false, true]);
+});
+
+test("a copy with entries that the list lost, as after a restore, is kept for 30 days under the time of its end", async () => {
+  const clock = testClock(Date.now());
+  const { deps } = testApp({ clock });
+  const keptCopies = async () => (await env.KV.list({ prefix: "removals:before:" })).keys;
+  await env.KV.put("removals", "unreadable");
+  for (const key of ["ann", "bob"]) {
+    await removeByKey("user", key);
+    await runScheduled("removals", deps());
+  }
+  expect(await keptCopies(), "additions lose nothing").toEqual([]);
+  const before = await env.KV.get("removals");
+  await liftByKey("user", "bob");
+  await removeByKey("user", "cat");
+  for (let run = 0; run < 2; run += 1) await runScheduled("removals", deps());
+  const kept = await keptCopies();
+  const name = `removals:before:${new Date(clock.now()).toISOString()}`;
+  expect(kept).toEqual([{ name, expiration: expect.any(Number) as number }]);
+  expect(Math.abs((kept[0]?.expiration ?? 0) * 1000 - clock.now() - 30 * DAY)).toBeLessThan(DAY);
+  expect(await env.KV.get(name)).toBe(before);
+  expect(parseCopy((await env.KV.get("removals")) ?? "").hasUser("cat")).toBe(true);
 });
 
 test("where neither the database nor the copy can be read, nothing of a creator is shown", async () => {
