@@ -30,7 +30,10 @@ export const removal = sqliteTable(
   ],
 );
 
-/** One row, which triggers on `removal` keep: a version that every change raises, and the counts. */
+/**
+ * One row, which triggers on `removal` keep: a version that every change raises, the time in milliseconds or one more
+ * than the one before, and the counts.
+ */
 export const removalState = sqliteTable("removal_state", {
   id: integer("id").primaryKey(),
   version: integer("version").notNull().default(0),

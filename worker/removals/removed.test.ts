@@ -48,6 +48,34 @@ test("a change is known within 60 seconds, in an isolate that reads all the time
   }
 });
 
+test("after Time Travel the next change is known to an isolate that has the list from before it", async () => {
+  const setBack = (version: number, keys: string[]) =>
+    env.DB.batch([
+      env.DB.prepare(
+        "delete from removal where kind || '/' || key not in (select value from json_each(?))",
+      ).bind(JSON.stringify(keys)),
+      env.DB.prepare("update removal_state set version = ?").bind(version),
+      env.DB.prepare("update removal_snapshot set version = ?, keys = ?").bind(
+        version,
+        JSON.stringify(keys),
+      ),
+    ]);
+  await setBack(0, []);
+  const clock = testClock();
+  const idle = testApp({ clock });
+  await removeByKey("user", "ann");
+  const { version } = await read(testApp());
+  await removeByKey("user", "bob");
+  const known = await read(idle);
+  expect(known.hasUser("bob")).toBe(true);
+  while (Date.now() <= known.version) await env.DB.exec("select 1");
+  await setBack(version, ["user/ann"]);
+  await removeByKey("post", "t3_abc");
+  clock.advance(60_000);
+  const removed = await read(idle);
+  expect([removed.hasUser("bob"), removed.hasPost("t3_abc")]).toEqual([false, true]);
+});
+
 test("a warm isolate reads nothing; after 20 seconds two rows in the background, and waits for none", async () => {
   await removeByKey("post", "t3_abc");
   const clock = testClock();
