@@ -187,6 +187,19 @@ test("a manifest that counts other rows than its parts have is refused", () => {
   expect(load).toThrow("rows, the manifest says");
 });
 
+test.each([
+  ["more", (columns: string[]) => [...columns, "preferences"]],
+  ["fewer", (columns: string[]) => columns.slice(1)],
+])("a manifest with %s columns than its rows have values is refused", (_word, change) => {
+  const manifest = writeBackup();
+  const tables = manifest.tables.map(({ columns, ...table }) => ({
+    ...table,
+    columns: table.name === "app_user" ? change(columns) : columns,
+  }));
+  writeManifest({ ...manifest, tables });
+  expect(load).toThrow("app_user-0.ndjson.gz has a row of");
+});
+
 test("a backup of a newer schema, format or table is refused", () => {
   const manifest = writeBackup();
   writeManifest({ ...manifest, schema: "9999_future.sql" });

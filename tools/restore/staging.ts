@@ -65,6 +65,11 @@ function loadTable({ database, initial }: Staging, folder: string, table: Backup
   let skipped = 0;
   for (const part of parts) {
     const rows = readPart(folder, part);
+    const misfit = rows.find((row) => row.length !== columns.length);
+    if (misfit)
+      throw new Refused(
+        `${basename(part.key)} has a row of ${misfit.length} values, the manifest names ${columns.length} columns of ${name}.`,
+      );
     read += rows.length;
     database.exec("begin");
     for (const row of rows)

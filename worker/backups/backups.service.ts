@@ -114,12 +114,22 @@ async function beginBackup(run: Run, replaced: string | null): Promise<Saved> {
   return { progress, etag: await saveProgress(run.bucket, progress, replaced) };
 }
 
+/** A deploy between two runs may have changed tables or columns: rows of both do not fit one manifest. */
+async function hasThisSchema({ deps }: Run, { schema, tables }: Progress): Promise<boolean> {
+  const isSame = tables.every(({ name, columns }, index) => {
+    const source = sourceAt(index);
+    return source?.name === name && source.columns.join() === columns.join();
+  });
+  return isSame && schema === (await readSchemaVersion(deps.db));
+}
+
 /** The backup to go on with: an unfinished one, or today's. Null where today's is whole. */
 async function findOrBeginBackup(run: Run): Promise<Saved | null> {
   const { bucket } = run;
   const now = run.deps.clock.now();
   const found = await readProgress(bucket);
-  if (found && Date.parse(found.value.startedAt) + MAX_AGE_MS > now)
+  const isYoung = found !== null && Date.parse(found.value.startedAt) + MAX_AGE_MS > now;
+  if (isYoung && (await hasThisSchema(run, found.value)))
     return { progress: found.value, etag: found.etag };
   if (!found && (await isWhole(bucket, dateOf(now)))) return null;
   return beginBackup(run, found?.etag ?? null);

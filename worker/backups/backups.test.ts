@@ -9,7 +9,7 @@ import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp } from "#worker/testing/people.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
+import { type Progress, PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
 import { hex } from "./part.ts";
 
@@ -160,6 +160,47 @@ test("a table of several pages is read by its key, each row once", async () => {
   expect(new Set(ids).size).toBe(1501);
   await env.DB.prepare("delete from reddit_user where id like 't2_many%'").run();
 });
+
+const deploys = {
+  "a migration": async () => {
+    await env.DB.prepare("insert into d1_migrations (name) values ('9999_test.sql')").run();
+    return () => env.DB.prepare("delete from d1_migrations where name = '9999_test.sql'").run();
+  },
+  "another column": async () => {
+    const columns = BACKUP_SOURCES[2]?.columns ?? [];
+    const removed = columns.splice(-1);
+    return () => columns.push(...removed);
+  },
+  "another table before": async () => {
+    const [first] = BACKUP_SOURCES.splice(0, 1);
+    return () => first && BACKUP_SOURCES.unshift(first);
+  },
+};
+
+test.each(Object.entries(deploys))(
+  "a deploy with %s between two runs has the backup begun again",
+  async (_name, deploy) => {
+    const clock = testClock();
+    const app = testApp({ clock });
+    const isPartRead = async () => {
+      const progress = await (await bucket().get(PROGRESS_KEY))?.json<Progress>();
+      return progress?.tables.some(({ name, parts }) => name === "reddit_post" && parts.length > 0);
+    };
+    while (!(await isPartRead())) await backUp(app.deps(), { ...RUN_LIMITS, pages: 1 });
+    const rollBack = await deploy();
+    clock.advance(3_600_000);
+    const outcome = await backUp(app.deps());
+    const { startedAt, tables: found } = await manifestOf();
+    const deployed = BACKUP_SOURCES.map(({ name, columns }) => [name, ...columns]);
+    await rollBack();
+    expect(outcome).toMatch(/^whole/);
+    expect(startedAt).toBe("2026-11-01T13:00:00.000Z");
+    expect(found.map(({ name, columns }) => [name, ...columns])).toEqual(deployed);
+    for (const { name, columns, parts } of found)
+      for (const row of (await Promise.all(parts.map(({ key }) => linesOf(key)))).flat())
+        expect(row, name).toHaveLength(columns.length);
+  },
+);
 
 test("a failing database is recorded, leaves no manifest, and the next run goes on", async () => {
   const clock = testClock();
