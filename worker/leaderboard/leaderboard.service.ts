@@ -77,9 +77,12 @@ async function readBoardSnapshot(deps: Deps, kind: BoardKind): Promise<Board | n
  * Computes both boards from the two indexes that keep the order: the cost does not depend on the number of
  * hearts.
  */
-async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
-  const top = await retryIdempotent(deps.clock, () => readTop(deps.db));
-  const generatedAt = deps.clock.now();
+async function computeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
+  const { generatedAt, ...top } = await retryIdempotent(deps.clock, async () => {
+    // Before the reading: of two runs the one that read later has the later boards, whichever writes last.
+    const readAt = deps.clock.now();
+    return { generatedAt: readAt, ...(await readTop(deps.db)) };
+  });
   // Two runs in one millisecond must not mix their entries under one version.
   const version = generatedAt * 1000 + Math.floor(deps.clock.random() * 1000);
   const snapshot = { version, generatedAt, removalVersion: top.removalVersion };
@@ -95,15 +98,33 @@ async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
     kind: "posts",
     entries: top.posts.map((row, index) => boardPost(postFromRow(row, index + 1, NO_NAMES))),
   };
-  const both = [users, posts];
-  const rows = both.map((board) => ({
+  return { users, posts };
+}
+
+async function readLaterBoards(
+  deps: Deps,
+  { users, posts }: Record<BoardKind, Board>,
+): Promise<Record<BoardKind, Board>> {
+  const [laterUsers, laterPosts] = await Promise.all([
+    readBoardSnapshot(deps, "users"),
+    readBoardSnapshot(deps, "posts"),
+  ]);
+  return { users: laterUsers ?? users, posts: laterPosts ?? posts };
+}
+
+/** Stores new boards, unless a run that read later has stored its own meanwhile; returns those that are stored. */
+async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
+  const computed = await computeBoards(deps);
+  const rows = Object.values(computed).map((board) => ({
     ...storedBoard(board),
     kind: board.kind,
     ids: board.entries.map(({ id }) => id),
   }));
-  await retryIdempotent(deps.clock, () => writeBoards(deps.db, rows));
-  for (const board of both) boards.set(deps, cacheKey(board.kind, top.removalVersion), board);
-  return { users, posts };
+  const isStored = await retryIdempotent(deps.clock, () => writeBoards(deps.db, rows));
+  const stored = isStored ? computed : await readLaterBoards(deps, computed);
+  for (const board of Object.values(stored))
+    boards.set(deps, cacheKey(board.kind, board.removalVersion), board);
+  return stored;
 }
 
 /** For jobs, and for a database without a board: recomputes every time, also twice in one period. */

@@ -80,13 +80,21 @@ const POINTER = {
 };
 
 /**
+ * Not where a run that read later was faster. A board of more than a period ahead is not from such a run but from a
+ * wrong clock, and would otherwise stay until then.
+ */
+const isNotLater = sql`${leaderboardCurrent.generatedAt}
+not between excluded.generated_at + 1 and excluded.generated_at + ${BOARD_PERIOD_MS}`;
+
+/**
  * Entries first, pointers last, in one transaction, so that no reader gets half a board; a trigger deletes
- * the entries the pointers leave. Idempotent: it may be retried.
+ * the entries the pointers leave. Idempotent: it may be retried. Returns false where later boards stay; the entries
+ * written in vain go with the next change of the pointers.
  */
 export async function writeBoards(
   db: DrizzleD1Database,
   boards: readonly NewBoard[],
-): Promise<void> {
+): Promise<boolean> {
   const parts = boards.flatMap(({ kind, version, lines }) =>
     inParts(lines).map((entries, part) => ({ kind, version, part, entries: entries.join("\n") })),
   );
@@ -102,13 +110,18 @@ export async function writeBoards(
   const flip = db
     .insert(leaderboardCurrent)
     .values(pointers)
-    .onConflictDoUpdate({ target: leaderboardCurrent.kind, set: excluded(POINTER) });
-  if (parts.length === 0) return void (await db.batch([flip]));
+    .onConflictDoUpdate({
+      target: leaderboardCurrent.kind,
+      set: excluded(POINTER),
+      setWhere: isNotLater,
+    });
+  if (parts.length === 0) return (await flip).meta.changes > 0;
   const insertParts = db
     .insert(leaderboardSnapshot)
     .values(parts)
     .onConflictDoUpdate({ target: [kind, version, part], set: excluded({ entries }) });
-  await db.batch([insertParts, flip]);
+  const [, { meta }] = await db.batch([insertParts, flip]);
+  return meta.changes > 0;
 }
 
 /** null: no board was ever computed. */
