@@ -80,6 +80,7 @@ test("a new deployment has a quarter of an hour, then crons that never ran are l
     "alerts",
     "deleted_accounts",
     "leaderboard",
+    "lockouts",
     "recheck",
     "removals",
     "source",
@@ -100,6 +101,7 @@ test("a cron that stops is late after three of its periods, and the others are n
     "alerts",
     "deleted_accounts",
     "leaderboard",
+    "lockouts",
     "removals",
   ]);
   expect(body.runs["recheck"]).not.toBe(body.runs["leaderboard"]);

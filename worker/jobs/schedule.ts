@@ -27,7 +27,10 @@ const recordedOutcome =
   async (deps, periods) =>
     JSON.stringify(await work(deps, periods));
 
-const sweep = (name: ExpiringRows): Job => ({ name, run: (deps) => sweepExpired(deps, name) });
+const sweep = (name: ExpiringRows): Job => ({
+  name,
+  run: recordedOutcome((deps) => sweepExpired(deps, name)),
+});
 
 /** A removed target leaves the boards at once, not with the next snapshot. */
 async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
@@ -47,10 +50,11 @@ export const SCHEDULE: Record<string, Job[]> = {
     { name: "deleted_accounts", run: removeDeletedAccounts },
     { name: "removals", run: copyRemovals },
     { name: "alerts", run: recordedOutcome(postAlerts) },
+    // Every failed login writes some, which end within 15 minutes.
+    sweep("lockouts"),
   ],
   "7 * * * *": [
     sweep("sessions"),
-    sweep("lockouts"),
     sweep("known_addresses"),
     sweep("admin_revocations"),
     sweep("badges"),

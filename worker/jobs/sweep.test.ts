@@ -4,6 +4,7 @@ import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { logIn, signUp } from "#worker/testing/people.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { runScheduled } from "./runner.ts";
+import { sweepExpired } from "./sweep.ts";
 
 const DAY = 86_400_000;
 const clock = testClock();
@@ -12,7 +13,25 @@ const app = adminApp({ clock, env: { RATE_LIMITS: "on" } });
 const countOf = (table: string) =>
   env.DB.prepare(`select count(*) as n from ${table}`).first<number>("n");
 
-test("the hourly run deletes expired sessions, lockouts, known addresses and revocations and no others", async () => {
+/** A time that is later by `ms` whenever it is asked. */
+function tickingBy(ms: number): () => number {
+  let now = clock.now();
+  return () => (now += ms);
+}
+
+async function runSweeps(): Promise<void> {
+  for (const cron of ["*/5 * * * *", "7 * * * *"]) await runScheduled(cron, app.deps());
+}
+
+const addLockouts = (rows: number) =>
+  env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     insert into login_failure (key, failures, window_ends_at) select 'old' || i, 1, 1000 from n`,
+  )
+    .bind(rows)
+    .run();
+
+test("a run deletes expired sessions, lockouts, known addresses and revocations and no others", async () => {
   await signUp(app, "sweeper");
   const body = { username: "sweeper", password: "wrong password" };
   await app.send("POST", "/api/auth/login", body);
@@ -25,11 +44,11 @@ test("the hourly run deletes expired sessions, lockouts, known addresses and rev
     await countOf("known_address"),
     await countOf("revoked_admin_token"),
   ];
-  await runScheduled("7 * * * *", app.deps());
+  await runSweeps();
   expect(await counts()).toEqual(before);
   clock.advance(90 * DAY);
   const { cookie } = await logIn(app, "sweeper");
-  await runScheduled("7 * * * *", app.deps());
+  await runSweeps();
   expect(await counts()).toEqual([1, 0, 1, 0]);
   const status = await app.request("/api/auth/me", { headers: { cookie } });
   expect(status.status).toBe(200);
@@ -38,7 +57,7 @@ test("the hourly run deletes expired sessions, lockouts, known addresses and rev
 test("one run deletes more than one statement's rows, and a second run is harmless", async () => {
   const user = await env.DB.prepare("select id from app_user limit 1").first<string>("id");
   await env.DB.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1300)
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2300)
      insert into session (sid, sess, expire, unearth_user_id) select 'old' || i, '{}', 1000, ? from n`,
   )
     .bind(user)
@@ -46,4 +65,26 @@ test("one run deletes more than one statement's rows, and a second run is harmle
   await runScheduled("7 * * * *", app.deps());
   await runScheduled("7 * * * *", app.deps());
   expect(await countOf("session")).toBe(1);
+});
+
+test("a run deletes tens of thousands of lockouts and records how many", async () => {
+  await addLockouts(21_000);
+  await runScheduled("lockouts", app.deps());
+  expect(await countOf("login_failure")).toBe(0);
+  const run = env.DB.prepare("select outcome from cron_run where job = 'lockouts'");
+  expect(JSON.parse((await run.first<string>("outcome")) ?? "")).toEqual({
+    deleted: 21_000,
+    isUnfinished: false,
+  });
+});
+
+test("a run ends after 20 seconds or its share of statements, says so, and the next one goes on", async () => {
+  await addLockouts(6_500);
+  const slow = { db: app.deps().db, clock: { ...clock, now: tickingBy(8_000) } };
+  expect(await sweepExpired(slow, "lockouts")).toEqual({ deleted: 3_000, isUnfinished: true });
+  const limits = { statements: 2, ms: 20_000 };
+  const second = await sweepExpired(app.deps(), "lockouts", limits);
+  expect(second).toEqual({ deleted: 2_000, isUnfinished: true });
+  const third = await sweepExpired(app.deps(), "lockouts", limits);
+  expect(third).toEqual({ deleted: 1_500, isUnfinished: false });
 });
