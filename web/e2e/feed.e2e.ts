@@ -89,6 +89,24 @@ test("three hundred posts load to the end with few nodes in the page and no shif
   await axe();
 });
 
+test("a card keeps its node and its focus while the feed scrolls past the cards before it", async ({
+  page,
+}) => {
+  await openUser(page, "stone_a_day");
+  const idOf = (at: "first" | "last") =>
+    cards(page)[at]().locator("a[data-post]").first().getAttribute("data-post");
+  const first = await idOf("first");
+  const last = page.locator(`article:has(a[data-post="${await idOf("last")}"])`);
+  await last.evaluate((card) => card.setAttribute("data-marked", ""));
+  await last.locator("a[data-post]").first().focus();
+  await expect(async () => {
+    await scrollDown(page, 300);
+    expect(await idOf("first")).not.toBe(first);
+  }).toPass({ intervals: [50] });
+  await expect(last).toHaveAttribute("data-marked", "");
+  await expect(last.locator("a[data-post]").first()).toBeFocused();
+});
+
 test("coming back from another page finds the same place", async ({ page }) => {
   await openUser(page, "stone_a_day");
   await scrollDown(page, 2500);

@@ -73,7 +73,8 @@ export function VirtualGrid({
       onFocus={(event: FocusEvent<HTMLElement>) => setFocused(postIn(event.target))}
       onBlur={() => setFocused(null)}
     >
-      {shown.map(({ index, x, y, height: cardHeight }) => {
+      {/* Flat: React tells nested lists apart by their places, so each scroll would mount every card anew. */}
+      {shown.flatMap(({ index, x, y, height: cardHeight }) => {
         const post = posts[index];
         return (
           post && [
