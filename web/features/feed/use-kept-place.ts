@@ -6,22 +6,30 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 
 const LARGE_PAGE = 100;
 
-/** After a reload, loads as many posts as there were, in large pages, and returns to the place among them. */
+/**
+ * After a reload, and on the way back to a listing that is no longer cached, loads as many posts as there were, in large
+ * pages, and returns to the place among them.
+ */
 export function useKeptPlace(more: NarrowFeed["more"], loaded: number): void {
   const { key } = useLocation();
-  const [before] = useState(() => ({
-    posts: Number(readStored("session", `posts:${key}`)),
-    top: Number(readStored("session", `scroll:${key}`)),
-  }));
+  const [top] = useState(() => Number(readStored("session", `scroll:${key}`)));
+  const [wanted, setWanted] = useState(() => Number(readStored("session", `posts:${key}`)));
   const { hasMore, isLoading, error, setPageSize } = more;
-  const isShort = before.posts > loaded && loaded > 0 && hasMore && !error;
+  const isShort = wanted > loaded && loaded > 0 && hasMore && !error;
   const isReturning = useRef(false);
   const load = useEffectEvent(more.onMore);
 
+  // Once: another sort begins with few posts too, and has no place to return to.
+  if (wanted > 0 && loaded > 0 && !isShort) setWanted(0);
   useEffect(() => {
-    const save = () => writeStored("session", `posts:${key}`, String(loaded));
+    const save = () => {
+      if (loaded > 0) writeStored("session", `posts:${key}`, String(loaded));
+    };
     addEventListener("pagehide", save);
-    return () => removeEventListener("pagehide", save);
+    return () => {
+      removeEventListener("pagehide", save);
+      save();
+    };
   }, [key, loaded]);
   useEffect(() => {
     if (isShort) {
@@ -29,9 +37,9 @@ export function useKeptPlace(more: NarrowFeed["more"], loaded: number): void {
       setPageSize(LARGE_PAGE);
       return () => setPageSize(PAGE_SIZE);
     }
-    if (isReturning.current) requestAnimationFrame(() => scrollTo(0, before.top));
+    if (isReturning.current) requestAnimationFrame(() => scrollTo(0, top));
     isReturning.current = false;
-  }, [isShort, setPageSize, before]);
+  }, [isShort, setPageSize, top]);
   useEffect(() => {
     if (isShort && !isLoading) load();
   }, [isShort, isLoading]);

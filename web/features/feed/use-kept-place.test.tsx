@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { Route, Routes, useNavigate } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PAGE_SIZE } from "#schema/queries.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { useKeptPlace } from "./use-kept-place.ts";
+
+const scrolled = vi.fn<(left: number, top: number) => void>();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  scrolled.mockClear();
+  vi.stubGlobal("scrollTo", scrolled);
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => draw());
+});
+
+/** A listing without an end. Mounted without a cached copy, or sorted anew, it begins with one page. */
+function Listing({ cached = PAGE_SIZE }: { cached?: number | undefined }) {
+  const navigate = useNavigate();
+  const [loaded, setLoaded] = useState(cached);
+  const [pageSize, setPageSize] = useState(PAGE_SIZE);
+  const [isLoading, setLoading] = useState(false);
+  async function load() {
+    setLoading(true);
+    await Promise.resolve();
+    setLoaded((before) => before + pageSize);
+    setLoading(false);
+  }
+  const onMore = () => void load();
+  useKeptPlace({ hasMore: true, isLoading, error: null, onMore, setPageSize }, loaded);
+  return (
+    <>
+      <output>{loaded}</output>
+      <button onClick={onMore}>More</button>
+      <button
+        onClick={() => {
+          setLoaded(PAGE_SIZE);
+          void navigate("/listing?sort=top", { replace: true });
+        }}
+      >
+        Top
+      </button>
+      <button onClick={() => void navigate("/about")}>About</button>
+    </>
+  );
+}
+
+function About() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+const openListing = (cached?: number) =>
+  act(async () =>
+    renderInApp(
+      <Routes>
+        <Route path="/listing" element={<Listing cached={cached} />} />
+        <Route path="/about" element={<About />} />
+      </Routes>,
+      { path: "/listing" },
+    ),
+  );
+
+const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
+const shown = () => Number(screen.getByRole("status").textContent);
+
+/** What a page with these posts stores when it is left. */
+function leaveAt(posts: number, top: number) {
+  sessionStorage.setItem("posts:default", String(posts));
+  sessionStorage.setItem("scroll:default", String(top));
+}
+
+test("after a reload as many posts as before are loaded, and the place among them is found", async () => {
+  leaveAt(180, 24_000);
+  await openListing();
+  expect(shown()).toBeGreaterThanOrEqual(180);
+  expect(scrolled.mock.calls).toEqual([[0, 24_000]]);
+});
+
+test.each([
+  ["loaded again", PAGE_SIZE],
+  ["still cached", 180],
+])(
+  "after a return to 180 posts that are %s, another sort begins with one page",
+  async (_, cached) => {
+    leaveAt(180, 24_000);
+    await openListing(cached);
+    scrolled.mockClear();
+    await press("Top");
+    expect(shown()).toBe(PAGE_SIZE);
+    expect(scrolled).not.toHaveBeenCalled();
+  },
+);
+
+test("going back to a listing that is no longer cached loads as many posts as there were", async () => {
+  await openListing();
+  for (let pages = 0; pages < 3; pages += 1) await press("More");
+  expect(shown()).toBe(4 * PAGE_SIZE);
+  await press("About");
+  await press("Back");
+  expect(shown()).toBeGreaterThanOrEqual(4 * PAGE_SIZE);
+});
