@@ -10,7 +10,7 @@ import { root } from "./files.ts";
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
   home: { scripts: 102.2, styles: 12 },
-  user: { scripts: 110, styles: 12 },
+  user: { scripts: 110.1, styles: 12 },
   leaderboard: { scripts: 104.2, styles: 12 },
 };
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { recentSearches } from "#web/features/search/recent-searches.ts";
@@ -14,6 +14,8 @@ import { UserPage } from "./user.tsx";
 
 const SEARCH = "/api/reddit/search";
 
+// Each test's page has the same history entry, and must not find the place of the one before.
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -157,6 +159,27 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
   fireEvent.click(screen.getByRole("button", { name: "Older Posts" }));
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
+});
+
+test("the button below the posts has the focus after the next ones failed, and after they came", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const postsAt = (id: string, nextPage: string) =>
+    searchAnswer({ posts: [postOf({ id, title: id })], total: 9, nextPage });
+  (await callTo(calls, SEARCH)).answer(postsAt("t3_a", "2"));
+  const more = await screen.findByRole("button", { name: "Load More Posts" });
+  more.focus();
+  fireEvent.click(more);
+  (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
+  const again = await screen.findByRole("button", { name: "Try Again" });
+  expect(document.activeElement).toBe(again);
+  fireEvent.click(again);
+  (await callTo(calls, SEARCH)).answer(postsAt("t3_b", "3"));
+  const next = await screen.findByRole("button", { name: "Load More Posts" });
+  expect(document.activeElement).toBe(next);
+  fireEvent.click(next);
+  (await callTo(calls, SEARCH)).answer(postsAt("t3_c", "4"));
+  expect(await screen.findByRole("article", { name: "t3_c" })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe("Load More Posts");
 });
 
 test("the viewer at the last loaded post asks for no older posts of another source", async () => {

@@ -26,6 +26,18 @@ interface WithInstead {
   instead?: (onMore: () => void) => ReactNode;
 }
 
+/** Each page and each failure has a new row, so that none counts as moved: it hands the focus to the next one's button. */
+function handToNextRow(row: HTMLElement | null): (() => void) | undefined {
+  const feed = row?.closest("section");
+  return () => {
+    if (!row?.contains(document.activeElement)) return;
+    // Once React has replaced it. Without scrolling: the posts that came are above it.
+    queueMicrotask(() =>
+      feed?.querySelector<HTMLElement>("[data-more] button")?.focus({ preventScroll: true }),
+    );
+  };
+}
+
 function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
   return (
     <div
@@ -62,7 +74,12 @@ export function FeedEnd(props: FeedEndProps) {
       )}
       {/* Stays below the filter bar however far the window is past the loaded posts. Not in the tall placeholder: the footer would push it up with that. */}
       <div className="pointer-events-none absolute inset-0 px-4 pt-10">
-        <div className="pointer-events-auto sticky top-21 flex justify-center">
+        <div
+          key={String(Boolean(error))}
+          ref={handToNextRow}
+          data-more=""
+          className="pointer-events-auto sticky top-21 flex justify-center"
+        >
           {error ? (
             <Failed error={error} onMore={onMore} />
           ) : (
