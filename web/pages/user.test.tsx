@@ -182,6 +182,22 @@ test("the button below the posts has the focus after the next ones failed, and a
   expect(document.activeElement?.textContent).toBe("Load More Posts");
 });
 
+test("posts hidden as seen are in no count, no download and no slideshow", async () => {
+  localStorage.setItem("seen:gemhunter", `${Date.now() - 86_400_000} 1 0 0 a,b`);
+  const calls = renderUser("/user/gemhunter");
+  const posts = ["a", "b", "c"].map((id) => postOf({ id: `t3_${id}`, title: `Stone ${id}` }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 9, nextPage: "2" }));
+  expect(await screen.findByRole("radio", { name: "All, 3 of 9" })).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Hide seen" }));
+  expect(await screen.findByRole("radio", { name: "All, 1" })).toBeTruthy();
+  const press = (name: string) => fireEvent.click(screen.getAllByRole("button", { name })[0]!);
+  press("Download what is shown");
+  expect(await screen.findByRole("dialog", { name: "Download 1 post" })).toBeTruthy();
+  press("Cancel");
+  press("Slideshow");
+  expect(await screen.findByRole("dialog", { name: "Stone c" })).toBeTruthy();
+});
+
 test("the viewer at the last loaded post asks for no older posts of another source", async () => {
   const post = postOf({ id: "t3_abc12" });
   const calls = await act(async () => renderUser("/user/gemhunter?post=abc12"));

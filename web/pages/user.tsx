@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGES, titleOfUser, usernameAt } from "#schema/pages.ts";
@@ -37,9 +37,11 @@ const SeenNote = lazy(async () => ({
 
 function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);
-  const { answer, isEmpty, listed } = feed;
+  const { answer, isEmpty, listed, posts } = feed;
   const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
   const isHidden = useCallback(({ id }: Post) => hidden?.has(shortId(id)) === true, [hidden]);
+  const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
+  const shownFeed = { ...feed, posts: shown };
   useRememberSearch(feed.knownName);
 
   if (feed.loadError) return <LoadError error={feed.loadError} onRetry={feed.retry} />;
@@ -51,11 +53,11 @@ function UserResults({ username }: { username: string }) {
       ) : (
         <ProfileSkeleton username={username} />
       )}
-      {!isEmpty && <UserFilterBar feed={feed} narrowing={feed} />}
+      {!isEmpty && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
       {answer && isEmpty ? (
         <NoPosts username={username} answer={answer} />
       ) : (
-        <UserPosts username={username} feed={feed} isHidden={isHidden} />
+        <UserPosts username={username} feed={feed} shown={shown} isHidden={isHidden} />
       )}
       {feed.knownName && (
         <Suspense fallback={null}>

@@ -16,7 +16,7 @@ const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
 export interface FilterBarProps {
   filter: Filter;
   counts: Record<Filter, number>;
-  /** The source's count of posts; null once all are loaded, and while the feed is narrowed. */
+  /** The source's count of posts; null once all are loaded, and while posts are left out. */
   total: number | null;
   /** There are more posts than the first page has. */
   isGrowing: boolean;

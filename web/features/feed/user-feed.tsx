@@ -37,7 +37,8 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const firstShown = shown[0];
   const startSlideshow = firstShown ? () => open(firstShown.id, true) : null;
   const download = <DownloadLoaded posts={shown} filter={address.filter} />;
-  const rest = !isNarrow && more.hasMore && total > posts.length ? total : null;
+  const isPart = isNarrow || posts.length < (narrowing?.loaded.length ?? 0);
+  const rest = !isPart && more.hasMore && total > posts.length ? total : null;
   return (
     <>
       <FilterBar
@@ -97,13 +98,14 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
 interface UserPostsProps {
   username: string;
   feed: UserFeed;
+  /** Those of its posts that the visitor does not hide. */
+  shown: readonly Post[];
   /** Whether the visitor hides it, having seen it before. */
   isHidden: (post: Post) => boolean;
 }
 
-export function UserPosts({ username, feed, isHidden }: UserPostsProps) {
-  const { address, view, loaded, posts, total, answer, knownName, more } = feed;
-  const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
+export function UserPosts({ username, feed, shown, isHidden }: UserPostsProps) {
+  const { address, view, loaded, total, answer, knownName, more } = feed;
   useKeptPlace(more, loaded.length);
   if (!answer || feed.isPending) {
     return (
