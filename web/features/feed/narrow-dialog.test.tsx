@@ -81,6 +81,22 @@ test("Clear empties words and day, and neither comes back", async () => {
   expect(changes.slice(2)).toEqual([{ r: null, q: null, before: null }]);
 });
 
+const fields = { words: [words, "red"], day: [day, "2023-05-01"] } as const;
+
+test.each(["words", "day"] as const)("Clear drops %s typed just before it", async (typed) => {
+  const [input, text] = fields[typed];
+  const [other, set] = fields[typed === "words" ? "day" : "words"];
+  openSheet();
+  type(other(), set);
+  await pause();
+  type(input(), text);
+  fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect([words().value, day().value]).toEqual(["", ""]);
+  await pause();
+  expect([words().value, day().value]).toEqual(["", ""]);
+  expect(changes.slice(1)).toEqual([{ r: null, q: null, before: null }]);
+});
+
 test("what is typed last is saved when the sheet closes before the pause", () => {
   changes.length = 0;
   const { unmount } = renderInApp(<Sheet />);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -16,8 +16,15 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 const trimmed = (text: string) => text.normalize("NFC").trim();
 
-function Words({ q, change, onDone }: NarrowFeed["address"] & { onDone: () => void }) {
-  const [text, type] = useTyped(q ?? "", trimmed, (to) => change({ q: to || null }));
+interface TypedProps {
+  address: NarrowFeed["address"];
+  /** How often "Clear" was pressed. */
+  clears: number;
+}
+
+function Words({ address, clears, onDone }: TypedProps & { onDone: () => void }) {
+  const { q, change } = address;
+  const [text, type] = useTyped(q ?? "", clears, trimmed, (to) => change({ q: to || null }));
   return (
     <form
       onSubmit={(event) => {
@@ -45,9 +52,10 @@ const asTyped = (text: string) => text;
  * Uncontrolled: while a year is typed, the input names days of the first century. React would put the last value back,
  * and Chromium then empties day and month.
  */
-function Before({ before, change }: NarrowFeed["address"]) {
+function Before({ address, clears }: TypedProps) {
+  const { before, change } = address;
   const input = useRef<HTMLInputElement>(null);
-  const [day, type] = useTyped(dayOf(before) ?? "", asTyped, (to) =>
+  const [day, type] = useTyped(dayOf(before) ?? "", clears, asTyped, (to) =>
     change({ before: to || null }),
   );
   useEffect(() => {
@@ -93,6 +101,7 @@ export interface NarrowDialogProps {
 export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
   const id = useId();
   const { address, posts } = feed;
+  const [clears, setClears] = useState(0);
   const shown = filterPosts(posts, address.filter).length;
   return (
     <Dialog
@@ -108,8 +117,8 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>
         <div className="grid gap-4 overflow-y-auto overscroll-contain px-5 pb-3">
-          <Words {...address} onDone={onClose} />
-          <Before {...address} />
+          <Words address={address} clears={clears} onDone={onClose} />
+          <Before address={address} clears={clears} />
           {/* Above the list, which grows while everything is loaded. */}
           {children}
           <Communities {...feed} />
@@ -118,7 +127,10 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           <Button
             tone="ghost"
             disabled={!address.isNarrow}
-            onClick={() => address.change({ r: null, q: null, before: null })}
+            onClick={() => {
+              setClears(clears + 1);
+              address.change({ r: null, q: null, before: null });
+            }}
           >
             Clear
           </Button>

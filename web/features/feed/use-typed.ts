@@ -7,21 +7,23 @@ interface Draft {
   text: string;
   /** The value while it is typed. */
   over: string;
+  clears: number;
 }
 
 /**
  * The text of an input whose value follows it after a pause in typing. It stays as typed while `toValue` makes the value
- * of it; a value that changes elsewhere replaces it.
+ * of it. A value that changes elsewhere replaces it; so does the value as it is when the number of `clears` changes.
  */
 export function useTyped(
   value: string,
+  clears: number,
   toValue: (text: string) => string,
   onPause: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [typed, setTyped] = useState<Draft | null>(null);
+  const draft = typed?.clears === clears ? typed : null;
   const next = draft ? toValue(draft.text) : value;
-  if (draft && draft.over !== value)
-    setDraft(next === value ? { text: draft.text, over: value } : null);
+  if (draft && draft.over !== value) setTyped(next === value ? { ...draft, over: value } : null);
   const save = useEffectEvent(() => {
     if (next !== value) onPause(next);
   });
@@ -32,5 +34,5 @@ export function useTyped(
   }, [next, value]);
   // A dialog can close before the pause is over.
   useEffect(() => () => save(), []);
-  return [draft ? draft.text : value, (text) => setDraft({ text, over: value })];
+  return [draft ? draft.text : value, (text) => setTyped({ text, over: value, clears })];
 }
