@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
@@ -44,12 +45,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The feed of ann and bob, for which a renewed page waits further up. */
-async function renderWaiting(session: AuthStatusResponse) {
+function renderFeed(session: AuthStatusResponse) {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), session);
   const calls = holdApiCalls();
   renderInApp(<Feed />, { client });
+  return { client, calls };
+}
+
+/** The feed of ann and bob, for which a renewed page waits further up. */
+async function renderWaiting(session: AuthStatusResponse) {
+  const { client, calls } = renderFeed(session);
   (await callTo(calls, FEED)).answer(pageOf(["ann", "bob"]));
   const refreshed = { username: "ann", outcome: "done" } as const;
   const posts = [postOf({ id: "t3_new1" })];
@@ -75,12 +81,51 @@ test("a renewed page is dropped when one of its creators is unfollowed", async (
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a renewed page is not offered to the next account", async () => {
-  const { client } = await renderWaiting(signedIn);
-  const user = { ...signedIn.user!, id: "7f3b2a54-0000-4000-8000-000000000002" };
+const user = { ...signedIn.user!, id: "7f3b2a54-0000-4000-8000-000000000002" };
+const nextMember: AuthStatusResponse = { isAuthenticated: true, user };
+
+function changeSession(client: QueryClient, session: AuthStatusResponse): void {
   act(() => {
-    client.setQueryData(queryKeys.session(), { isAuthenticated: true, user });
+    client.setQueryData(queryKeys.session(), session);
     forgetUserData(client);
   });
+}
+
+test("a renewed page is not offered to the next account", async () => {
+  const { client } = await renderWaiting(signedIn);
+  changeSession(client, nextMember);
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+});
+
+test.each([
+  ["account", nextMember],
+  ["signed-out visitor", signedOut],
+])("an account's creators are not shown to the next %s", async (_name, session) => {
+  followOnDevice("cid");
+  const { client, calls } = await renderWaiting(signedIn);
+  changeSession(client, session);
+  const next = await callTo(calls, FEED);
+  await waitFor(() => expect(screen.queryByText("ann,bob")).toBeNull());
+  next.answer(pageOf(["cid"]));
+  expect(await screen.findByText("cid")).toBeTruthy();
+});
+
+test("an account's creators stay in sight while one of the device is added to them", async () => {
+  followOnDevice("cid");
+  const { client, calls } = renderFeed(signedIn);
+  const upToDate = ({ creators, ...page }: FollowingResponse): FollowingResponse => ({
+    ...page,
+    creators: creators.map((creator) => ({ ...creator, isFresh: true })),
+  });
+  (await callTo(calls, FEED)).answer(upToDate(pageOf(["ann", "bob"])));
+  await screen.findByText("ann,bob");
+  // As a heart given to a creator does.
+  act(() => {
+    client.removeQueries({ queryKey: queryKeys.following() });
+    unfollowOnDevice("cid");
+  });
+  const next = await callTo(calls, FEED);
+  expect(screen.getByText("ann,bob")).toBeTruthy();
+  next.answer(upToDate(pageOf(["ann", "bob", "cid"])));
+  expect(await screen.findByText("ann,bob,cid")).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { MAX_REFRESHES, type FollowingResponse } from "#schema/api/following.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
@@ -92,8 +92,10 @@ function useUsers() {
   const { isPending, isAuthenticated, user } = useSession();
   const followed = useStore(deviceFollows);
   const users: Users = isAuthenticated ? null : followed;
-  const owner = isAuthenticated && user ? user.id : followed.join();
-  return { isPending, isAuthenticated, users, owner, isNone: !isPending && users?.length === 0 };
+  const account = isAuthenticated && user ? user.id : null;
+  const owner = account ?? followed.join();
+  const isNone = !isPending && users?.length === 0;
+  return { isPending, isAuthenticated, users, account, owner, isNone };
 }
 
 /** The time after which posts are new in this visit. */
@@ -130,11 +132,14 @@ function useRenewed(followers: Followers, first: FollowingResponse | undefined) 
 
 /** The followed creators' feed, as far as it is loaded. */
 export function useFollowing() {
-  const { isPending, isAuthenticated, users, owner, isNone } = useUsers();
+  const { isPending, isAuthenticated, users, account, owner, isNone } = useUsers();
   const query = useInfiniteQuery({
     ...followingQuery(users),
     enabled: !isPending && !isNone,
-    placeholderData: keepPreviousData,
+    meta: { account },
+    // The last list stays in sight while the next one loads, but not for another account: its query is removed then,
+    // and its data would still be shown.
+    placeholderData: (before, query) => (query?.meta?.["account"] === account ? before : undefined),
   });
   const pages = isNone ? undefined : query.data?.pages;
   const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
