@@ -77,7 +77,10 @@ export function SavedPosts() {
       <PostViewer
         posts={posts}
         hasMore={query.hasNextPage}
-        onMore={() => void query.fetchNextPage()}
+        pages={query.data?.pages.length ?? 0}
+        error={query.isFetchNextPageError ? query.error : null}
+        // Two callers at once share one request.
+        onMore={() => void query.fetchNextPage({ cancelRefetch: false })}
       />
     </>
   );

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedIn } from "#web/testing/sessions.ts";
+import { SavedPosts } from "./saved-posts.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
+
+const pageOf = (id: string, nextPage: string | null) => {
+  const savedAt = "2026-11-20T12:00:00.000Z";
+  return {
+    posts: [{ ...postOf({ id: `t3_${id}` }), savedAt }],
+    total: 2,
+    generated: savedAt,
+    nextPage,
+  };
+};
+
+test("the viewer at the last saved post says why there is no next one, and asks again", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  renderInApp(<SavedPosts />, { client, path: "/account?tab=posts&post=one" });
+  (await callTo(calls, "/saved/posts")).answer(pageOf("one", "more"));
+  const viewer = await screen.findByRole("dialog");
+  const next = await callTo(calls, "/saved/posts?after=more");
+  const goOn = () => fireEvent.click(screen.getByRole("button", { name: "Next post" }));
+  goOn();
+  await waitFor(() => expect(viewer.textContent).toContain("Loading…"));
+  next.answer({ success: false, error: "x", message: "Not now." }, 404);
+  await waitFor(() => expect(viewer.textContent).toContain("1 of 1+"));
+  expect(toastStore.read()?.description).toBe("Not now.");
+  goOn();
+  (await callTo(calls, "/saved/posts?after=more")).answer(pageOf("two", null));
+  await waitFor(() => expect(viewer.textContent).toContain("2 of 2"));
+});
