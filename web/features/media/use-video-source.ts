@@ -85,13 +85,19 @@ function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => v
   return stop;
 }
 
-/** Another file of the same video goes on where the last one was. */
+/** Another file of the same video goes on where the last one was; a paused video waits for a press of play. */
 function resumeAt(video: HTMLVideoElement, seconds: number, isPlaying: boolean): void {
   if (seconds === 0) return;
+  let goesOn = isPlaying;
+  const pressed = () => (goesOn = true);
   const resume = () => {
+    video.removeEventListener("play", pressed);
     video.currentTime = seconds;
-    if (isPlaying) void video.play().catch(() => {});
+    if (goesOn) void video.play().catch(() => {});
+    // The player has just started it, as it starts every file.
+    else video.pause();
   };
+  video.addEventListener("play", pressed);
   video.addEventListener("loadedmetadata", resume, { once: true });
 }
 

@@ -55,6 +55,7 @@ const ladder = (height: number) => ({
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   setSavesData(false);
   setMaxHeight(null);
   vi.useRealTimers();
@@ -174,6 +175,41 @@ test("the chosen quality is an upper limit, for this video, the next and the nex
   cleanup();
   renderVideo({ ...media, sources: [ladder(1080), ladder(480)] });
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
+/** Plays and pauses as a browser does, which fires `play` later. Happy-dom fires it at once. */
+function standInForPlayback() {
+  let paused = true;
+  const media = HTMLMediaElement.prototype;
+  vi.spyOn(media, "play").mockImplementation(async () => void (paused = false));
+  vi.spyOn(media, "pause").mockImplementation(() => void (paused = true));
+  vi.spyOn(media, "paused", "get").mockImplementation(() => paused);
+}
+
+/** The video at ten seconds, in another quality, whose first data have not come yet. */
+function changeQuality(how: "paused" | "playing") {
+  standInForPlayback();
+  const sources = [ladder(1080), ladder(720)];
+  renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
+  fireEvent.loadedMetadata(video());
+  video().currentTime = 10;
+  if (how === "paused") video().pause();
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
+  video().currentTime = 0;
+}
+
+test.each(["paused", "playing"] as const)("a %s video is so in another quality too", (how) => {
+  changeQuality(how);
+  fireEvent.loadedMetadata(video());
+  expect(video().currentTime).toBe(10);
+  expect(video().paused).toBe(how === "paused");
+});
+
+test("play that is pressed while another quality loads is not taken back", () => {
+  changeQuality("paused");
+  fireEvent.play(video());
+  fireEvent.loadedMetadata(video());
+  expect(video().paused).toBe(false);
 });
 
 test("a video of one quality and a loop have no choice of it", () => {
