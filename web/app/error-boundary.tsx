@@ -1,13 +1,30 @@
 import { Component, type ReactNode } from "react";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isMissingChunk, reloadIfReachable } from "./missing-chunk.ts";
 
+interface BoundaryProps {
+  /** The location's key. At `popstate` the failed place is still rendered, and would fail again. */
+  place?: string;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  error: unknown;
+  place?: string | undefined;
+}
+
 /** Without it an error during rendering leaves a blank page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error("Unknown error occurred") };
+  }
+
+  /** Another place has not failed yet. */
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
+    return place === state.place ? null : { error: null, place };
   }
 
   override componentDidMount() {
@@ -24,13 +41,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   };
 
   /** The browser remembers a failed import until the page is reloaded. */
-  retry = () => {
-    if (isMissingChunk(this.state.error)) void reloadIfReachable();
-    else this.reset();
+  retry = async () => {
+    const { error } = this.state;
+    if (!isMissingChunk(error)) return this.reset();
+    if (await reloadIfReachable()) return;
+    showFailure(error, { title: "Still no connection" });
   };
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return <ErrorScreen error={this.state.error} onRetry={this.retry} />;
+    return <ErrorScreen error={this.state.error} onRetry={() => void this.retry()} />;
   }
 }

@@ -33,7 +33,7 @@ export function Layout({ footer, children }: LayoutProps) {
         <Suspense fallback={<PagePlaceholder />}>
           <ViewTransition key={pathname} default="none" enter={enter} exit="auto">
             <div className="flex flex-1 flex-col">
-              <ErrorBoundary>{children}</ErrorBoundary>
+              <ErrorBoundary place={key}>{children}</ErrorBoundary>
             </div>
           </ViewTransition>
           <ScrollManager />

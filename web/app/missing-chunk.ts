@@ -22,9 +22,11 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Offline the page at hand is kept. */
-export async function reloadIfReachable(): Promise<void> {
-  if (await isReachable()) location.reload();
+/** Offline the page at hand is kept: the answer is false. */
+export async function reloadIfReachable(): Promise<boolean> {
+  const canReload = await isReachable();
+  if (canReload) location.reload();
+  return canReload;
 }
 
 /** After a deployment an open page may ask for a chunk that is gone. One reload gets the new ones. */

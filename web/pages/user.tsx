@@ -15,6 +15,7 @@ import { shortId } from "#web/features/posts/posts.queries.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
 import { LoadError } from "#web/features/profile/profile-states.tsx";
 import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
+import { optionalPart } from "#web/lib/optional-part.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 /** Most creators have posts: their pages load without it. */
@@ -31,9 +32,9 @@ function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
 }
 
 /** Loaded after the page: what this device has seen of the creator. */
-const SeenNote = lazy(async () => ({
-  default: (await import("#web/features/seen/seen-note.tsx")).SeenNote,
-}));
+const SeenNote = optionalPart(
+  async () => (await import("#web/features/seen/seen-note.tsx")).SeenNote,
+);
 
 function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);

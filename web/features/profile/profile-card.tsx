@@ -1,6 +1,6 @@
 import { ProfileSection } from "#view/profile-section.tsx";
 import { ATOM_TYPE, feedPath } from "#schema/feeds.ts";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 import { Link } from "#web/link.tsx";
@@ -10,12 +10,13 @@ import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { useHeart } from "#web/features/hearts/hearts.queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { heartsText } from "#web/lib/format-count.ts";
+import { optionalPart } from "#web/lib/optional-part.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const load = () => import("#web/features/companion/source.tsx");
-const SourceChip = lazy(async () => ({ default: (await load()).SourceChip }));
-const SourceNote = lazy(async () => ({ default: (await load()).SourceNote }));
+const SourceChip = optionalPart(async () => (await load()).SourceChip);
+const SourceNote = optionalPart(async () => (await load()).SourceNote);
 
 export function ProfileCard({ username, answer }: { username: string; answer: ListingAnswer }) {
   const { userInfo } = answer;

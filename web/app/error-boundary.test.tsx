@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import { useLocation, useNavigate } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+const offline = new TypeError("Failed to fetch dynamically imported module: /assets/viewer.js");
+
+beforeEach(() => {
+  // React reports what the boundary caught.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  act(dismissToast);
+});
+
+function Post() {
+  if (useLocation().search) throw offline;
+  return <p>The feed</p>;
+}
+
+function Page() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button onClick={() => void navigate("/?post=1")}>Open</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <ErrorBoundary place={useLocation().key}>
+        <Post />
+      </ErrorBoundary>
+    </>
+  );
+}
+
+const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
+
+test("going back from what failed shows the page again, and what fails again says so again", () => {
+  renderInApp(<Page />);
+  for (let times = 0; times < 2; times += 1) {
+    press("Open");
+    expect(screen.getByRole("heading").textContent).toBe("Something went wrong");
+    press("Back");
+    expect(screen.getByText("The feed")).toBeTruthy();
+  }
+});
+
+test("Try Again without a connection says that there is none", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  renderInApp(<Page />, { path: "/?post=1" });
+  press("Try Again");
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Still no connection"));
+});

@@ -1,0 +1,49 @@
+import { brand } from "#schema/brand.ts";
+import { seeToast } from "./account-page.ts";
+import { cards, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const MISSING = [
+  /dynamically imported module/,
+  /Unable to preload CSS/,
+  /ERR_FAILED/,
+  /ERR_INTERNET_DISCONNECTED/,
+];
+
+test.beforeEach(async ({ page, allowErrors }) => {
+  allowErrors(...MISSING);
+  // No reload for a missing part: resilience.e2e.ts looks at that.
+  await page.addInitScript(() =>
+    addEventListener("vite:preloadError", (event) => event.stopImmediatePropagation()),
+  );
+});
+
+test("Feedback that cannot be fetched says so and leaves the page", async ({ page, context }) => {
+  await page.goto("/");
+  // The first view has no such link.
+  await expect(page.locator('a[href="#main"]')).toBeAttached();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Feedback" }).click();
+  await seeToast(page, "Feedback could not be opened");
+  await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
+});
+
+test("the feed does without the notes beside it, and back leaves a post that cannot be shown", async ({
+  page,
+  context,
+}) => {
+  const notes = [/\/assets\/seen-note-/, /\/assets\/source-/];
+  for (const note of notes) await page.route(note, (route) => route.abort());
+  const failed = notes.map((note) =>
+    page.waitForEvent("requestfailed", (request) => note.test(request.url())),
+  );
+  await openUser(page, "gemhunter");
+  await Promise.all(failed);
+  await context.setOffline(true);
+  await cards(page).first().getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await seeToast(page, "Still no connection");
+  await page.goBack();
+  await expect(cards(page).first()).toBeVisible();
+});
