@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
@@ -42,4 +43,22 @@ test("the viewer at the last saved post says why there is no next one, and asks 
   goOn();
   (await callTo(calls, "/saved/posts?after=more")).answer(pageOf("two", null));
   await waitFor(() => expect(viewer.textContent).toContain("2 of 2"));
+});
+
+test("a saved list takes no newer heart back, and knows those that are older than itself", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const older = { type: "post", id: "t3_old" } as const;
+  const newer = { type: "post", id: "t3_new" } as const;
+  const off = { voted: false, heartCount: 0 };
+  client.setQueryData(heartKey(older), off, { updatedAt: Date.now() - 1_000 });
+  renderInApp(<SavedPosts />, { client });
+  const list = await callTo(calls, "/saved/posts");
+  setHeart(client, newer, off);
+  const { posts, ...rest } = pageOf("old", null);
+  list.answer({ ...rest, posts: [...posts, ...pageOf("new", null).posts] });
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(2));
+  expect(client.getQueryData<Heart>(heartKey(older))?.voted).toBe(true);
+  expect(client.getQueryData<Heart>(heartKey(newer))?.voted).toBe(false);
 });
