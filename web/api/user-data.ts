@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 
 /**
@@ -16,6 +17,9 @@ function forgetVotes(client: QueryClient): void {
     (heart) => heart && { ...heart, voted: false },
     { updatedAt: SEEDED_AT },
   );
+  // A seed is asked about when its button mounts. After a change from one account to another the buttons stay.
+  const session = client.getQueryData<AuthStatusResponse>(queryKeys.session());
+  if (session?.isAuthenticated) void client.invalidateQueries({ queryKey });
 }
 
 /** The next user of this browser must not see what belongs to the last one. */

@@ -1,9 +1,11 @@
 import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { type Heart, heartKey, seedHearts } from "./heart-cache.ts";
@@ -233,3 +235,21 @@ test("a change of user keeps the counts and forgets the votes", () => {
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
   expect(client.getQueryState(heartKey(GEM))?.dataUpdatedAt).toBe(0);
 });
+
+test.each([
+  ["asked about anew for the next account", signedIn, [true, 8]],
+  ["not asked about for a signed-out visitor", signedOut, [false, 5]],
+])(
+  "after a change of user a heart on the page is %s",
+  async (_name, session, [voted, heartCount]) => {
+    const { client, calls, seen } = setUp({ voted: true, heartCount: 5 });
+    const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
+    client.setQueryData(queryKeys.session(), session);
+    forgetUserData(client);
+    expect(seen()).toEqual({ voted: false, heartCount: 5 });
+    if (voted) (await callTo(calls, STATUS)).answer({ items: [{ ...GEM, voted, heartCount }] });
+    await eventually(() => expect(client.isFetching()).toBe(0));
+    expect(seen()).toEqual({ voted, heartCount });
+    stop();
+  },
+);
