@@ -17,7 +17,7 @@ test("a post's address may name its id with Reddit's prefix", async ({ page }) =
 async function openLastLoaded(page: Page) {
   await openUser(page, "stone_a_day");
   await cards(page).first().getByRole("link").click();
-  const place = page.getByRole("dialog").getByText(/^(\d+ of |Loading)/);
+  const place = page.getByRole("dialog").getByText(/^(\d+ of |Loading…)/);
   await expect(place).toHaveText(/^1 of/);
   for (let at = 2; at <= 12; at += 1) {
     await page.keyboard.press("j");

@@ -116,6 +116,7 @@ export function PostDialog(props: PostDialogProps) {
       <div className="viewer" data-scroller tabIndex={-1} data-autofocus>
         <ViewerBar
           place={index < 0 ? null : `${index + 1} of ${posts.length}${hasMore ? "+" : ""}`}
+          title={post?.title ?? ""}
           hasPrevious={navigation.hasPrevious}
           hasNext={navigation.hasNext}
           isLoading={navigation.isAwaiting}

@@ -2,13 +2,27 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
-import { ViewerBar } from "./viewer-bar.tsx";
+import { ViewerBar, type ViewerBarProps } from "./viewer-bar.tsx";
 
-test("the slideshow's button names what it does next, and is not pressed as well", () => {
-  const props = { place: null, hasPrevious: false, hasNext: false, isLoading: false };
+function renderBar(change: Partial<ViewerBarProps>) {
+  const props = { place: null, title: "", hasPrevious: false, hasNext: false, isLoading: false };
   const none = () => undefined;
   const presses = { onPrevious: none, onNext: none, onSlideshow: none, onFullScreen: none };
-  renderInApp(<ViewerBar {...props} {...presses} playing onClose={none} />);
+  return renderInApp(
+    <ViewerBar {...props} {...presses} playing={false} onClose={none} {...change} />,
+  );
+}
+
+test("the slideshow's button names what it does next, and is not pressed as well", () => {
+  renderBar({ playing: true });
   const stop = screen.getByRole("button", { name: "Stop slideshow" });
   expect(stop.hasAttribute("aria-pressed")).toBe(false);
+});
+
+test.each([
+  ["the post that came", "A stone in the river", { isLoading: false }],
+  ["the wait for the next post", "Loading the next post", { isLoading: true }],
+])("a screen reader is told of %s, not of a list that grew", (_name, words, state) => {
+  renderBar({ place: "12 of 12+", title: "A stone in the river", ...state });
+  expect(screen.getByRole("status").textContent).toBe(words);
 });

@@ -5,6 +5,8 @@ import { Shortcuts } from "./shortcuts.tsx";
 export interface ViewerBarProps {
   /** "3 of 12"; null for a post outside a list. */
   place: string | null;
+  /** Of the post; empty until it is there. */
+  title: string;
   hasPrevious: boolean;
   hasNext: boolean;
   /** The next page is on its way, and its first post will be shown. */
@@ -18,7 +20,7 @@ export interface ViewerBarProps {
 }
 
 export function ViewerBar(props: ViewerBarProps) {
-  const { place, hasPrevious, hasNext, isLoading, playing } = props;
+  const { place, title, hasPrevious, hasNext, isLoading, playing } = props;
   return (
     <div className="viewer-bar">
       {place && (
@@ -38,6 +40,8 @@ export function ViewerBar(props: ViewerBarProps) {
             className="aria-disabled:opacity-35"
           />
           <p className="px-1 text-sm text-quiet tabular-nums">{isLoading ? "Loading…" : place}</p>
+          {/* The focus stays when another post comes. Without the place, whose total grows with each page. */}
+          <output className="sr-only">{isLoading ? "Loading the next post" : title}</output>
         </>
       )}
       <span className="flex-1" />
