@@ -1,0 +1,24 @@
+import type { Locator } from "@playwright/test";
+import { becomeMember } from "./account-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const style = (target: Locator, name: "backgroundColor" | "borderBottomColor") =>
+  target.evaluate((element, property) => getComputedStyle(element)[property], name);
+
+test("in forced colours switches, choices and tabs show their state", async ({ page, context }) => {
+  await becomeMember(context);
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.goto("/account");
+  const blur = page.getByRole("switch", { name: /Blur NSFW Content/ });
+  await expect(blur).toBeChecked();
+  const on = await style(blur, "backgroundColor");
+  await blur.click();
+  await expect(blur).not.toBeChecked();
+  await expect.poll(() => style(blur, "backgroundColor")).not.toBe(on);
+  const choice = (name: string) =>
+    page.locator("label", { has: page.getByRole("radio", { name }) });
+  expect(await style(choice("Grid"), "backgroundColor")).toBe(on);
+  expect(await style(choice("Masonry"), "backgroundColor")).not.toBe(on);
+  const line = (name: string) => style(page.getByRole("tab", { name }), "borderBottomColor");
+  expect(await line("Saved Users")).not.toBe(await line("Saved Posts"));
+});
