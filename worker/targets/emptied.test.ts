@@ -1,0 +1,59 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { recordCheckedPosts, recordCheckedUsers } from "./recheck.store.ts";
+
+const page = import.meta.glob<string>("../../docs/operations.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+const documented = () =>
+  /--command "\s*(update reddit_post set [^"]*)"/.exec(Object.values(page).join(""))?.[1] ?? "";
+
+/** A creator with a full profile and a post with a picture. */
+async function storeCreator(id: string, username: string): Promise<void> {
+  await storedUser(`t2_${id}`, username, 1);
+  await env.DB.prepare("update reddit_user set description = 'x', avatar_url = 'x' where id = ?")
+    .bind(`t2_${id}`)
+    .run();
+  await storedPost(`t3_${id}`, `t2_${id}`, 1);
+}
+
+/** Without times and what names the row itself. */
+async function storedRows(id: string) {
+  const read = async (table: string, key: string) => {
+    const row = await env.DB.prepare(`select * from ${table} where id = ?`).bind(key).first();
+    const { removed_at, ...columns } = row ?? {};
+    const own = [
+      "id",
+      "reddit_user_id",
+      "reddit_username",
+      "checked_at",
+      "last_updated",
+      "created_at",
+    ];
+    const rest = Object.entries(columns).filter(([name]) => !own.includes(name));
+    return { ...Object.fromEntries(rest), isRemoved: removed_at !== null };
+  };
+  return [await read("reddit_user", `t2_${id}`), await read("reddit_post", `t3_${id}`)];
+}
+
+test("operations.md empties a creator's rows as the re-check does", async () => {
+  await storeCreator("hand", "By_Hand");
+  await storeCreator("job", "By_Job");
+  await storeCreator("kept", "Kept");
+  const kept = await storedRows("kept");
+  const statements = documented().replaceAll("NAME", "by_hand").split(";");
+  expect(statements).toHaveLength(2);
+  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  const db = drizzle(env.DB);
+  await recordCheckedPosts(db, { fresh: [], deleted: ["t3_job"], same: [] }, Date.now());
+  await recordCheckedUsers(db, { fresh: [], deleted: ["By_Job"], same: [] }, Date.now());
+  expect(await storedRows("hand")).toEqual(await storedRows("job"));
+  expect(await storedRows("hand")).toMatchObject([{ isRemoved: true }, { isRemoved: true }]);
+  expect(await storedRows("kept")).toEqual(kept);
+});
