@@ -74,7 +74,7 @@ export function PrivacyPage() {
       title={PAGES.privacy.title}
       heading="Privacy Policy"
       lead="You can search and browse without an account, and nobody watches you do it."
-      changed="22 November 2026"
+      changed="23 November 2026"
     >
       <ProseSection id="not" title="What we do not do">
         <ul>
@@ -138,11 +138,11 @@ export function PrivacyPage() {
       <ProseSection id="hosts" title="Whom your browser talks to">
         <p>
           Pages and answers come from us. Pictures and videos come straight from where they were
-          posted: Reddit, RedGifs, Imgur, Streamable or YouTube. Those hosts see your network
-          address when your browser fetches a file, under their own policies. We ask your browser
-          not to tell them which page you came from (a YouTube player alone needs our address to
-          work at all), and YouTube is embedded from its no-cookie domain, only when you open such a
-          post.
+          posted: Reddit, RedGifs, Imgur, Streamable or YouTube, and any other site if a post links
+          straight to a file there. Those hosts see your network address when your browser fetches a
+          file, under their own policies. We ask your browser not to tell them which page you came
+          from (a YouTube player alone needs our address to work at all), and YouTube is embedded
+          from its no-cookie domain, only when you open such a post.
           {isChallenged() &&
             " The check at sign-up and login is Cloudflare's Turnstile: it looks at your browser and network address to tell people from scripts, under Cloudflare's policy."}
         </p>
