@@ -61,7 +61,7 @@ function installNode() {
     if (nodeVersion() !== wanted)
       stop(
         `Node ${wanted} could not be installed into node_modules/node. Remove node_modules and run\n` +
-          "the same command again; if npm blocks install scripts, run: npm rebuild node",
+          "the same command again; if npm blocks install scripts, run: npm rebuild node --ignore-scripts=false",
       );
   }
   const link = join(modules, ".bin", "node");
