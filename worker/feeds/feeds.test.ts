@@ -1,6 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import { expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -31,7 +32,7 @@ test("the Atom feed is well-formed, and a reader finds titles, links, pictures a
   expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
   expect(XMLValidator.validate(text)).toBe(true);
   const feed = parseAtomFeed(text);
-  expect(feed.title).toMatchObject({ value: "u/Ann on Unearth" });
+  expect(feed.title).toMatchObject({ value: `u/Ann on ${brand.name}` });
   expect(feed.links?.find(({ rel }) => rel === "self")?.href).toBe(
     "https://unearth.test/user/Ann/feed.xml",
   );

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { clearIsolateCache } from "#worker/cache/read-through.ts";
 import { inlined } from "#worker/testing/inlined.ts";
@@ -9,6 +10,7 @@ import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
+const TITLE = `Removed at request | ${brand.name}`;
 
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
@@ -34,8 +36,8 @@ test("a removed creator's page is 410, not indexed, and says so without naming a
     expect(answer.status, path).toBe(410);
     expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(text).toContain("<title>Removed at request | Unearth</title>");
-    expect(text).toContain('<meta property="og:title" content="Removed at request | Unearth">');
+    expect(text).toContain(`<title>${TITLE}</title>`);
+    expect(text).toContain(`<meta property="og:title" content="${TITLE}">`);
     expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
     expect(text).not.toMatch(/telling title|file1\.jpg|face\.png/);
   }
@@ -55,7 +57,7 @@ test("the page of a removed post is 410 and its preview names neither post nor c
   const text = await gone.text();
   expect(gone.status).toBe(410);
   expect(gone.headers.get("X-Robots-Tag")).toBe("noindex");
-  expect(text).toContain('<meta property="og:title" content="Removed at request | Unearth">');
+  expect(text).toContain(`<meta property="og:title" content="${TITLE}">`);
   expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
   expect(text).not.toMatch(/Telling 1|file1\.jpg/);
   const other = await app.request("/user/Half_Gone?post=p2");

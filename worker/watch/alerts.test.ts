@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { readConfig } from "#worker/env.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { operatedApp } from "#worker/testing/operated.ts";
@@ -21,12 +22,12 @@ test("a reason is posted once when it begins and once when it has been gone for 
   reddit.failure = block;
   await pass(30);
   expect(posted).toHaveLength(1);
-  const sentence =
-    "Unearth (production): The source has refused our calls for ten minutes. (source_blocked) https://api.unearth.example/api/health";
+  const health = `${brand.environments.production.apiOrigin}/api/health`;
+  const sentence = `${brand.name} (production): The source has refused our calls for ten minutes. (source_blocked) ${health}`;
   expect(posted[0]).toEqual({
     text: sentence,
     content: sentence,
-    service: "Unearth",
+    service: brand.name,
     environment: "production",
     at: expect.stringMatching(/^2026-11-20T12:\d\d/),
     raised: ["source_blocked"],
