@@ -68,6 +68,15 @@ test.each(PAGES)("%s names only files and folders that exist", (page) => {
   ).toEqual([]);
 });
 
+test("operations.md names the database by its binding, which a restore does not change", () => {
+  const named = all(
+    read("docs/operations.md"),
+    /wrangler d1 (?:execute|export|(?:migrations|time-travel) \w+) ([\w-]+)/g,
+  );
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((name) => name !== "DB")).toEqual([]);
+});
+
 test.each(PAGES)("every relative link of %s has a target", (page) => {
   const target = (to: string) => join(dirname(page), to.replace(/#.*$/, ""));
   expect(missing(linksIn(read(page)), (to) => isThere(target(to)))).toEqual([]);
