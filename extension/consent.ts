@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import { element, hidden } from "./elements.ts";
 
 const BUTTON =
@@ -25,7 +26,7 @@ function makeDialog() {
     element(
       "p",
       "margin:0 0 20px;color:#d5d7dd",
-      "Unearth may then read profiles and their public posts from Reddit through this browser, signed in as you. Your saved posts, votes and messages are never read, and the posts do not pass through Unearth's server. You can switch it off in the companion's menu.",
+      `${brand.name} may then read profiles and their public posts from Reddit through this browser, signed in as you. Your saved posts, votes and messages are never read, and the posts do not pass through ${brand.name}'s server. You can switch it off in the companion's menu.`,
     ),
     element("div", "display:flex;flex-wrap:wrap;gap:12px", yes, no),
   );

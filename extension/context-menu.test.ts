@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import { expect, test, vi } from "vitest";
 import { offerContextMenu, type Browser } from "./context-menu.ts";
 import { memoryStorage } from "./testing/memory-storage.ts";
@@ -37,7 +38,7 @@ test("one item is created at installation, for links to users of Reddit alone", 
   expect(created).toEqual([
     {
       id: "see-in-unearth",
-      title: "See in Unearth",
+      title: `See in ${brand.name}`,
       contexts: ["link"],
       targetUrlPatterns: ["https://*.reddit.com/user/*", "https://*.reddit.com/u/*"],
     },

@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import { profileName, userPage } from "./profile-address.ts";
 import { readSettings, type Storage } from "./storage.ts";
 
@@ -27,7 +28,7 @@ export function offerContextMenu(
   runtime.onInstalled.addListener(() => {
     contextMenus?.create({
       id: MENU_ITEM,
-      title: "See in Unearth",
+      title: `See in ${brand.name}`,
       contexts: ["link"],
       targetUrlPatterns: ["https://*.reddit.com/user/*", "https://*.reddit.com/u/*"],
     });

@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import type { Pace } from "./pace.ts";
 
 const timeOf = (at: number): string =>
@@ -5,7 +6,7 @@ const timeOf = (at: number): string =>
 
 /** What the popup says below its switch. */
 export function stateSentence(isOn: boolean, { stop, isSignedIn }: Pace): string {
-  if (!isOn) return "Off. Unearth asks nothing through this browser.";
+  if (!isOn) return `Off. ${brand.name} asks nothing through this browser.`;
   if (stop?.reason === "signed_out" || (isSignedIn === false && !stop))
     return "Sign in to Reddit in this browser, so that Reddit answers.";
   if (stop?.reason === "blocked")

@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import { unearthHome } from "./build-constants.ts";
 import { readPace } from "./pace.ts";
 import { stateSentence } from "./popup-state.ts";
@@ -26,7 +27,7 @@ async function show(settings: Settings): Promise<void> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   const name = profileName(tab?.url);
   open.href = name === null ? home : userPage(home, name);
-  open.textContent = name === null ? "Open Unearth" : `See u/${name} in Unearth`;
+  open.textContent = name === null ? `Open ${brand.name}` : `See u/${name} in ${brand.name}`;
 }
 
 on.addEventListener("change", () => void changeSettings(storage, { on: on.checked }));

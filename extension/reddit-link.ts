@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import { unearthHome } from "./build-constants.ts";
 import { element, hidden } from "./elements.ts";
 import { profileName, userPage } from "./profile-address.ts";
@@ -11,7 +12,7 @@ const PLACE = "position:fixed;z-index:2147483000;inset-inline-end:16px;inset-blo
 const LINK =
   "display:flex;align-items:center;min-height:44px;padding:0 16px;border:1px solid #2b2f38;border-radius:999px;background:#14161b;color:#f4f3ef;font:600 14px/1 system-ui,sans-serif;text-decoration:none;opacity:.92";
 
-const link = element("a", LINK, "See in Unearth");
+const link = element("a", LINK, `See in ${brand.name}`);
 link.target = "_blank";
 link.rel = "noopener noreferrer";
 const host = hidden(PLACE, link);

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { buildExtension, MAX_EXTENSION_KB, zipFolder } from "./extension.ts";
 import { filesBelow, root } from "./files.ts";
 
@@ -33,4 +34,16 @@ test("no script loads or makes code, knows a local address, or imports another",
       /\beval\(|importScripts|innerHTML|["']http:\/\/[^"']|^import |\bimport\(|<script/m,
     );
   }
+});
+
+test("the name in its texts is that of schema/brand.ts", () => {
+  const sources = filesBelow("extension").filter((path) => /(?<!\.test)\.(?:ts|html)$/.test(path));
+  expect(sources.length).toBeGreaterThan(10);
+  for (const path of sources) {
+    const code = readFileSync(join(root, path), "utf8").replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+    expect(code, path).not.toMatch(/\bUnearth\b/);
+  }
+  const popup = readFileSync(join(root, FOLDER, "popup.html"), "utf8");
+  expect(popup).toContain(`<title>${brand.name} companion</title>`);
+  expect(popup).not.toContain("%");
 });

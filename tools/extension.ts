@@ -13,6 +13,7 @@ import {
   REDDIT_ORIGIN,
   type ExtensionSettings,
 } from "#extension/manifest.ts";
+import { brand } from "#schema/brand.ts";
 import { filesBelow, root } from "./files.ts";
 
 /** Each is one classic script: content scripts cannot be modules. */
@@ -61,8 +62,9 @@ export async function buildExtension(folder: string, settings: ExtensionSettings
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of SCRIPTS) await bundleScript(name, folder, settings);
-  for (const file of ["popup.html", "popup.css"])
-    copyFileSync(join(root, "extension", file), join(folder, file));
+  const popup = readFileSync(join(root, "extension/popup.html"), "utf8");
+  writeFileSync(join(folder, "popup.html"), popup.replaceAll("%BRAND%", brand.name));
+  copyFileSync(join(root, "extension/popup.css"), join(folder, "popup.css"));
   copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE.txt"));
   copyFileSync(join(root, "node_modules/zod/LICENSE"), join(folder, "LICENSE-zod.txt"));
   await writeIcons(folder);

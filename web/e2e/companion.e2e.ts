@@ -1,4 +1,5 @@
 import type { ConsoleMessage, Page } from "@playwright/test";
+import { brand } from "#schema/brand.ts";
 import { freshName, PASSWORD, seeToast } from "./account-page.ts";
 import {
   browserPath,
@@ -198,7 +199,7 @@ test("the popup switches it on and off and says how it stands", async ({ own, pa
   const id = new URL(worker?.url() ?? (await own.waitForEvent("serviceworker")).url()).host;
   const popup = await own.newPage();
   await popup.goto(`chrome-extension://${id}/popup.html`);
-  const toggle = popup.getByRole("switch", { name: "Let Unearth ask Reddit" });
+  const toggle = popup.getByRole("switch", { name: `Let ${brand.name} ask Reddit` });
   await expect(toggle).not.toBeChecked();
   await expect(popup.getByRole("status")).toHaveText(/^Off\./);
   await toggle.check();
