@@ -11,13 +11,15 @@ const account = JSON.parse(process.argv[2] ?? "{}") as {
   buckets?: string[];
   /** D1's setting; absent where its API names none. */
   replication?: "auto" | "disabled";
+  /** D1 refuses a statement that contains it. */
+  refusedSql?: string;
 };
 
 const rows = (results: unknown[]) => [{ success: true, results, meta: { duration: 1 } }];
 const secrets = account.secrets.map((name) => ({ name, type: "secret_text" }));
 const applied = account.applied.map((name, index) => ({ id: index + 1, name, applied_at: "" }));
 
-function answer(url: string): { status: number; body: object } {
+function answer(url: string, sql: string): { status: number; body: object } {
   const good = (result: unknown) => ({
     status: 200,
     body: { success: true, errors: [], messages: [], result },
@@ -36,6 +38,16 @@ function answer(url: string): { status: number; body: object } {
   if (url.includes("/r2/buckets"))
     return good({ buckets: (account.buckets ?? []).map((name) => ({ name, creation_date: "" })) });
   if (url.includes("/time_travel/bookmark")) return good({ bookmark: "00000001-0000-restore" });
+  if (account.refusedSql !== undefined && sql.includes(account.refusedSql))
+    return {
+      status: 400,
+      body: {
+        success: false,
+        errors: [{ code: 7500, message: "SQLITE_ERROR" }],
+        messages: [],
+        result: null,
+      },
+    };
   if (url.includes("/query")) return good(rows(applied));
   const { replication } = account;
   return good({
@@ -53,7 +65,7 @@ const server = createServer((request, response) => {
   request.on("end", () => {
     const sql = Buffer.concat(chunks).toString();
     console.log(`${request.method} ${request.url} ${sql.slice(0, 200).replaceAll(/\s+/g, " ")}`);
-    const { status, body } = answer(request.url ?? "");
+    const { status, body } = answer(request.url ?? "", sql);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
 });

@@ -11,7 +11,7 @@ import {
   readDeployConfig,
   remoteRefusals,
 } from "./refusals.ts";
-import { fetchRemoteState, migrate, Refused, replicationNote, runWrangler } from "./remote.ts";
+import { fetchRemoteState, migrate, Refused, replicationNote, uploadVersion } from "./remote.ts";
 import { root } from "#tools/files.ts";
 
 const printStep = (text: string) => console.log(`\n── ${text}`);
@@ -64,23 +64,12 @@ async function deploy(env: DeployEnvironment, config: DeployConfig, mayMigrate: 
   printStep("Database");
   console.log(replicationNote(env));
   printStep("Secrets and migrations");
-  const isBehind = checkRemote(env, config, mayMigrate);
-  const restore = isBehind ? migrate(env) : null;
-  const rollback = [`npx wrangler rollback --env ${env}`, restore].filter(Boolean).join("\n  ");
-  try {
-    printStep("Deploy");
-    const tag = [
-      "--tag",
-      git("rev-parse", "--short", "HEAD"),
-      "--message",
-      git("log", "-1", "--format=%s"),
-    ];
-    console.log(runWrangler("Deploying", ["deploy", "--env", env, ...tag]));
-    printStep("Health");
-    await waitForHealthyDeployment(env);
-  } finally {
-    console.log(`\nTo roll back:\n  ${rollback}`);
-  }
+  if (checkRemote(env, config, mayMigrate)) migrate(env);
+  printStep("Deploy");
+  const commit = ["--tag", git("rev-parse", "--short", "HEAD")];
+  uploadVersion(env, [...commit, "--message", git("log", "-1", "--format=%s")]);
+  printStep("Health");
+  await waitForHealthyDeployment(env);
 }
 
 async function main(): Promise<void> {

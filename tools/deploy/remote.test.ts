@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { fetchRemoteState, hasBucket, migrate, replicationNote } from "./remote.ts";
+import { fetchRemoteState, hasBucket, migrate, replicationNote, uploadVersion } from "./remote.ts";
 import { nodePath, root } from "#tools/install.mjs";
 
 let api: ChildProcess | undefined;
@@ -11,6 +11,7 @@ let api: ChildProcess | undefined;
 afterEach(() => {
   api?.kill();
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 /** Points the real wrangler to a stand-in of Cloudflare's API. Returns a function that lists its calls. */
@@ -20,6 +21,7 @@ async function startStandIn(account: {
   applied: string[];
   buckets?: string[];
   replication?: "auto" | "disabled";
+  refusedSql?: string;
 }) {
   const script = join(root, "tools/deploy/cloudflare-stand-in.ts");
   api = spawn(nodePath, [script, JSON.stringify(account)], {
@@ -67,11 +69,28 @@ test("a bucket whose name only begins like the bound one is another", async () =
 
 test("migrating records a restore point before the first statement", async () => {
   const calls = await startStandIn({ exists: true, secrets: SECRETS, applied: [] });
-  const restore = migrate("production");
-  expect(restore).toContain("--bookmark=00000001-0000-restore");
+  migrate("production");
   await vi.waitFor(() => expect(calls()).toContain("CREATE TABLE `app_user`"), BUSY);
   expect(calls().indexOf("/time_travel/bookmark")).toBeLessThan(
     calls().indexOf("CREATE TABLE `app_user`"),
+  );
+});
+
+test("a failed migration leaves its restore point on the screen", async () => {
+  const refusedSql = "CREATE TABLE `app_user`";
+  await startStandIn({ exists: true, secrets: SECRETS, applied: [], refusedSql });
+  const printed = vi.spyOn(console, "log");
+  expect(() => migrate("production")).toThrow("Applying the migrations failed");
+  expect(printed.mock.calls.join()).toContain("--bookmark=00000001-0000-restore");
+});
+
+test("the rollback is printed after a deploy that succeeded, and only then", () => {
+  const printed = vi.spyOn(console, "log");
+  expect(() => uploadVersion("production", ["--no-such-option"])).toThrow("Deploying failed");
+  expect(printed).not.toHaveBeenCalled();
+  uploadVersion("production", ["--help"]);
+  expect(printed).toHaveBeenLastCalledWith(
+    "To roll back:\n  npx wrangler rollback --env production",
   );
 });
 

@@ -6,7 +6,7 @@ export class Refused extends Error {}
 
 const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;
 
-export function runWrangler(step: string, args: string[]): string {
+function runWrangler(step: string, args: string[]): string {
   const { ok, stdout, output } = runTool("wrangler", args, { env: { CI: "true" } });
   if (!ok)
     throw new Refused(
@@ -63,14 +63,22 @@ export function replicationNote(env: DeployEnvironment): string {
   return `${what}: every read travels to the database's one region. "Where the data lives" in docs/operations.md says how to switch it on.`;
 }
 
-/** Returns the command that restores the database to the state before. */
-export function migrate(env: DeployEnvironment): string {
+/** The restore point is printed before the first migration: after a failed one it is needed too. */
+export function migrate(env: DeployEnvironment): void {
   const info = ["d1", "time-travel", "info", "DB", "--env", env, "--json"];
   const bookmark = /"bookmark":\s*"([^"]+)"/.exec(
     runWrangler("Recording a restore point", info),
   )?.[1];
   if (!bookmark) throw new Refused("D1 returned no restore point. No migration was applied.");
+  console.log(
+    `Restore point, only for damaged data (it undoes every write since):\n  npx wrangler d1 time-travel restore DB --env ${env} --bookmark=${bookmark}\n`,
+  );
   const apply = ["d1", "migrations", "apply", "DB", "--remote", "--env", env];
   console.log(runWrangler("Applying the migrations", apply));
-  return `npx wrangler d1 time-travel restore DB --env ${env} --bookmark=${bookmark}`;
+}
+
+/** Without an id, rollback takes the version before the current one: after a failed upload that would be a good one. */
+export function uploadVersion(env: DeployEnvironment, options: string[]): void {
+  console.log(runWrangler("Deploying", ["deploy", "--env", env, ...options]));
+  console.log(`To roll back:\n  npx wrangler rollback --env ${env}`);
 }
