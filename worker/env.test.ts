@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { MissingBinding, readConfig } from "./env.ts";
+import { ConfigError, readConfig } from "./env.ts";
 
 test("a missing binding is named", () => {
   const { KV: _missing, ...rest } = env;
   expect(() => readConfig(rest as typeof env)).toThrow(
-    new MissingBinding("The binding KV is missing: see wrangler.toml"),
+    new ConfigError("The binding KV is missing: see wrangler.toml"),
   );
 });
 

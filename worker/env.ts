@@ -70,11 +70,6 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** A binding that nothing works without. */
-export class MissingBinding extends ConfigError {
-  override name = "MissingBinding";
-}
-
 const MIN_SECRET_LENGTH = 32;
 const ARGON2ID_HASH =
   /^\$argon2id\$v=19\$m=\d{1,5},t=\d{1,2},p=\d\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
@@ -209,7 +204,7 @@ const REQUIRED_BINDINGS = ["DB", "KV", "ASSETS", ...LIMIT_NAMES] as const;
 
 export function readConfig(env: Env): Config {
   for (const name of REQUIRED_BINDINGS) {
-    if (!env[name]) throw new MissingBinding(`The binding ${name} is missing: see wrangler.toml`);
+    if (!env[name]) throw new ConfigError(`The binding ${name} is missing: see wrangler.toml`);
   }
   // Without a name the environment is production, so that forgetting it allows nothing of development.
   const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [

@@ -2,13 +2,14 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
+import type { HealthResponse } from "#schema/api/health.ts";
 import { PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
 import { createWorker } from "./worker.ts";
 
-async function fetchHealth(change: Partial<Env>) {
+async function fetchApi(path: string, change: Partial<Env>) {
   const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const request = new Request("https://unearth.test/api/health");
+  const request = new Request(`https://unearth.test/api/${path}`);
   const answer = await createWorker().fetch(
     request,
     { ...env, ...change },
@@ -18,13 +19,16 @@ async function fetchHealth(change: Partial<Env>) {
     ([line]) => JSON.parse(String(line)) as Record<string, string>,
   );
   consoleError.mockRestore();
-  return { answer, body: await answer.json<ErrorBody>(), lines };
+  return { answer, body: await answer.json<ErrorBody & HealthResponse>(), lines };
 }
 
 const WRONG = { REDGIFS_API_URL: "http://inside.example:8080/v2" };
 
 test("a configuration error is logged for the operator, and visitors get the usual error", async () => {
-  const { answer, body, lines } = await fetchHealth({ ...WRONG, ENVIRONMENT: "production" });
+  const { answer, body, lines } = await fetchApi("leaderboard/users", {
+    ...WRONG,
+    ENVIRONMENT: "production",
+  });
   expect(answer.status).toBe(500);
   expect(body).toEqual({
     success: false,
@@ -45,8 +49,22 @@ test("a configuration error is logged for the operator, and visitors get the usu
 });
 
 test("in development the response names the variable", async () => {
-  const { body } = await fetchHealth({ POST_SOURCE: "redit", ENVIRONMENT: "development" });
+  const wrong = { POST_SOURCE: "redit", ENVIRONMENT: "development" };
+  const { body } = await fetchApi("leaderboard/users", wrong);
   expect(body.message).toContain("POST_SOURCE");
+});
+
+test.each([
+  ["a malformed variable", { ARCHIVE_FALLBACK: "On" }, "ARCHIVE_FALLBACK"],
+  ["Reddit without a user agent", { REDDIT_CLIENT_ID: "id" }, "REDDIT_USER_AGENT"],
+  ["a short secret", { ADMIN_JWT_SECRET: "short" }, "ADMIN_JWT_SECRET"],
+])("health names the reason for %s, and the log names the setting", async (_, change, name) => {
+  const wrong = { ENVIRONMENT: "production", ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH, ...change };
+  const { answer, body, lines } = await fetchApi("health", wrong);
+  expect(answer.status).toBe(503);
+  expect(body).toMatchObject({ d1: "ok", kv: "ok", down: [], reasons: ["configuration"] });
+  expect(JSON.stringify(body)).not.toContain(name);
+  expect(lines).toMatchObject([{ message: expect.stringContaining(name) }]);
 });
 
 const serve = (address: string, change: Partial<Env>) =>
@@ -64,7 +82,8 @@ test("the public admin password of local development is refused on every host bu
       "http://192.168.1.20:8787/api/health",
       "https://localhost.evil.example/api/health",
     ]) {
-      expect((await serve(address, change)).status, address).toBe(500);
+      const refused = address.endsWith("/api/health") ? 503 : 500;
+      expect((await serve(address, change)).status, address).toBe(refused);
     }
   }
   said.mockRestore();

@@ -5,14 +5,14 @@ import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./clock.ts";
 import { runScheduled } from "./jobs/runner.ts";
 import { coloOf, depsMaker, type Deps, type WorkerOptions } from "./deps.ts";
-import { ConfigError, MissingBinding, PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
+import { ConfigError, PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
 import { isLoopback } from "./http/origin.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
 import { log } from "./log.ts";
 import { VERSION } from "./version.ts";
 
 /** What a monitor is answered where nothing else works. */
-function healthWithoutBindings(env: Env): Response {
+function healthWithoutConfig(env: Env): Response {
   const down = [...(env.DB ? [] : ["d1"]), ...(env.KV ? [] : ["kv"])];
   const body: HealthResponse = {
     status: "degraded",
@@ -37,9 +37,7 @@ function configErrorResponse(error: ConfigError, env: Env, { pathname }: URL): R
   const { ENVIRONMENT } = env;
   const requestId = crypto.randomUUID();
   log("error", "configuration", { requestId, message: error.message });
-  if (error instanceof MissingBinding && pathname === "/api/health") {
-    return healthWithoutBindings(env);
-  }
+  if (pathname === "/api/health") return healthWithoutConfig(env);
   const body: ErrorBody = {
     success: false,
     error: "internal.error",

@@ -19,6 +19,7 @@ const READY: DeployConfig = {
   namespaceIds: ["0f2ac74b498b48028cb68387c421e279"],
   bucket: null,
   requiredSecrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
+  configError: null,
   hosts: ["site.test", "api.site.test"],
   brandHosts: ["site.test", "api.site.test"],
   popularUsername: "consenting_creator",
@@ -45,6 +46,7 @@ test.each([
     "d1 create",
   ],
   ["a placeholder KV id", { namespaceIds: ["0".repeat(32)] }, [], "kv namespace create"],
+  ["a malformed setting", { configError: "X is wrong" }, [], "X is wrong. Correct it under"],
   ["a host without a route", { hosts: ["site.test"] }, [], "no route for api.site.test"],
   ["the sample's creator as the popular one", { popularUsername: "gemhunter" }, [], "agrees"],
   ["a placeholder link", { links: ["https://example.com/x"] }, [], "your own links"],
@@ -76,18 +78,36 @@ test("a bound bucket that does not exist is refused, a deploy without one says w
   expect(notices("production", READY)).toEqual([expect.stringContaining("no daily backups")]);
 });
 
-test("the bucket is read from wrangler.toml, where production has none until it is created", async () => {
-  expect((await readDeployConfig("production")).bucket).toBeNull();
+/** Reads production from a copy of wrangler.toml in which the first match of `found` is changed. */
+async function readChanged(found: RegExp, change: string): Promise<DeployConfig> {
   const written = readFileSync(join(root, "wrangler.toml"), "utf8");
+  const at = written.indexOf("\n[env.production]");
+  const changed = written.slice(at).replace(found, change);
+  expect(changed).not.toBe(written.slice(at));
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
   const path = join(folder, "wrangler.toml");
-  // As docs/operations.md says: the signs in front of the lines are removed.
-  writeFileSync(
-    path,
-    written.replace(/^# (\[\[env\.production\.r2_buckets\]\])\n# (.*)\n# (.*)$/m, "$1\n$2\n$3"),
-  );
-  expect((await readDeployConfig("production", path)).bucket).toBe("unearth-backups-production");
+  writeFileSync(path, written.slice(0, at) + changed);
+  const config = await readDeployConfig("production", path);
   rmSync(folder, { recursive: true, force: true });
+  return config;
+}
+
+test("the bucket is read from wrangler.toml, where production has none until it is created", async () => {
+  expect((await readDeployConfig("production")).bucket).toBeNull();
+  // As docs/operations.md says: the signs in front of the lines are removed.
+  const commented = /^# (\[\[env\.production\.r2_buckets\]\])\n# (.*)\n# (.*)$/m;
+  expect((await readChanged(commented, "$1\n$2\n$3")).bucket).toBe("unearth-backups-production");
+});
+
+test.each([
+  ["ARCHIVE_FALLBACK", /ARCHIVE_FALLBACK = "off"/, 'ARCHIVE_FALLBACK = "On"'],
+  ["REDDIT_USER_AGENT", /REDDIT_CLIENT_ID = ""/, 'REDDIT_CLIENT_ID = "id"'],
+  ["BOARD_MIN_ACCOUNT_AGE", /BOARD_MIN_ACCOUNT_AGE = "24"/, "BOARD_MIN_ACCOUNT_AGE = 24"],
+  ["SEARCH_LIMIT", /"SEARCH_LIMIT"/, '"SEARCHES_LIMIT"'],
+])("settings that the Worker refuses are a refusal that names %s", async (name, found, change) => {
+  const config = await readChanged(found, change);
+  expect(config.configError).toContain(name);
+  expect((await readDeployConfig("production")).configError).toBeNull();
 });
 
 test("unapplied migrations are refused unless --migrate says to apply them", () => {

@@ -1,6 +1,7 @@
 import { SAMPLE_NAMES } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { root } from "#tools/files.ts";
+import { ConfigError, PUBLIC_ADMIN_HASH, readConfig, type Env } from "#worker/env.ts";
 
 export type DeployEnvironment = keyof typeof brand.environments;
 export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvironment[];
@@ -11,6 +12,8 @@ export interface DeployConfig {
   /** The bucket of the daily backups; null where none is bound. */
   bucket: string | null;
   requiredSecrets: string[];
+  /** What the Worker refuses of its bindings and variables, with every request; null if nothing. */
+  configError: string | null;
   hosts: string[];
   /** The hosts of pages and API in schema/brand.ts. */
   brandHosts: string[];
@@ -20,11 +23,34 @@ export interface DeployConfig {
 
 /** What is read here of wrangler's configuration, whose own types do not resolve. */
 interface WranglerConfig {
-  d1_databases: { database_id?: string }[];
-  kv_namespaces: { id?: string }[];
+  assets?: { binding?: string };
+  d1_databases: { binding: string; database_id?: string }[];
+  kv_namespaces: { binding: string; id?: string }[];
+  ratelimits?: { name: string }[];
+  vars: Record<string, unknown>;
   r2_buckets?: { binding: string; bucket_name?: string }[];
   secrets?: { required?: string[] };
   routes?: (string | { pattern: string })[];
+}
+
+/** Secrets are in the account: values that the Worker accepts stand for them. */
+const SECRETS = { ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH, ADMIN_JWT_SECRET: "-".repeat(32) };
+
+/** Reads the settings as the Worker does before it answers. */
+function findConfigError({ vars, ...config }: WranglerConfig): string | null {
+  const notText = Object.keys(vars).find((name) => typeof vars[name] !== "string");
+  if (notText !== undefined) return `${notText} must be text, in quotes`;
+  const { assets, d1_databases, kv_namespaces, ratelimits = [] } = config;
+  const bindings = [...d1_databases, ...kv_namespaces].map(({ binding }) => binding);
+  const names = [...bindings, assets?.binding ?? "", ...ratelimits.map(({ name }) => name)];
+  const stubs = Object.fromEntries(names.map((name) => [name, {}]));
+  try {
+    readConfig({ ...stubs, ...SECRETS, ...vars } as unknown as Env);
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
 }
 
 export async function readDeployConfig(
@@ -41,6 +67,7 @@ export async function readDeployConfig(
     namespaceIds: config.kv_namespaces.map(({ id }) => id),
     bucket: config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name ?? null,
     requiredSecrets: config.secrets?.required ?? [],
+    configError: findConfigError(config),
     hosts: (config.routes ?? []).map((route) =>
       typeof route === "string" ? route : route.pattern,
     ),
@@ -78,6 +105,10 @@ export function localRefusals(
   if (missing.length > 0)
     refusals.push(
       `wrangler.toml has no route for ${missing.join(", ")}. Add every host of schema/brand.ts to routes under [env.${env}].`,
+    );
+  if (config.configError !== null)
+    refusals.push(
+      `With wrangler.toml the Worker would refuse every request: ${config.configError}. Correct it under [env.${env}].`,
     );
   if (config.databaseIds.some(isPlaceholder))
     refusals.push(
