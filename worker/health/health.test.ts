@@ -1,6 +1,6 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { operatedApp } from "#worker/testing/operated.ts";
@@ -154,6 +154,19 @@ test("a flood that uses up the visitors' calls is 503 after ten minutes, while t
   expect(body.reasons).toEqual(["source_saturated"]);
   const last = await env.DB.prepare("select checked_at as at from reddit_user").first("at");
   expect(last).toBeGreaterThan(1);
+});
+
+test("a revoked client is 503 after ten minutes like a block, and the log has the status", async () => {
+  const { reddit, health, pass } = operatedApp();
+  reddit.failure = () => Response.json({ error: 401 }, { status: 401 });
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await pass(12);
+  const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, string>);
+  said.mockRestore();
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: "token_refused", dependency: "reddit", status: 401 }),
+  );
+  expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_blocked"] } });
 });
 
 test("a source that does not answer degrades health and never makes it 503", async () => {

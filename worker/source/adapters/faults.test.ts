@@ -56,8 +56,9 @@ test.each(LISTING_FAULTS)("%s of the listing has its own answer", async (_, faul
 const TOKEN_FAULTS: [string, Fault, State][] = [
   ["a refused connection", refused, unavailable],
   ["no answer in time", silent, unavailable],
-  ["401: a wrong client", json(401), unavailable],
-  ["400: a wrong grant", body('{"error":"invalid_grant"}'), unavailable],
+  ["401: a wrong client", json(401), blocked],
+  ["400: a wrong grant", json(400), blocked],
+  ["200 with an error", body('{"error":"invalid_grant"}'), unavailable],
   ["500", page(500), unavailable],
   ["200 with a page", page(200), unavailable],
   ["403 with a page", page(403), blocked],

@@ -1,5 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError, CallCutShort } from "#worker/errors.ts";
+import { log } from "#worker/log.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { readKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
@@ -23,6 +24,8 @@ interface Token {
 const EXPIRY_MARGIN_SECONDS = 60;
 const DEFAULT_SECONDS = 3_600;
 const FAILURE_MS = 5_000;
+/** Reddit refuses the client: a wrong or revoked one, unlike an outage, ends only when the operator mends it. */
+const REFUSALS = new Set([400, 401, 403]);
 
 const tokens = new Map<string, Token>();
 const failures = new Map<string, { error: unknown; until: number }>();
@@ -57,9 +60,12 @@ async function mint(wire: Wire, credentials: Credentials): Promise<Token> {
     const seconds = retryAfterSeconds(answer.headers, wire.clock.now());
     throw new AppError(wire.codes.rateLimited, { retryAfterSeconds: seconds });
   }
-  if (answer.status === 403) throw new AppError(wire.codes.blocked);
+  if (REFUSALS.has(answer.status)) {
+    log("error", "token_refused", { dependency: "reddit", status: answer.status });
+    throw new AppError(wire.codes.blocked);
+  }
   const value = answer.status === 200 ? text(json?.access_token) : null;
-  if (!value) throw unavailable(wire, new Error(`the token was refused with ${answer.status}`));
+  if (!value) throw unavailable(wire, new Error(`no token came with ${answer.status}`));
   const seconds = number(json?.expires_in) ?? DEFAULT_SECONDS;
   const lifetime = Math.max(EXPIRY_MARGIN_SECONDS, seconds) - EXPIRY_MARGIN_SECONDS;
   return { value, expiresAt: wire.clock.now() + lifetime * 1000 };
