@@ -42,7 +42,8 @@ export function runTool(
     encoding: "utf8",
     maxBuffer: 1 << 28,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...toolEnvironment(), ...options.env },
+    // The output is parsed: colours would stand between a line's beginning and its words.
+    env: { ...toolEnvironment(), FORCE_COLOR: "0", ...options.env },
   });
   return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
 }

@@ -67,6 +67,13 @@ test("a bucket whose name only begins like the bound one is another", async () =
   expect(hasBucket("unearth-backups")).toBe(false);
 });
 
+test("a bucket is found also where the environment forces colours", async () => {
+  const buckets = ["unearth-backups-production"];
+  await startStandIn({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
+  vi.stubEnv("FORCE_COLOR", "1");
+  expect(hasBucket("unearth-backups-production")).toBe(true);
+});
+
 test("migrating records a restore point before the first statement", async () => {
   const calls = await startStandIn({ exists: true, secrets: SECRETS, applied: [] });
   migrate("production");
