@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { root } from "#tools/files.ts";
 import { Refused } from "./read-backup.ts";
-import { type Place, runWrangler } from "./target.ts";
+import { letSignalsIn, type Place, runWrangler } from "./target.ts";
 
 async function bucketName(env: string | null): Promise<string> {
   const { unstable_readConfig } = await import("wrangler");
@@ -30,6 +30,9 @@ export async function download(date: string, place: Place, folder: string): Prom
   const path = join(folder, "manifest.json");
   get(date === "latest" ? LATEST_KEY : manifestKey(date), path);
   const { tables } = JSON.parse(readFileSync(path, "utf8")) as BackupManifest;
-  for (const { key } of tables.flatMap(({ parts }) => parts)) get(key, join(folder, basename(key)));
+  for (const { key } of tables.flatMap(({ parts }) => parts)) {
+    await letSignalsIn();
+    get(key, join(folder, basename(key)));
+  }
   return path;
 }

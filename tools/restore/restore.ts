@@ -1,12 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "#tools/files.ts";
 import { download } from "./download.ts";
 import { openBackup, Refused } from "./read-backup.ts";
+import { withScratch } from "./scratch.ts";
 import { createStaging, loadBackup, type Loaded } from "./staging.ts";
 import { statementsOf } from "./statements.ts";
-import { describePlace, fillTarget, type Place, prepareTarget, verifyTarget } from "./target.ts";
+import {
+  describePlace,
+  fillTarget,
+  letSignalsIn,
+  type Place,
+  prepareTarget,
+  verifyTarget,
+} from "./target.ts";
 
 const USAGE = `npm run restore -- FILE [--remote --env production]
 npm run restore -- --from-r2 2026-11-21 [--remote] --env production
@@ -56,11 +62,11 @@ function describe({ counts, skipped }: Loaded): string {
   return [...tables, ...left].join("\n");
 }
 
-/** Verifies and prepares everything before the first row is written. */
-export async function restore(options: RestoreOptions, report = console.log): Promise<Loaded> {
-  mkdirSync(join(root, ".cache"), { recursive: true });
-  // Readable by this user alone: it will hold e-mail addresses and password hashes.
-  const scratch = mkdtempSync(join(root, ".cache/restore-"));
+async function restoreIn(
+  scratch: string,
+  options: RestoreOptions,
+  report: (line: string) => void,
+): Promise<Loaded> {
   const staging = createStaging(join(scratch, "staging.sqlite"));
   try {
     const { fromR2, env, target } = options;
@@ -72,8 +78,9 @@ export async function restore(options: RestoreOptions, report = console.log): Pr
     const loaded = loadBackup(staging, backup);
     report(`The backup of ${backup.manifest.date} is whole:\n${describe(loaded)}`);
     if (options.isCheck) return loaded;
+    await letSignalsIn();
     prepareTarget(target, staging.initial);
-    fillTarget(target, statementsOf(staging.database, staging.initial), scratch, report);
+    await fillTarget(target, statementsOf(staging.database, staging.initial), scratch, report);
     verifyTarget(target, loaded.counts);
     report(
       `Restored ${total(loaded.counts)} rows into ${describePlace(target)}. The next cron computes the boards.`,
@@ -81,9 +88,12 @@ export async function restore(options: RestoreOptions, report = console.log): Pr
     return loaded;
   } finally {
     staging.database.close();
-    rmSync(scratch, { recursive: true, force: true });
   }
 }
+
+/** Verifies and prepares everything before the first row is written. */
+export const restore = (options: RestoreOptions, report = console.log): Promise<Loaded> =>
+  withScratch((scratch) => restoreIn(scratch, options, report));
 
 if (import.meta.main)
   try {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { runTool } from "#tools/tools.ts";
 import { stateFolder } from "#tools/migrations.ts";
 import { Refused } from "./read-backup.ts";
@@ -56,17 +57,21 @@ export function prepareTarget(place: Place, initial: Counts): void {
   runWrangler(["d1", "migrations", "apply", "DB"], place);
 }
 
+/** While wrangler runs, Node handles no signal: without a pause between two runs, none would stop a restore. */
+export const letSignalsIn = (): Promise<void> => setImmediate();
+
 /** Imports the statements in batches, each a file. */
-export function fillTarget(
+export async function fillTarget(
   place: Place,
   statements: Iterable<string>,
   folder: string,
   report: (line: string) => void,
-): void {
+): Promise<void> {
   let batch: string[] = [];
   let bytes = 0;
   let number = 0;
-  const flush = () => {
+  const flush = async () => {
+    await letSignalsIn();
     if (batch.length === 0) return;
     number += 1;
     const file = join(folder, "batch.sql");
@@ -78,9 +83,9 @@ export function fillTarget(
   for (const statement of statements) {
     batch.push(statement);
     bytes += Buffer.byteLength(statement);
-    if (bytes >= BATCH_BYTES) flush();
+    if (bytes >= BATCH_BYTES) await flush();
   }
-  flush();
+  await flush();
 }
 
 const HEARTS = `(select coalesce(sum(heart_count), 0) from reddit_user) as "user_heart counted",

@@ -1,0 +1,40 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { nodePath, root } from "#tools/install.mjs";
+import { withScratch } from "./scratch.ts";
+
+const WAITS = `
+  import { withScratch } from "#tools/restore/scratch.ts";
+  await withScratch(async (folder) => {
+    console.log(folder);
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  });
+`;
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s removes the data of a restore", async (signal) => {
+  const child = spawn(nodePath, ["--input-type=module", "-e", WAITS], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [printed] = (await once(child.stdout, "data")) as [Buffer];
+  const folder = printed.toString().trim();
+  expect(existsSync(folder)).toBe(true);
+  child.kill(signal);
+  expect(await once(child, "exit")).toEqual([null, signal]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("the next restore removes what a killed one left, and nothing of one that runs", async () => {
+  const ended = spawnSync(nodePath, ["-e", ""]).pid;
+  const inCache = (name: string) => join(root, ".cache", name);
+  const left = [inCache("restore-Ab12Cd"), inCache(`restore-${ended}-Ab12Cd`)];
+  const running = inCache(`restore-${process.pid}-Ab12Cd`);
+  for (const folder of [...left, running]) mkdirSync(folder, { recursive: true });
+  await withScratch(async () => {});
+  expect(left.filter((folder) => existsSync(folder))).toEqual([]);
+  expect(existsSync(running)).toBe(true);
+  rmSync(running, { recursive: true });
+});
