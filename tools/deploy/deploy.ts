@@ -29,12 +29,25 @@ function refuseIf(refusals: string[]): void {
   if (refusals.length > 0) throw new Refused(refusals.map((text) => `• ${text}`).join("\n"));
 }
 
+const USAGE = `Run npm run deploy -- --env ${DEPLOY_ENVIRONMENTS.join(" or --env ")}.`;
+
+/** Without the two dashes npm keeps --env for itself and passes on the name alone. */
+function readArguments() {
+  const options = {
+    env: { type: "string" },
+    migrate: { type: "boolean", default: false },
+    "dry-run": { type: "boolean", default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new Refused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
 function parseEnvironment(name: string | undefined): DeployEnvironment {
   const found = DEPLOY_ENVIRONMENTS.find((known) => known === name);
-  if (!found)
-    throw new Refused(
-      `No environment given. Run npm run deploy -- --env ${DEPLOY_ENVIRONMENTS.join(" or --env ")}.`,
-    );
+  if (!found) throw new Refused(`No environment given. ${USAGE}`);
   return found;
 }
 
@@ -73,13 +86,7 @@ async function deploy(env: DeployEnvironment, config: DeployConfig, mayMigrate: 
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      env: { type: "string" },
-      migrate: { type: "boolean", default: false },
-      "dry-run": { type: "boolean", default: false },
-    },
-  });
+  const values = readArguments();
   const env = parseEnvironment(values.env);
   const config = await readDeployConfig(env);
   const dirty = git("status", "--porcelain").split("\n").filter(Boolean);

@@ -136,14 +136,17 @@ test.each(DEPLOY_ENVIRONMENTS)("%s names the secrets it cannot do without", asyn
   expect((await readDeployConfig(env)).requiredSecrets).toEqual(READY.requiredSecrets);
 });
 
-test.each([[[]], [["--env", "development"]], [["--dry-run"]]])(
-  "a deploy that names no environment is refused: %j",
-  (args) => {
-    const run = spawnSync(nodePath, ["tools/deploy/deploy.ts", ...args], {
-      cwd: root,
-      encoding: "utf8",
-    });
-    expect(run.status).toBe(1);
-    expect(run.stderr).toContain("--env production");
-  },
-);
+test.each([
+  [[]],
+  [["--env", "development"]],
+  [["--dry-run"]],
+  [["production"]],
+  [["--evn", "staging"]],
+])("a deploy that names no environment is refused: %j", (args) => {
+  const run = spawnSync(nodePath, ["tools/deploy/deploy.ts", ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain("--env production");
+});
