@@ -20,14 +20,14 @@ export function filesBelow(...paths: string[]): string[] {
   return found.map((path) => path.replaceAll("\\", "/")).toSorted();
 }
 
-/** Tracked files and new ones that git does not ignore. */
-export function trackedFiles(): string[] {
-  const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {
-    cwd: root,
+/** Tracked files and new ones that git does not ignore. Without -z git quotes names that are not ASCII. */
+export function trackedFiles(folder = root): string[] {
+  const { stdout } = spawnSync("git", ["ls-files", "-coz", "--exclude-standard"], {
+    cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 26,
   });
-  return stdout.split("\n").filter((path) => path && existsSync(join(root, path)));
+  return stdout.split("\0").filter((path) => path && existsSync(join(folder, path)));
 }
 
 export function hashOfContents(paths: string[]): string {
