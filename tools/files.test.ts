@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { trackedFiles } from "./files.ts";
+import { trackedFiles, unlessStamped } from "./files.ts";
+import { openLocalDatabase } from "./seed-database.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -16,4 +17,10 @@ test("a tracked file is listed whatever its name", () => {
   for (const name of names) writeFileSync(join(folder, name), "");
   spawnSync("git", ["init", "-q"], { cwd: folder });
   expect(trackedFiles(folder).toSorted()).toEqual(names.toSorted());
+});
+
+test("UNEARTH_STATE may be an absolute path", async () => {
+  await unlessStamped(join(folder, "v3/stamp"), "value", () => {});
+  expect(existsSync(join(folder, "v3/stamp"))).toBe(true);
+  expect(() => openLocalDatabase(folder)).toThrow(`below ${join(folder, "v3")}`);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { root } from "./install.mjs";
 
 export { root };
@@ -52,7 +52,7 @@ export async function unlessStamped(
   value: string,
   work: () => void | Promise<void>,
 ): Promise<void> {
-  const file = join(root, stamp);
+  const file = resolve(root, stamp);
   if (existsSync(file) && readFileSync(file, "utf8") === value) return;
   await work();
   mkdirSync(dirname(file), { recursive: true });

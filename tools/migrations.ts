@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { runTool } from "./tools.ts";
 
@@ -11,7 +11,7 @@ export async function ensureMigrated(state = stateFolder, { afresh = false } = {
   const wanted = hashOfContents(filesBelow("migrations").filter((path) => path.endsWith(".sql")));
   await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
     console.log("Applying database migrations …");
-    if (afresh) rmSync(join(root, state), { recursive: true, force: true });
+    if (afresh) rmSync(resolve(root, state), { recursive: true, force: true });
     const { ok, output } = runTool(
       "wrangler",
       ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state],

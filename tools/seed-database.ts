@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "./files.ts";
 
@@ -19,7 +19,7 @@ function hasOurTables(path: string): boolean {
 
 /** Opens the file in which wrangler keeps the local D1; its name is made from the database's id. */
 export function openLocalDatabase(state: string): DatabaseSync {
-  const folder = join(root, state, FOLDER);
+  const folder = resolve(root, state, FOLDER);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const paths = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
   const path = paths.find(hasOurTables);
