@@ -74,11 +74,20 @@ export function ensureInstalled() {
   installNode();
 }
 
+/** This machine's own servers are asked directly, also where Node takes a proxy from the environment. */
+function noProxy() {
+  const own = process.env.no_proxy ?? process.env.NO_PROXY ?? "";
+  if (own.trim() === "*") return own;
+  return [own, "localhost", "127.0.0.1", "[::1]"].filter(Boolean).join(",");
+}
+
 /** The environment in which every tool finds the installed Node first. */
 export function toolEnvironment() {
   return {
     ...process.env,
     PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),
+    NO_PROXY: noProxy(),
+    no_proxy: noProxy(),
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     // Without this wrangler fetches a visitor location from the network.

@@ -1,10 +1,32 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { nodePath, toolEnvironment } from "./install.mjs";
 import { freePort } from "./tools.ts";
 
 /** Linux gives outgoing connections ports from here on, the other systems later ones. */
 const FIRST_OUTGOING = 32_768;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test("a server of this machine is asked directly where the environment names a proxy", async () => {
+  const port = await freePort();
+  const server = createHttpServer((_, response) => response.end()).listen(port ?? 0, "127.0.0.1");
+  await once(server, "listening");
+  vi.stubEnv("NODE_USE_ENV_PROXY", "1");
+  vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:1");
+  vi.stubEnv("http_proxy", "http://127.0.0.1:1");
+  const child = spawn(nodePath, ["-e", `await fetch("http://127.0.0.1:${port}")`], {
+    env: toolEnvironment(),
+    stdio: "ignore",
+  });
+  expect(await once(child, "exit")).toEqual([0, null]);
+  server.close();
+});
 
 test("a free port is none that an outgoing connection could get, and a taken one is null", async () => {
   const port = await freePort();
