@@ -8,7 +8,7 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 import type { TestApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/waited.ts";
 import { breakableD1, breakableKv } from "./broken-bindings.ts";
-import { newWorld } from "./world.ts";
+import { newWorld, STALLS } from "./world.ts";
 
 /**
  * Less than a database or a source is given, 5 and 8 s. Not the page's own limits, which worker/page tests: on a busy
@@ -66,6 +66,7 @@ const SOURCES: { source: "reddit" | "archive"; endpoint: Endpoint }[] = [
 describe.each(SOURCES)("a creator's page while $source has its $endpoint at fault", (row) => {
   test.concurrent.each(FAULTS)(
     "%s: the page comes all the same, and in its time",
+    STALLS,
     async (fault) => {
       for (const path of PATHS) {
         const { app, upstream } = newWorld(row.source);

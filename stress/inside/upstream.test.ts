@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { FAULTS, SLOW_FAULTS } from "#stress/standin/faults.ts";
-import { CREATOR, expectBack, expectFault, inItsTime, inTime } from "./world.ts";
+import { CREATOR, expectBack, expectFault, inItsTime, inTime, STALLS } from "./world.ts";
 import { newWorld, postId, search, type Case, type World } from "./world.ts";
 
 const STALE_MS = 6 * 60_000;
@@ -60,6 +60,7 @@ const STALE_CASES = (["token", "listing"] as const).flatMap((endpoint) =>
 
 test.concurrent.each(STALE_CASES)(
   "the last listing is served as stale while $endpoint is at fault: $fault",
+  { ...STALLS, timeout: 60_000 },
   async ({ endpoint, fault }) => {
     const world = newWorld("reddit");
     const before = await (await search(world)).json<SearchResponse>();
@@ -78,5 +79,4 @@ test.concurrent.each(STALE_CASES)(
     const fresh = await (await search(world)).json<SearchResponse>();
     expect(fresh.stale).toBe(false);
   },
-  60_000,
 );

@@ -72,6 +72,9 @@ export async function inItsTime(ask: () => Promise<Response>): Promise<Response>
   return result;
 }
 
+/** Where the machine stalls for seconds, a limit of the Worker's ends before an answer that is there: once more then. */
+export const STALLS = { retry: 2 };
+
 export type Noun = "reddit" | "archive" | "redgifs";
 
 function codeFor(fault: Fault, noun: Noun): ErrorCode {
