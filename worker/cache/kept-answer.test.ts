@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addSubreddit } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
 import { signUp } from "#worker/testing/people.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { readyAnswer } from "#worker/ready-answer.ts";
+import { isolateMemory } from "./isolate-memory.ts";
 import { keptAnswer } from "./kept-answer.ts";
 
 test("an answer is composed once for identical parts, and anew when any part is another object", async () => {
@@ -44,4 +45,13 @@ test("the same place reached after another number of posts is another answer", a
   expect(again).toEqual(first);
   expect(second.posts[0]?.id).toBe("t3_pc");
   expect(second.total).toBe(60);
+});
+
+test("the second search from memory is the first one's answer, not composed anew", async () => {
+  const app = appOver(standIn({ Kept: { posts: picturePosts(3) } }));
+  await search(app, { username: "Kept" });
+  const first = await search(app, { username: "Kept" });
+  const set = vi.spyOn(isolateMemory, "set");
+  expect(await search(app, { username: "Kept" })).toEqual(first);
+  expect(set).not.toHaveBeenCalled();
 });

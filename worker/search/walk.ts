@@ -231,10 +231,12 @@ function withoutTail({ head, lines }: Batch): Batch {
 
 /** An address in the tail can expire before those of the batch that the tail was stored with. */
 async function readStart(deps: Deps, listing: Listing, from: string): Promise<ReadBatch> {
-  const { entry, isStale } = await readBatch(deps, listing, from, null);
+  const read = { ...(await readBatch(deps, listing, from, null)), from };
+  const { entry } = read;
   const { tailGoodUntil = Infinity } = entry.value.head;
-  const value = tailGoodUntil > deps.clock.now() ? entry.value : withoutTail(entry.value);
-  return { entry: { ...entry, value }, isStale, from };
+  // The same entry where nothing changes: its answer is kept by it.
+  if (tailGoodUntil > deps.clock.now()) return read;
+  return { ...read, entry: { ...entry, value: withoutTail(entry.value) } };
 }
 
 /** One page of a listing: from the beginning, or from where a cursor points. */
