@@ -15,4 +15,6 @@ export const FEED_TYPES: Record<FeedFormat, string> = {
 export const feedPath = (username: string, format: FeedFormat) =>
   `${userPath(username)}/feed.${format}`;
 
+export const isFeedPath = (path: string) => /^\/user\/[^/]+\/feed\.(?:xml|json)$/.test(path);
+
 export const feedTitle = (username: string) => `u/${username} on ${brand.name}`;

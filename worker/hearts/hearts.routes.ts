@@ -13,57 +13,38 @@ const userVoter = voterOf("user");
 const postVoter = voterOf("post");
 /** A body can be malformed as well: the session is read first. */
 const bodyVoter = sessionIdRequired(() => false);
-const voteLimit = limitedBy<{ sid: string }>("HEART_LIMIT", (c) => voterKey(c.env.deps, c.var.sid));
-/** An address can have many accounts, and can invent session ids, each of which counts as an account. */
-const addressLimit = rateLimited("HEART_ADDRESS_LIMIT", {
-  wideName: "HEART_NETWORK_LIMIT",
-  widestName: "HEART_NETWORK_LIMIT",
-});
+/** By address too: one can have many accounts, and can invent session ids, each of which counts as an account. */
+const voteLimits = [
+  limitedBy<{ sid: string }>("HEART_LIMIT", (c) => voterKey(c.env.deps, c.var.sid)),
+  rateLimited("HEART_ADDRESS_LIMIT", {
+    wideName: "HEART_NETWORK_LIMIT",
+    widestName: "HEART_NETWORK_LIMIT",
+  }),
+] as const;
 
 export const heartsRoutes = newRouter()
-  .post(
-    "/users/:id/vote",
-    userVoter,
-    validated("param", userTarget),
-    voteLimit,
-    addressLimit,
-    async (c) => c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .post("/users/:id/vote", userVoter, validated("param", userTarget), ...voteLimits, async (c) =>
+    c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
-  .post(
-    "/posts/:id/vote",
-    postVoter,
-    validated("param", postTarget),
-    voteLimit,
-    addressLimit,
-    async (c) => c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .post("/posts/:id/vote", postVoter, validated("param", postTarget), ...voteLimits, async (c) =>
+    c.json(await vote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
   .post(
     "/posts/:id/vouched-vote",
     bodyVoter,
     validated("param", postTarget),
     validated("json", vouchedPost),
-    voteLimit,
-    addressLimit,
+    ...voteLimits,
     async (c) => {
       const { deps } = c.env;
       return c.json(await vouchedVote(deps, c.var.sid, c.req.valid("param"), c.req.valid("json")));
     },
   )
-  .delete(
-    "/users/:id/vote",
-    userVoter,
-    validated("param", userTarget),
-    voteLimit,
-    addressLimit,
-    async (c) => c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .delete("/users/:id/vote", userVoter, validated("param", userTarget), ...voteLimits, async (c) =>
+    c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
-  .delete(
-    "/posts/:id/vote",
-    postVoter,
-    validated("param", postTarget),
-    voteLimit,
-    addressLimit,
-    async (c) => c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
+  .delete("/posts/:id/vote", postVoter, validated("param", postTarget), ...voteLimits, async (c) =>
+    c.json(await unvote(c.env.deps, c.var.sid, c.req.valid("param"))),
   )
   .get("/users/:id/vote-status", sessionIdIfAny, validated("param", userTarget), async (c) =>
     c.json(await voteStatus(c.env.deps, c.var.sid, c.req.valid("param"))),

@@ -110,6 +110,6 @@ test("the refresh of a creator who shows no posts asks for the profile once", as
   clock.advance(6 * 60_000);
   reddit.calls.length = 0;
   await search(app, { username: "Hides" });
-  await expect.poll(() => reddit.count(/submitted/)).toBe(1);
+  expect(reddit.count(/submitted/)).toBe(1);
   expect(reddit.count(/about/)).toBe(1);
 });

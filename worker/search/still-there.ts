@@ -39,6 +39,7 @@ export async function keepExisting(
   try {
     const listed = await openPrimary(deps).posts(ids);
     const existing = new Map(listed.map((child) => [shownId(child), child]));
+    // Those that Reddit marks as deleted.
     existing.delete(null);
     const children = raw.children.flatMap((child) => existing.get(shownId(child)) ?? []);
     return { raw: { ...raw, children }, isChecked: true };

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { isFeedPath } from "#schema/feeds.ts";
 import { makeVisitor, type VisitorSettings } from "#worker/call-budget/visitor.ts";
 import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
@@ -8,12 +9,10 @@ import { sourceName } from "#worker/source/open.ts";
 const isEmbedded = (c: AppContext): boolean =>
   c.req.header("Sec-Fetch-Site") === "cross-site" && c.req.header("Sec-Fetch-Mode") !== "navigate";
 
-const FEED = /^\/user\/[^/]+\/feed\.(?:xml|json)$/;
-
 /** A page that is fetched as anything but a document is not shown to anyone. Feed readers can be browsers too. */
 function isNoDocument(c: AppContext): boolean {
   const wantedAs = c.req.header("Sec-Fetch-Dest");
-  const isPage = !c.req.path.startsWith("/api/") && !FEED.test(c.req.path);
+  const isPage = !c.req.path.startsWith("/api/") && !isFeedPath(c.req.path);
   return isPage && wantedAs !== undefined && wantedAs !== "document";
 }
 

@@ -17,5 +17,5 @@ export const stagePicture = (media: ImageMedia): Still => ({
   srcSet: srcSetOf(candidates(media)),
   sizes: savesData()
     ? imageSizes(innerWidth, true)
-    : "(min-width: 1024px) calc(100vw - 410px), 100vw",
+    : `(min-width: ${WIDE}px) calc(100vw - 410px), 100vw`,
 });
