@@ -16,9 +16,10 @@ async function startFirst() {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache/serve-"));
   const port = (await freePort()) ?? 0;
-  const args = ["tools/serve.ts", "--inspector-port", "0", "--var", "POST_SOURCE:sample"];
-  const state = { UNEARTH_STATE: relative(root, folder), UNEARTH_WEB: "vite" };
-  const env = { ...toolEnvironment(), PORT: String(port), ...state };
+  const state = relative(root, folder);
+  const args = ["tools/serve.ts", "--persist-to", state, "--inspector-port", "0"];
+  args.push("--var", "POST_SOURCE:sample");
+  const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_WEB: "vite" };
   const server = spawn(nodePath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const greeted = new Promise<void>((resolve) => {
@@ -37,7 +38,7 @@ async function startFirst() {
     rmSync(folder, { recursive: true, force: true });
     return code;
   };
-  return { port, baseUrl: `http://127.0.0.1:${port}`, output: () => output, stop };
+  return { port, state, baseUrl: `http://127.0.0.1:${port}`, output: () => output, stop };
 }
 
 /** `npm run cron` on the running server. */
@@ -55,11 +56,12 @@ const jobsIn = (output: string) =>
   [...output.matchAll(/^(.+): done at \d{4}-/gm)].map(([, job]) => job);
 
 test(
-  "a first start has run every cron once, shows boards and names the demo account, runs all jobs or one again, and ends with Ctrl-C",
+  "a first start in a folder of its own has run every cron once, shows boards and names the demo account, runs all jobs or one again, and ends with Ctrl-C",
   async () => {
-    const { port, baseUrl, output, stop } = await startFirst();
+    const { port, state, baseUrl, output, stop } = await startFirst();
     try {
       expect(output()).toContain("as demo with the password unearth-demo");
+      expect(output()).toContain(`the data stays in ${state}`);
       const read = async <T>(path: string) => (await fetch(baseUrl + path)).json() as Promise<T>;
       await expect
         .poll(async () => Object.values((await read<HealthResponse>("/api/health")).cron), {

@@ -8,12 +8,12 @@ import { stateFolder } from "./migrations.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
 import { stopTool } from "./process-group.ts";
+import { DEFAULT_PORT, portFailure } from "./port-failure.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
-import { takePort } from "./take-port.ts";
+import { takeOption } from "./take-option.ts";
 import { waitForProcess } from "./start-wait.ts";
-import { freePort, startTool } from "./tools.ts";
+import { startTool, whyNotFree } from "./tools.ts";
 
-const DEFAULT_PORT = 8787;
 const REMIND_EVERY_MS = 10_000;
 
 function stop(message: string): never {
@@ -26,12 +26,14 @@ async function wantedPort(named: string | null): Promise<number> {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     stop(`The port is "${text}": give a number from 1 to 65535, for example PORT=8788 npm start`);
-  if ((await freePort(port)) === null)
-    stop(
-      `Port ${port} is taken, perhaps by another npm start. Stop that one, or choose another port:\n` +
-        `  PORT=${port === 65_535 ? DEFAULT_PORT : port + 1} npm start`,
-    );
+  const code = await whyNotFree(port);
+  if (code !== null) stop(portFailure(port, code));
   return port;
+}
+
+function wantedState(named: string | null): string {
+  if (named === "") stop("--persist-to names no folder, for example --persist-to .wrangler/other");
+  return named ?? stateFolder;
 }
 
 const SOURCES: Record<string, string> = {
@@ -40,7 +42,7 @@ const SOURCES: Record<string, string> = {
   reddit: "Reddit, over the network",
 };
 
-async function greet(baseUrl: string, hasDemo: boolean): Promise<void> {
+async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<void> {
   const response = await fetch(`${baseUrl}/api/health`);
   const { source } = (await response.json()) as HealthResponse;
   const creator = source === "sample" ? SHOWCASE[0] : brand.popularUsername;
@@ -51,7 +53,7 @@ async function greet(baseUrl: string, hasDemo: boolean): Promise<void> {
 ${hasDemo ? `  Sign in                 ${baseUrl}/login   as ${DEMO.username} with the password ${DEMO.password}\n` : ""}  Administration          ${baseUrl}/admin   with the password unearth-local
   Posts come from         ${SOURCES[source] ?? source}
 
-  Ctrl-C ends it; the data stays in ${stateFolder}.
+  Ctrl-C ends it; the data stays in ${state}.
 `);
 }
 
@@ -82,36 +84,41 @@ function followOutput(
   return { show, showAll };
 }
 
-/** Whether wrangler was given another place for the data than ours. */
-const hasOwnState = (passedOn: readonly string[]) =>
-  passedOn.some((arg) => /^--(?:persist-to|remote)\b/.test(arg));
-
-async function seedUnlessElsewhere(
+async function seedUnlessRemote(
   workerUrl: string,
+  state: string,
   passedOn: readonly string[],
   progress: Progress,
 ): Promise<FirstStart> {
   const none = { isFirst: false, hasDemo: false };
-  if (hasOwnState(passedOn)) return none;
+  if (passedOn.includes("--remote")) return none;
   const onSeed = () => progress.begin("Adding sample hearts and boards (first start only) …");
   try {
-    return await seedFirstStart(workerUrl, { onSeed });
+    return await seedFirstStart(workerUrl, { onSeed, state });
   } catch (error) {
     console.error(`The sample hearts could not be added, all else works: ${String(error)}`);
     return none;
   }
 }
 
+function startWorker(port: number, state: string, passedOn: readonly string[]): ChildProcess {
+  const args = ["dev", "--port", String(port), "--show-interactive-dev-session=false"];
+  if (!passedOn.includes("--remote")) args.push("--persist-to", state);
+  // wrangler's build migrates the database in UNEARTH_STATE.
+  const env = { UNEARTH_STATE: state };
+  return startTool("wrangler", [...args, ...passedOn], { stdio: "pipe", env });
+}
+
 async function main(): Promise<void> {
-  const { port: named, rest: passedOn } = takePort(process.argv.slice(2));
-  const port = await wantedPort(named);
+  const { value: namedPort, rest } = takeOption(process.argv.slice(2), "port");
+  const { value: namedState, rest: passedOn } = takeOption(rest, "persist-to");
+  const port = await wantedPort(namedPort);
+  const state = wantedState(namedState);
   const baseUrl = `http://localhost:${port}`;
   const workerUrl = `http://127.0.0.1:${port}`;
-  const args = ["dev", "--port", String(port), "--show-interactive-dev-session=false"];
-  if (!hasOwnState(passedOn)) args.push("--persist-to", stateFolder);
   const progress = startProgress(console.log, () => performance.now());
   progress.begin("Starting wrangler …");
-  const worker = startTool("wrangler", [...args, ...passedOn], { stdio: "pipe" });
+  const worker = startWorker(port, state, passedOn);
   const reminder = setInterval(progress.remind, REMIND_EVERY_MS);
   const { show, showAll } = followOutput(worker, progress);
   let isEnding = false;
@@ -130,16 +137,16 @@ async function main(): Promise<void> {
     showAll();
     console.error(
       `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
-        "or stop, delete .wrangler/state (local data only) and start again.\n",
+        `or stop, delete ${state} (local data only) and start again.\n`,
     );
   });
   clearInterval(reminder);
   if (!isReady || isEnding) return;
-  const { isFirst, hasDemo } = await seedUnlessElsewhere(workerUrl, passedOn, progress);
+  const { isFirst, hasDemo } = await seedUnlessRemote(workerUrl, state, passedOn, progress);
   crons = startLocalCrons(workerUrl);
   if (isFirst) await crons.firstRun;
   show();
-  await greet(baseUrl, hasDemo);
+  await greet(baseUrl, state, hasDemo);
 }
 
 await main();

@@ -79,13 +79,16 @@ export async function succeeds(child: ChildProcess): Promise<boolean> {
 const OWN_PORTS = { first: 20_000, count: 12_000 };
 const TRIES = 50;
 
-function isFree(port: number): Promise<boolean> {
+/** The system's code for why no server can listen there; null if one can. */
+export function whyNotFree(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    server.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "unknown"));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(null)));
   });
 }
+
+const isFree = async (port: number) => (await whyNotFree(port)) === null;
 
 /** The port given, or else one that is free; null if it is taken. */
 export async function freePort(wanted?: number): Promise<number | null> {

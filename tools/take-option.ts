@@ -1,0 +1,13 @@
+/** The value that `--name` gives (empty if it gives none), and the arguments without it. */
+export function takeOption(
+  args: readonly string[],
+  name: string,
+): { value: string | null; rest: string[] } {
+  const option = `--${name}`;
+  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
+  const found = args[at];
+  if (found === undefined) return { value: null, rest: [...args] };
+  const isOneWord = found !== option;
+  const value = isOneWord ? found.slice(option.length + 1) : (args[at + 1] ?? "");
+  return { value, rest: args.toSpliced(at, isOneWord ? 1 : 2) };
+}
