@@ -16,9 +16,16 @@ export async function columnsShown(page: Page): Promise<number> {
   return new Set(lefts).size;
 }
 
-/** The app draws a new width a moment after the window has it. */
+/**
+ * The app draws a new width a moment after the window has it. A phone shows a page that is too wide at a smaller scale,
+ * where `innerWidth` is the page's width.
+ */
 export async function expectNoSidewaysScroll(page: Page, message?: string): Promise<void> {
-  const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const overflows = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth > clientWidth;
+    });
   await expect.poll(overflows, message ?? `${page.url()} scrolls sideways`).toBe(false);
 }
 
