@@ -17,11 +17,11 @@ export function FilterBarRows({
 }) {
   return (
     <div aria-hidden={isHidden} className={cx("border-b border-line", className)}>
-      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 min-[380px]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1">
+      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1">
         <div className="flex h-14 shrink-0 items-center lg:order-2 lg:ml-auto lg:h-15">
           {sorting}
         </div>
-        <div className="flex h-14 items-center max-[359px]:min-w-0 max-[359px]:overflow-x-auto max-[359px]:[scrollbar-width:none] lg:order-1 lg:h-15">
+        <div className="flex h-14 items-center max-xs:min-w-0 max-xs:overflow-x-auto max-xs:[scrollbar-width:none] lg:order-1 lg:h-15">
           {filters}
         </div>
         {toggles && <div className="ml-auto flex shrink-0 lg:order-3 lg:ml-0">{toggles}</div>}

@@ -20,7 +20,7 @@ export function HeaderBar({
 }) {
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-[1920px] relative h-15 items-center gap-x-2 px-3 min-[360px]:px-4 sm:h-16 sm:gap-x-3 sm:px-6">
+      <div className="mx-auto flex max-w-[1920px] relative h-15 items-center gap-x-2 px-3 xs:px-4 sm:h-16 sm:gap-x-3 sm:px-6">
         <Link
           href={PAGES.home.path}
           aria-label={`${brand.name} home`}
@@ -33,12 +33,12 @@ export function HeaderBar({
         {account ? (
           <nav
             aria-label="Account"
-            className="ml-auto flex w-37 shrink-0 items-center justify-end gap-1 max-[359px]:w-16 sm:ml-0 sm:w-auto sm:min-w-57 sm:gap-2"
+            className="ml-auto flex w-37 shrink-0 items-center justify-end gap-1 max-xs:w-16 sm:ml-0 sm:w-auto sm:min-w-57 sm:gap-2"
           >
             {account}
           </nav>
         ) : (
-          <span className="ml-auto h-11 w-37 shrink-0 max-[359px]:w-16 sm:ml-0 sm:w-57" />
+          <span className="ml-auto h-11 w-37 shrink-0 max-xs:w-16 sm:ml-0 sm:w-57" />
         )}
       </div>
     </header>

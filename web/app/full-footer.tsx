@@ -55,7 +55,7 @@ export function FullFooter() {
       </div>
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
-          <ul className="flex w-full items-center gap-x-4 sm:w-auto sm:gap-x-5">
+          <ul className="flex w-full flex-wrap items-center gap-x-4 sm:w-auto sm:gap-x-5">
             <li>
               <InnerLink to={paths.leaderboard()}>Leaderboard</InnerLink>
             </li>

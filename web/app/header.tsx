@@ -16,12 +16,12 @@ function HeaderActions() {
   const { isPending, isAuthenticated } = useSession();
   const wayBack = useWayBack();
   const compact = "max-sm:px-2.5";
-  if (isPending) return <div className="h-11 w-36 max-[359px]:w-16" />;
+  if (isPending) return <div className="h-11 w-36 max-xs:w-16" />;
   if (isAuthenticated) {
     return (
       <Link to={paths.account()} className={cx(buttonClass("secondary"), "max-sm:w-full")}>
         <Icon name="user" size={18} />
-        <span className="max-[359px]:sr-only">Account</span>
+        <span className="max-xs:sr-only">Account</span>
       </Link>
     );
   }
@@ -32,7 +32,7 @@ function HeaderActions() {
       </Link>
       <Link
         {...wayBack(paths.signup())}
-        className={cx(buttonClass("primary"), compact, "max-[359px]:hidden")}
+        className={cx(buttonClass("primary"), compact, "max-xs:hidden")}
       >
         Sign Up
       </Link>

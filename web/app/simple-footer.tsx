@@ -11,7 +11,7 @@ export function SimpleFooter() {
   return (
     <footer className="mt-12 border-t border-line">
       <div className="mx-auto flex max-w-[1920px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
-        <ul className="flex w-full items-center gap-x-2 min-[360px]:gap-x-4 sm:w-auto sm:gap-x-5">
+        <ul className="flex w-full flex-wrap items-center gap-x-2 xs:gap-x-4 sm:w-auto sm:gap-x-5">
           <li>
             <InnerLink to={paths.home()}>Home</InnerLink>
           </li>

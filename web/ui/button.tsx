@@ -19,7 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
 /** For links that look like a button: `<Link className={buttonClass("primary")}>`. */
 export function buttonClass(tone: ButtonTone = "primary", size: ButtonSize = "md"): string {
   return cx(
-    "inline-flex items-center justify-center gap-2 rounded-input font-semibold whitespace-nowrap select-none",
+    "inline-flex items-center justify-center gap-2 rounded-input font-semibold whitespace-nowrap max-[15rem]:whitespace-normal select-none",
     "transition-[filter,background-color,scale] active:scale-[0.98] disabled:opacity-50 aria-disabled:opacity-60",
     TONES[tone],
     SIZES[size],

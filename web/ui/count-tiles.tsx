@@ -29,7 +29,7 @@ export function CountTiles<T extends string>({
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? null : value)}
             className={cx(
-              "min-w-0 rounded-card border bg-surface px-4 py-3 text-left max-[439px]:px-3 max-[359px]:px-2 transition-colors hover:border-edge",
+              "min-w-0 rounded-card border bg-surface px-4 py-3 text-left max-phone:px-3 max-xs:px-2 transition-colors hover:border-edge",
               isChosen ? "border-citrine" : "border-line",
             )}
           >
@@ -37,10 +37,7 @@ export function CountTiles<T extends string>({
               {counts?.[value] ?? "–"}
             </span>
             <span
-              className={cx(
-                "text-sm max-[439px]:text-xs",
-                isChosen ? "text-citrine" : "text-quiet",
-              )}
+              className={cx("text-sm max-phone:text-xs", isChosen ? "text-citrine" : "text-quiet")}
             >
               {label}
             </span>

@@ -33,14 +33,14 @@ export function Segmented<T extends string>({
   const name = useId();
   return (
     <fieldset
-      className={cx("flex w-max gap-1 rounded-full bg-raised p-1 max-[439px]:gap-0", className)}
+      className={cx("flex w-max gap-1 rounded-full bg-raised p-1 max-phone:gap-0", className)}
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            "hit flex min-h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-full px-3 text-sm max-[439px]:px-2 font-medium transition-colors",
+            "hit flex min-h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-full px-3 text-sm max-phone:px-2 font-medium transition-colors",
             "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-citrine",
             value === option.value ? ACTIVE[tone] : "text-quiet hover:bg-line hover:text-text",
           )}

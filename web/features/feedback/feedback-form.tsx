@@ -68,7 +68,7 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
         defaultValue={feedbackDraft.read("description")}
       />
       <FormError>{general}</FormError>
-      <div className="flex flex-wrap justify-end gap-3 max-[359px]:[&>*]:flex-1">
+      <div className="flex flex-wrap justify-end gap-3 max-xs:[&>*]:flex-1">
         <Button
           tone="secondary"
           onClick={() => {

@@ -14,7 +14,7 @@ const SHOWN = 6;
 /** 100 on the leaderboard: the specification has two limits. */
 const POPULAR_ABOVE = 50;
 
-const grid = "grid grid-cols-1 gap-3 min-[820px]:grid-cols-2 xl:grid-cols-3";
+const grid = "grid grid-cols-1 gap-3 min-[51.25rem]:grid-cols-2 xl:grid-cols-3";
 
 function UserCard({ user }: { user: LeaderboardUser }) {
   return (
@@ -31,7 +31,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
           {user.displayName || `u/${user.username}`}
         </Link>
         {/* Narrow chips: both have room in one row from 360 pixels on. */}
-        <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px] min-[390px]:[&>span]:px-2">
+        <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px] min-[24.375rem]:[&>span]:px-2">
           {user.heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
           <Chip>Creator</Chip>
         </p>

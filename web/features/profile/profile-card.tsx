@@ -34,7 +34,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
           <>
             <span className="max-w-full truncate">u/{name}</span>
             <span className="flex shrink-0 items-center">
-              <span className="tabular-nums max-[359px]:sr-only">
+              <span className="tabular-nums max-xs:sr-only">
                 <span className="max-sm:hidden">&nbsp;·&nbsp;</span>
                 <span className={cx(isCountLate && "inline-block min-w-[13ch]")}>
                   {heartCount !== null && heartsText(heartCount)}

@@ -33,7 +33,7 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
         counts={last?.counts}
         chosen={filter.kind}
         onChoose={(kind) => onFilter({ ...filter, kind })}
-        className="grid-cols-[auto_auto_auto] max-[439px]:gap-2 sm:grid-cols-3"
+        className="grid-cols-[auto_auto_auto] max-phone:gap-2 sm:grid-cols-3"
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="w-full max-w-sm">

@@ -1,0 +1,24 @@
+import { expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+test(
+  "a phone whose owner reads large letters gets the narrow layout and never scrolls sideways",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    const browser = await page.context().newCDPSession(page);
+    await page.setViewportSize({ width: 360, height: 844 });
+    for (const letters of [20, 24]) {
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: letters } });
+      for (const path of ["/", "/user/gemhunter", "/leaderboard", "/login"]) {
+        await page.goto(path);
+        const size = page.locator("html");
+        await expect(size, "the letters").toHaveCSS("font-size", `${letters}px`);
+        await expect(page.getByRole("contentinfo")).toBeAttached();
+        await expectNoSidewaysScroll(page, `${path} with letters of ${letters} px`);
+      }
+    }
+    await openUser(page, "gemhunter");
+    await expect(page.getByRole("button", { name: "Narrow down" })).toBeInViewport({ ratio: 1 });
+    await axe();
+  },
+);
