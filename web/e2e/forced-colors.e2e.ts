@@ -5,7 +5,10 @@ import { expect, test } from "./fixtures.ts";
 const style = (target: Locator, name: "backgroundColor" | "borderBottomColor") =>
   target.evaluate((element, property) => getComputedStyle(element)[property], name);
 
-test("in forced colours switches, choices and tabs show their state", async ({ page, context }) => {
+test("in forced colours switches, choices, tabs and pressed buttons show their state", async ({
+  page,
+  context,
+}) => {
   await becomeMember(context);
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/account");
@@ -21,4 +24,9 @@ test("in forced colours switches, choices and tabs show their state", async ({ p
   expect(await style(choice("Masonry"), "backgroundColor")).not.toBe(on);
   const line = (name: string) => style(page.getByRole("tab", { name }), "borderBottomColor");
   expect(await line("Saved Users")).not.toBe(await line("Saved Posts"));
+  await page.goto("/user/gemhunter");
+  const button = page.getByRole("button", { name: "Blur" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => style(button, "backgroundColor")).toBe(on);
 });
