@@ -90,13 +90,16 @@ export const launchArgs = [
   "--no-first-run",
 ];
 
+/** Otherwise the machine's language decides the order of a date field, and names of files may lose their accents. */
+const language = { LANGUAGE: "en_US", LC_ALL: "C.UTF-8" };
+
 export async function browserLaunchOptions(): Promise<LaunchOptions> {
   const { path, isHeadlessOnly = false, env = {} } = await findBrowser();
   if (isHeadlessOnly && process.argv.some((arg) => arg === "--headed" || arg === "--debug"))
     throw new Error(
       "The test browser has no window: set BROWSER_PATH to an installed Chrome or Chromium.",
     );
-  return { executablePath: path, args: launchArgs, env: { ...process.env, ...env } };
+  return { executablePath: path, args: launchArgs, env: { ...process.env, ...language, ...env } };
 }
 
 export const launchBrowser = async (): Promise<Browser> =>
