@@ -6,6 +6,9 @@ import { defineConfig } from "vitest/config";
 /** Far above any test's own time: a busy machine must not fail a test. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+// Vitest keeps a NODE_ENV that it inherits, and React's production build has no `act`.
+process.env["NODE_ENV"] = "test";
+
 const RATE_LIMITS = {
   LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 as const } },
   SIGNUP_LIMIT: { namespace_id: "9002", simple: { limit: 5, period: 60 as const } },

@@ -33,7 +33,9 @@ function stop(message) {
 
 function installPackages() {
   console.log("Installing dependencies (once, about half a minute) …");
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // npm leaves the tools out where NODE_ENV is production, as it is in many containers.
+  const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync("npm", ["ci", ...options], {
     cwd: root,
     stdio: "inherit",
     shell: windows,
@@ -81,10 +83,11 @@ function noProxy() {
   return [own, "localhost", "127.0.0.1", "[::1]"].filter(Boolean).join(",");
 }
 
-/** The environment in which every tool finds the installed Node first. */
+/** The environment in which every tool finds the installed Node first, and chooses NODE_ENV itself. */
 export function toolEnvironment() {
   return {
     ...process.env,
+    NODE_ENV: undefined,
     PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),
     NO_PROXY: noProxy(),
     no_proxy: noProxy(),

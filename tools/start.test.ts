@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join, relative } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -45,6 +53,28 @@ test.each(["nonsense", "0", "70000", "80.5"])("PORT=%s is refused with an exampl
   expect(status).toBe(1);
   expect(stderr).toContain("PORT=8788 npm start");
 });
+
+test.skipIf(process.platform === "win32")(
+  "the tools are installed and run alike where NODE_ENV is production",
+  () => {
+    const at = join(root, scratch());
+    const copy = join(at, "tools/install.mjs");
+    mkdirSync(join(at, "tools"));
+    copyFileSync(join(root, "tools/install.mjs"), copy);
+    writeFileSync(join(at, "npm"), `#!/bin/sh\necho "$@" > "${at}/asked"; exit 1\n`, {
+      mode: 0o755,
+    });
+    const env = { NODE_ENV: "production", PATH: `${at}:${process.env["PATH"]}` };
+    const run = (script: string) =>
+      spawnSync(nodePath, ["-e", `const install = await import("${copy}"); ${script}`], {
+        encoding: "utf8",
+        env,
+      });
+    expect(run("install.ensureInstalled()").stderr).toContain("could not be installed");
+    expect(readFileSync(join(at, "asked"), "utf8")).toMatch(/^ci .*--include=dev/);
+    expect(run("console.log(install.toolEnvironment().NODE_ENV)").stdout).toBe("undefined\n");
+  },
+);
 
 test.skipIf(process.platform === "win32")(
   "a SIGTERM to npm, which ends only its shell, ends the server too",
