@@ -161,6 +161,17 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
 });
 
+test("a first page without media, of a listing that goes on, leads to the next one", async () => {
+  const calls = renderUser("/user/gemhunter");
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ nextPage: "2" }));
+  expect(await screen.findByText(/^No pictures or videos so far/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Load More Posts" }));
+  const next = await callTo(calls, SEARCH);
+  expect(next.body).toMatchObject({ after: "2" });
+  next.answer(searchAnswer({ posts: [postOf({ title: "An opal" })], total: 1 }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+});
+
 test("the button below the posts has the focus after the next ones failed, and after they came", async () => {
   const calls = renderUser("/user/gemhunter");
   const postsAt = (id: string, nextPage: string) =>

@@ -82,6 +82,8 @@ export function EmptyFeed(props: EmptyFeedProps) {
         <p>
           No {words} among the {loaded} posts loaded so far.{further}
         </p>
+      ) : hasMore ? (
+        <p>No pictures or videos so far. There may be some further back.</p>
       ) : (
         <p>There are no pictures or videos here.</p>
       )}

@@ -84,7 +84,7 @@ export function Feed(props: FeedProps) {
           pinnedId={pinned ? `t3_${pinned}` : null}
         />
       )}
-      {loaded > 0 && (
+      {(loaded > 0 || hasMore) && (
         <FeedEnd
           key={pages}
           ref={marker}
