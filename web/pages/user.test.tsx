@@ -161,6 +161,16 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
 });
 
+test("a jump to a day before the first post says so, and leads back to the posts", async () => {
+  const calls = await act(async () => renderUser("/user/gemhunter?before=2010-01"));
+  const page = { posts: [postOf({ title: "An opal" })], total: 9, nextPage: "2", hasArchive: true };
+  (await callTo(calls, SEARCH)).answer(searchAnswer(page));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ source: "archive", hasArchive: true }));
+  expect(await screen.findByText(/^The archive has no posts from before .*2010/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Any date (1)" }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+});
+
 test("a first page without media, of a listing that goes on, leads to the next one", async () => {
   const calls = renderUser("/user/gemhunter");
   (await callTo(calls, SEARCH)).answer(searchAnswer({ nextPage: "2" }));

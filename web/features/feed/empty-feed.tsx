@@ -1,11 +1,14 @@
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 import type { Post } from "#schema/api/posts.ts";
+import { plural } from "#web/lib/format-count.ts";
 import { FILTER_NAMES, type Filter, filterPosts, wordsOf } from "./filters.ts";
-import { communitiesIn, narrowPosts } from "./narrow.ts";
+import { communitiesIn, dayOf, dayText, narrowPosts } from "./narrow.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 const ALL = { filter: "all" as Filter, r: null, q: null, before: null };
+
+type IsHidden = (post: Post) => boolean;
 
 interface Lift {
   text: string;
@@ -14,11 +17,13 @@ interface Lift {
 }
 
 /** Each filter in use, and how many posts there are without it alone. */
-function liftsOf({ address }: NarrowFeed, posts: readonly Post[]): Lift[] {
+function liftsOf({ address, loaded, listed }: NarrowFeed, isHidden: IsHidden): Lift[] {
   const { filter, r, q, before, change } = address;
   const count = (without: Partial<typeof ALL>) => {
     const left = { filter, r, q, before, ...without };
-    return filterPosts(narrowPosts(posts, left), left.filter).length;
+    // Without its day, a page that has jumped there shows the listing from its beginning.
+    const posts = narrowPosts(left.before === null ? listed : loaded, left);
+    return filterPosts(posts, left.filter).filter((post) => !isHidden(post)).length;
   };
   const names = communitiesIn(r);
   const used: (Lift | false | null | "")[] = [
@@ -53,17 +58,18 @@ export interface EmptyFeedProps {
   /** Absent where only the kind of media filters. */
   narrowing?: NarrowFeed;
   /** Whether the visitor hides it, having seen it before. */
-  isHidden?: (post: Post) => boolean;
+  isHidden?: IsHidden;
 }
 
 /** Says which filter to lift, with the posts that come back. */
 export function EmptyFeed(props: EmptyFeedProps) {
   const { filter, loaded, hasMore, narrowing, isHidden = () => false } = props;
-  const visible = narrowing?.loaded.filter((post) => !isHidden(post)) ?? [];
-  const lifts = narrowing ? liftsOf(narrowing, visible) : [];
+  const lifts = narrowing ? liftsOf(narrowing, isHidden) : [];
   const isSeen = filterPosts(narrowing?.posts ?? [], filter).some(isHidden);
   const words = `${narrowing?.address.isNarrow ? "matching " : ""}${wordsOf(filter)}`;
   const further = hasMore && " There may be some further back.";
+  const isJumpInVain = narrowing?.isJump && loaded === 0 && !hasMore;
+  const emptyDay = isJumpInVain && dayOf(narrowing.address.before);
   return (
     <EmptyState
       icon="image"
@@ -74,13 +80,15 @@ export function EmptyFeed(props: EmptyFeedProps) {
         </Button>
       ))}
     >
-      {isSeen ? (
+      {emptyDay ? (
+        <p>The archive has no posts from before {dayText(emptyDay)}.</p>
+      ) : isSeen ? (
         <p>
           You have seen all the {words} loaded so far.{further}
         </p>
       ) : filter !== "all" || narrowing?.address.isNarrow ? (
         <p>
-          No {words} among the {loaded} posts loaded so far.{further}
+          No {words} among the {plural(loaded, "post")} loaded so far.{further}
         </p>
       ) : hasMore ? (
         <p>No pictures or videos so far. There may be some further back.</p>

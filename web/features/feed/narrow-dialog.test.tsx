@@ -34,6 +34,7 @@ function Sheet() {
   const feed = {
     address,
     loaded: [],
+    listed: [],
     posts: [],
     isJump: false,
     knownName: null,

@@ -5,7 +5,9 @@ import type { useFeedAddress } from "./use-feed-address.ts";
 export interface NarrowFeed {
   address: ReturnType<typeof useFeedAddress>;
   loaded: readonly Post[];
-  /** Those of them that communities, words and date leave. */
+  /** Those of the listing from its beginning, also where the page has jumped to a day. */
+  listed: readonly Post[];
+  /** Those of the loaded ones that communities, words and date leave. */
   posts: readonly Post[];
   /** The posts begin at the day of the address, in the archive. */
   isJump: boolean;
