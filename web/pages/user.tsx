@@ -42,7 +42,7 @@ function UserResults({ username }: { username: string }) {
   const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
   const isHidden = useCallback(({ id }: Post) => hidden?.has(shortId(id)) === true, [hidden]);
   const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
-  const shownFeed = { ...feed, posts: shown };
+  const shownFeed = { ...feed, posts: shown, isHidden };
   useRememberSearch(feed.knownName);
 
   if (feed.loadError) return <LoadError error={feed.loadError} onRetry={feed.retry} />;

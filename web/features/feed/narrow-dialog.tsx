@@ -76,12 +76,12 @@ function Before({ address, clears }: TypedProps) {
   );
 }
 
-function Communities({ address, loaded }: NarrowFeed) {
+function Communities({ address, loaded, isHidden }: NarrowFeed) {
   const { r, q, before, filter, change } = address;
-  const counts = useMemo(
-    () => countCommunities(loaded, { r, q, before }, filter),
-    [loaded, r, q, before, filter],
-  );
+  const counts = useMemo(() => {
+    const visible = isHidden ? loaded.filter((post) => !isHidden(post)) : loaded;
+    return countCommunities(visible, { r, q, before }, filter);
+  }, [loaded, isHidden, r, q, before, filter]);
   return (
     <NarrowCommunities
       counts={counts}

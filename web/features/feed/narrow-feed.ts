@@ -7,8 +7,10 @@ export interface NarrowFeed {
   loaded: readonly Post[];
   /** Those of the listing from its beginning, also where the page has jumped to a day. */
   listed: readonly Post[];
-  /** Those of the loaded ones that communities, words and date leave. */
+  /** Those of the loaded ones that communities, words and date leave, and the visitor does not hide. */
   posts: readonly Post[];
+  /** Whether the visitor hides it, having seen it before. */
+  isHidden?: (post: Post) => boolean;
   /** The posts begin at the day of the address, in the archive. */
   isJump: boolean;
   knownName: string | null;
