@@ -27,7 +27,9 @@ test("letters of every script are kept, and a long title is cut between whole ch
   expect(new TextEncoder().encode(stemOf("𝒳".repeat(300))).length).toBeLessThan(255);
 });
 
-test("an archive is named after its author and the filter", () => {
-  expect(archiveName("gemhunter", "all")).toBe("gemhunter-posts.zip");
-  expect(archiveName("gemhunter", "video")).toBe("gemhunter-video.zip");
+test("an archive is named after its author and the filter, one of several authors after their page", () => {
+  const own = [postOf(), postOf({ id: "t3_b" })];
+  expect(archiveName(own, "all")).toBe("gemhunter-posts.zip");
+  expect(archiveName(own, "video")).toBe("gemhunter-video.zip");
+  expect(archiveName([...own, postOf({ username: "Ann" })], "gif")).toBe("following-gif.zip");
 });

@@ -26,5 +26,9 @@ export function fileStem(post: Post, slide: number | null = null): string {
   return parts.filter(Boolean).join("-");
 }
 
-export const archiveName = (username: string, filter: string): string =>
-  `${plainName(username)}-${filter === "all" ? "posts" : filter}.zip`;
+/** After the creator, or after the page that has posts of several. */
+export function archiveName(posts: readonly Post[], filter: string): string {
+  const [username = "", ...others] = new Set(posts.map((post) => post.username));
+  const whose = others.length > 0 ? "following" : plainName(username);
+  return `${whose}-${filter === "all" ? "posts" : filter}.zip`;
+}

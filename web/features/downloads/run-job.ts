@@ -139,9 +139,9 @@ export async function savePost(post: Post, slide: number): Promise<void> {
   if (item) await saveItem(item);
 }
 
-/** Says first what the archive of one creator's posts will hold. */
+/** Says first what the archive will hold. */
 export async function askForArchive(posts: readonly Post[], filter: string): Promise<void> {
-  const name = archiveName(posts[0]?.username ?? "", filter);
+  const name = archiveName(posts, filter);
   const start = () => void saveArchive(name, posts);
   if (isRunning()) return start();
   setJob({ state: "asking", count: posts.length, limit: await archiveLimit(), start });
