@@ -1,4 +1,4 @@
-import { MAX_FOLLOWED, type FollowedCreator } from "#schema/api/following.ts";
+import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { handOnFocus } from "#web/lib/hand-on-focus.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
@@ -7,17 +7,18 @@ import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import type { Following } from "./use-following.ts";
+import type { Following, ShownCreator } from "./use-following.ts";
 
-function stateOf({ state, isFresh, fetchedAt }: FollowedCreator): string {
+function stateOf({ state, isFresh, fetchedAt }: ShownCreator): string {
   if (state === "waiting") return "not loaded yet";
   if (state === "not_found") return "not on Reddit";
   if (state === "suspended") return "suspended by Reddit";
   if (state === "hidden") return "hides their posts";
+  if (state === "removed") return "removed at request";
   return isFresh || !fetchedAt ? "up to date" : `as of ${savedAgo(fetchedAt)}`;
 }
 
-function Creator({ creator, isOnDevice }: { creator: FollowedCreator; isOnDevice: boolean }) {
+function Creator({ creator, isOnDevice }: { creator: ShownCreator; isOnDevice: boolean }) {
   const { username, avatarUrl } = creator;
   return (
     <li

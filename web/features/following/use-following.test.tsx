@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { QueryClient } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import type { FollowingResponse } from "#schema/api/following.ts";
@@ -12,6 +12,7 @@ import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { FollowedCreators } from "./followed-creators.tsx";
 import { useFollowing } from "./use-following.ts";
 
 const FEED = "/api/following/feed";
@@ -45,11 +46,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function renderFeed(session: AuthStatusResponse) {
+function renderFeed(session: AuthStatusResponse, view = <Feed />) {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), session);
   const calls = holdApiCalls();
-  renderInApp(<Feed />, { client });
+  renderInApp(view, { client });
   return { client, calls };
 }
 
@@ -128,4 +129,19 @@ test("an account's creators stay in sight while one of the device is added to th
   expect(screen.getByText("ann,bob")).toBeTruthy();
   next.answer(upToDate(pageOf(["ann", "bob", "cid"])));
   expect(await screen.findByText("ann,bob,cid")).toBeTruthy();
+});
+
+const Creators = () => <FollowedCreators following={useFollowing()} />;
+
+test("a creator removed at request is named as such on a device that follows them, and can be unfollowed", async () => {
+  followOnDevice("Bob");
+  followOnDevice("ann");
+  const { calls } = renderFeed(signedOut, <Creators />);
+  expect(screen.queryAllByRole("listitem")).toEqual([]);
+  (await callTo(calls, FEED)).answer(pageOf(["Ann"]));
+  const removed = await screen.findByText("removed at request");
+  expect(removed.closest("a")?.textContent).toContain("u/Bob");
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Unfollow u/Bob" }));
+  expect(screen.queryByText("removed at request")).toBeNull();
 });

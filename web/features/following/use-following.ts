@@ -1,6 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { MAX_REFRESHES, type FollowingResponse } from "#schema/api/following.ts";
+import {
+  MAX_REFRESHES,
+  type FollowedCreator,
+  type FollowingResponse,
+} from "#schema/api/following.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { deviceFollows } from "#web/features/hearts/device-follows.ts";
 import { uniquePosts } from "#web/features/posts/posts.queries.ts";
@@ -130,6 +134,18 @@ function useRenewed(followers: Followers, first: FollowingResponse | undefined) 
   return { refreshes, waiting, showNew: hasNew ? showNew : null };
 }
 
+export type ShownCreator = Omit<FollowedCreator, "state"> & {
+  state: FollowedCreator["state"] | "removed";
+};
+
+/** The answer leaves out whom the operator removed; the device still follows them, and shows it so that this can end. */
+function withRemoved(creators: readonly FollowedCreator[], users: Users): ShownCreator[] {
+  const answered = new Set(creators.map(({ username }) => username.toLowerCase()));
+  const removed = (users ?? []).filter((name) => !answered.has(name.toLowerCase()));
+  const none = { avatarUrl: null, state: "removed", fetchedAt: null, isFresh: true } as const;
+  return [...creators, ...removed.map((username) => ({ username, ...none }))];
+}
+
 /** The followed creators' feed, as far as it is loaded. */
 export function useFollowing() {
   const { isPending, isAuthenticated, users, account, owner, isNone } = useUsers();
@@ -152,7 +168,7 @@ export function useFollowing() {
     isNone: isNone || latest?.followed === 0,
     posts,
     total: pages?.[0]?.total ?? 0,
-    creators: latest?.creators ?? [],
+    creators: withRemoved(latest?.creators ?? [], first ? users : null),
     followed: latest?.followed ?? 0,
     since: useVisit(posts[0]?.created ?? 0),
     refreshes,
