@@ -44,6 +44,22 @@ test("a gallery of twenty shows its first thumbnail, and then the current one", 
   await expect.poll(() => isInStrip(1)).toBe(false);
 });
 
+test("a reload keeps the picture of a gallery, another post begins with its first", async ({
+  page,
+}) => {
+  const { viewer } = await openGalleryOfTwenty(page);
+  await viewer.getByRole("button", { name: "Image 7", exact: true }).click();
+  await expect(viewer.getByText("Image 7 / 20")).toBeVisible();
+  await page.reload();
+  await expect(viewer.getByText("Image 7 / 20")).toBeVisible();
+  const track = viewer.getByRole("region", { name: "Pictures" });
+  await expect
+    .poll(() => track.evaluate((one) => one.scrollLeft / one.clientWidth))
+    .toBeCloseTo(6, 1);
+  const { viewer: next } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+  await expect(next.getByText("Image 1 / 3")).toBeVisible();
+});
+
 test("on a wide screen each press of Next image counts, however far the pictures glide", async ({
   page,
 }) => {

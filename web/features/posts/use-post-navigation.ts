@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { stagePicture } from "#web/features/media/stage-picture.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
+import { readStored, writeStored } from "#web/lib/stored.ts";
 import { shortId } from "./posts.queries.ts";
 
 export interface PostList {
@@ -73,12 +75,25 @@ function useNextPost(list: PostList, next: Post | undefined) {
   return { goNext, goTo, isAwaiting, hasNext: next !== undefined || isAtEnd };
 }
 
+/** The picture of a gallery. A reload keeps it, as it keeps the history entry. */
+function useSlide(id: string, slides: number) {
+  const key = `slide:${useLocation().key}`;
+  const [at, setAt] = useState(() => {
+    const [storedId = id, slide] = readStored("session", key)?.split(" ") ?? [];
+    return { id: storedId, slide: Number(slide) || 0 };
+  });
+  const slide = at.id === id ? Math.min(at.slide, slides - 1) : 0;
+  function setSlide(to: number) {
+    setAt({ id, slide: to });
+    writeStored("session", key, `${id} ${to}`);
+  }
+  return [slide, setSlide] as const;
+}
+
 export function usePostNavigation(list: PostList, post: Post | undefined) {
   const { id, posts, index } = list;
-  const [at, setAt] = useState({ id, slide: 0 });
-  const slide = at.id === id ? at.slide : 0;
-  const setSlide = (to: number) => setAt({ id, slide: to });
   const slides = post?.media.kind === "gallery" ? post.media.items.length : 1;
+  const [slide, setSlide] = useSlide(id, slides);
   const [previous, next] = [posts[index - 1], index < 0 ? undefined : posts[index + 1]];
   usePreloadNext(next);
   const { goNext, goTo, isAwaiting, hasNext } = useNextPost(list, next);
