@@ -144,6 +144,10 @@ function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
   return [...new Set(origins)].filter((one) => one !== origin);
 }
 
+/** The app alone knows which posts these leave: the first view has no tiles then. */
+const isFiltered = ({ searchParams }: URL): boolean =>
+  ["media", "r", "q", "before"].some((name) => searchParams.has(name));
+
 interface Known {
   early: SearchResponse | null;
   removed: RemovedPart | null;
@@ -161,7 +165,7 @@ function hintsOf(
   return {
     preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, post, early),
     feedsOf: early?.userExists ? (early.userInfo?.username ?? null) : null,
-    images: early && !savesData ? preloadsOf(early.posts) : [],
+    images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],
     origins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
   };
 }
@@ -202,7 +206,7 @@ export function loadPage(
         search,
         preferences: current ? preferencesOf(current) : DEFAULT_PREFERENCES,
         isSignedIn: Boolean(current),
-        isFiltered: ["media", "r", "q", "before"].some((name) => url.searchParams.has(name)),
+        isFiltered: isFiltered(url),
       }),
     };
   };

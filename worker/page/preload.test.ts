@@ -45,6 +45,15 @@ test("a member's preference is not awaited: the small copies are preloaded", asy
   expect(firstPictures(await page.text()).preload[0]).toContain("width=108");
 });
 
+test.each(["media=gallery", "r=pics", "q=words", "before=2024-01"])(
+  "with %s, which may leave out the first posts, no picture is preloaded",
+  async (query) => {
+    const page = await pictured().request(`/user/Stones?${query}`);
+    expect(page.headers.get("Link") ?? "").not.toContain("preload");
+    expect(firstPictures(await page.text()).preloads).toBe(0);
+  },
+);
+
 test("a browser that saves data is preloaded no picture", async () => {
   const over = pictured();
   const headers = { "Save-Data": "on" };
