@@ -31,7 +31,7 @@ function sortIn(query: URLSearchParams): Sort {
 export function readAddress({ pathname, searchParams }: URL): PageAddress {
   const name = pageAt(pathname);
   const username = usernameAt(pathname);
-  const postId = /^[a-z0-9]{1,13}$/.exec(searchParams.get("post") ?? "")?.[0] ?? null;
+  const postId = /^(?:t3_)?([a-z0-9]{1,13})$/.exec(searchParams.get("post") ?? "")?.[1] ?? null;
   const common = { username: username || null, sort: sortIn(searchParams), postId };
   if (username === null) return { ...common, name: "not-found", title: PAGES["not-found"].title };
   return { ...common, name, title: username ? titleOfUser(username) : PAGES[name].title };

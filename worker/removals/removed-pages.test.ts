@@ -47,23 +47,26 @@ test("a removed creator's page is 410, not indexed, and says so without naming a
   expect(inlined(text).get(key)).toMatchObject({ pages: [{ profileState: "removed" }] });
 });
 
-test("the page of a removed post is 410 and its preview names neither post nor creator; others are not touched", async () => {
-  const posts = [1, 2].map((index) =>
-    picturePost(index, { author: "Half_Gone", title: `Telling ${index}` }),
-  );
-  await removeByKey("post", "t3_p1");
-  const app = appOver(standIn({ Half_Gone: { posts } }));
-  const gone = await app.request("/user/Half_Gone?post=p1");
-  const text = await gone.text();
-  expect(gone.status).toBe(410);
-  expect(gone.headers.get("X-Robots-Tag")).toBe("noindex");
-  expect(text).toContain(`<meta property="og:title" content="${TITLE}">`);
-  expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
-  expect(text).not.toMatch(/Telling 1|file1\.jpg/);
-  const other = await app.request("/user/Half_Gone?post=p2");
-  expect(other.status).toBe(200);
-  expect(await other.text()).toContain('<meta property="og:title" content="Telling 2">');
-});
+test.each(["", "t3_"])(
+  "the page of a removed post, ?post=%sp1, is 410 and its preview names neither post nor creator; others are not touched",
+  async (prefix) => {
+    const posts = [1, 2].map((index) =>
+      picturePost(index, { author: "Half_Gone", title: `Telling ${index}` }),
+    );
+    await removeByKey("post", "t3_p1");
+    const app = appOver(standIn({ Half_Gone: { posts } }));
+    const gone = await app.request(`/user/Half_Gone?post=${prefix}p1`);
+    const text = await gone.text();
+    expect(gone.status).toBe(410);
+    expect(gone.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(text).toContain(`<meta property="og:title" content="${TITLE}">`);
+    expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
+    expect(text).not.toMatch(/Telling 1|file1\.jpg/);
+    const other = await app.request(`/user/Half_Gone?post=${prefix}p2`);
+    expect(other.status).toBe(200);
+    expect(await other.text()).toContain('<meta property="og:title" content="Telling 2">');
+  },
+);
 
 test("a post of a removed community is in no part of its creator's page", async () => {
   const posts = [picturePost(1, { author: "Poster", subreddit: "secret", title: "Telling" })];
