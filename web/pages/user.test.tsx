@@ -222,6 +222,18 @@ test("posts hidden as seen are in no count, no download and no slideshow", async
   expect(await screen.findByRole("dialog", { name: "Stone c" })).toBeTruthy();
 });
 
+test("sorted by top, posts that are not loaded are not said to be none, nor to be new later", async () => {
+  const seen = `${Date.now() - 86_400_000} 5000 0 0 a`;
+  localStorage.setItem("seen:gemhunter", seen);
+  const calls = renderUser("/user/gemhunter?sort=top");
+  const posts = [postOf({ created: 4_000 })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 9, nextPage: "2" }));
+  expect(await screen.findByText(/^Last visit: /)).toBeTruthy();
+  act(() => void dispatchEvent(new Event("pagehide")));
+  const [, newest] = localStorage.getItem("seen:gemhunter")?.split(" ") ?? [];
+  expect(Number(newest)).toBeGreaterThan(5_000);
+});
+
 test("the viewer at the last loaded post asks for no older posts of another source", async () => {
   const post = postOf({ id: "t3_abc12" });
   const calls = await act(async () => renderUser("/user/gemhunter?post=abc12"));

@@ -65,6 +65,7 @@ function UserResults({ username }: { username: string }) {
           <SeenNote
             username={feed.knownName}
             posts={listed}
+            isByTime={feed.address.sort === "new"}
             hasMore={feed.more.hasMore}
             hidden={hidden}
             onHide={setHidden}

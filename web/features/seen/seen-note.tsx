@@ -2,22 +2,30 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { forgetSeen, noteSeen, readSeen, sinceText } from "./seen-posts.ts";
+import { forgetSeen, noteSeen, readSeen, sinceText, type VisitEnd } from "./seen-posts.ts";
 import { watchCards } from "./watch-cards.ts";
 
 /** Storing at once for each card would write while the feed scrolls. */
 const WRITE_AFTER_MS = 1_500;
 const OPEN_AFTER_MS = 1_000;
 
+type Listed = Pick<SeenNoteProps, "username" | "posts" | "isByTime">;
+
+/** Epoch seconds. In another order the newest post may not be loaded: nothing from before now is new later. */
+const newestOf = ({ posts, isByTime }: Listed): number =>
+  isByTime
+    ? posts.reduce((most, { created }) => Math.max(most, created), 0)
+    : Math.floor(Date.now() / 1000);
+
 /** Notes what comes into view, and writes it in portions and when the page is left. */
-function useNoting(username: string, posts: readonly Post[], isForgotten: boolean) {
+function useNoting(listed: Listed, isForgotten: boolean) {
+  const { username, posts } = listed;
   const [start] = useState(() => readSeen(username));
   const { id: openId } = useOpenPost();
-  const newest = posts.reduce((most, { created }) => Math.max(most, created), 0);
   const [queue] = useState(() => new Set<string>());
   const write = useEffectEvent(() => {
-    if (isForgotten || newest === 0) return;
-    noteSeen(username, { before: start.before, newest, ids: [...queue] });
+    if (isForgotten || posts.length === 0) return;
+    noteSeen(username, { before: start.before, newest: newestOf(listed), ids: [...queue] });
     queue.clear();
   });
 
@@ -56,23 +64,31 @@ function useNoting(username: string, posts: readonly Post[], isForgotten: boolea
 export interface SeenNoteProps {
   username: string;
   posts: readonly Post[];
+  /** The newest come first. */
+  isByTime: boolean;
   hasMore: boolean;
   /** The posts that are hidden; null: none. */
   hidden: ReadonlySet<string> | null;
   onHide: (ids: ReadonlySet<string> | null) => void;
 }
 
+function newText({ posts, isByTime, hasMore }: SeenNoteProps, { at, newest }: VisitEnd): string {
+  const fresh = posts.filter(({ created }) => created > newest).length;
+  const mayBeMore = hasMore && (!isByTime || fresh === posts.length);
+  if (fresh > 0) return `${fresh}${mayBeMore ? "+" : ""} new since ${sinceText(at)}`;
+  return mayBeMore ? `Last visit: ${sinceText(at)}` : `Nothing new since ${sinceText(at)}`;
+}
+
 /**
  * What is new on a creator's page since this device was last there. It floats over the feed's lower edge, so that it
  * moves nothing when it comes. Loaded after the page.
  */
-export function SeenNote({ username, posts, hasMore, hidden, onHide }: SeenNoteProps) {
+export function SeenNote(props: SeenNoteProps) {
+  const { username, hidden, onHide } = props;
   const [isForgotten, setForgotten] = useState(false);
   const [isClosed, setClosed] = useState(false);
-  const { before, ids } = useNoting(username, posts, isForgotten);
+  const { before, ids } = useNoting(props, isForgotten);
   if (!before || isForgotten || (isClosed && !hidden)) return null;
-  const fresh = posts.filter(({ created }) => created > before.newest).length;
-  const count = fresh === posts.length && hasMore ? `${fresh}+` : String(fresh);
   const word =
     "min-h-11 rounded-full px-2.5 text-sm font-semibold text-citrine transition-colors hover:bg-raised";
   function forget() {
@@ -84,9 +100,7 @@ export function SeenNote({ username, posts, hasMore, hidden, onHide }: SeenNoteP
     <div className="pointer-events-none fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex justify-center">
       <div className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm shadow-[var(--float)] motion-reduce:animate-none">
         <output className="py-2">
-          {hidden
-            ? "Seen posts are hidden"
-            : `${fresh > 0 ? count : "Nothing"} new since ${sinceText(before.at)}`}
+          {hidden ? "Seen posts are hidden" : newText(props, before)}
         </output>
         <span className="flex items-center pl-1">
           {ids.size > 0 && (
