@@ -183,6 +183,16 @@ test("a limit on hearts stops the taking over, loses none, and the next press go
   await expect(creators(page).getByRole("listitem")).toHaveCount(3);
 });
 
+test("posts that could not be loaded are not said to be none", async ({ page }) => {
+  await follow(page, ["fault_500", "lostclaim"]);
+  await page.goto("/following");
+  await expect(creators(page)).toContainText("suspended by Reddit");
+  await expect(creators(page)).toContainText("not loaded yet");
+  await expect(page.getByText(/^These creators' posts could not be loaded/)).toBeVisible();
+  await page.getByRole("button", { name: "Unfollow u/fault_500" }).click();
+  await expect(page.getByText("There are no pictures or videos here.")).toBeVisible();
+});
+
 test("a feed that fails says so and offers to try again", async ({ page, allowErrors }) => {
   allowErrors(/status of 500/);
   await follow(page, ["northlight"]);

@@ -13,7 +13,7 @@ import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 type FeedParts = (typeof import("./user.tsx"))["feedParts"];
 
@@ -42,9 +42,16 @@ function Ending({ following: { posts, creators } }: { following: Following }) {
   );
 }
 
+/** Nothing is known of their posts: no listing is cached, and the sources have not answered or have no room. */
+const NotLoaded = () => (
+  <EmptyState icon="image" title="No posts to display">
+    <p>These creators&apos; posts could not be loaded. Please come back in a moment.</p>
+  </EmptyState>
+);
+
 function FollowingPosts({ following, parts }: FollowingPostsProps) {
   const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView } = parts;
-  const { posts, total, more, isAuthenticated, isPending, refreshes, since } = following;
+  const { posts, total, more, isAuthenticated, isPending, refreshes, since, creators } = following;
   // oxlint-disable-next-line react/hooks -- A function of a module, which never changes.
   const view = useFeedView(usePreferences(), isAuthenticated);
   const [params, setParams] = useSearchParams();
@@ -56,6 +63,7 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
       setParams(media === "all" ? {} : { media }, { replace: true });
     });
   const isFilling = isPending || (posts.length === 0 && refreshes.isRunning);
+  const isUnknown = posts.length === 0 && creators.some(({ state }) => state === "waiting");
   return (
     <>
       <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
@@ -80,7 +88,11 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
           {...more}
           empty={
             <Suspense fallback={null}>
-              <EmptyFeed filter={filter} loaded={posts.length} hasMore={more.hasMore} />
+              {isUnknown ? (
+                <NotLoaded />
+              ) : (
+                <EmptyFeed filter={filter} loaded={posts.length} hasMore={more.hasMore} />
+              )}
             </Suspense>
           }
         />
