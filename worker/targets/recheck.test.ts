@@ -128,6 +128,32 @@ test("a user about whom the source fails does not hold up the others, and a sour
   expect(await checkedSince("reddit_user", world.clock.now())).toBe(0);
 });
 
+test.each([
+  ["no data", {}],
+  ["no children and no name", { data: {} }],
+  ["children that are no list", { data: { children: { length: 0 } } }],
+])(
+  "an answer under 200 with %s is an outage: nothing is emptied and nothing is stamped",
+  async (_, shape) => {
+    const world = recheckApp();
+    await store(world, 2, 3);
+    // The first call is for a token, and any answer with these fields is one.
+    const token = { access_token: "t", expires_in: 3600 };
+    world.reddit.failure = () => Response.json({ ...token, ...shape });
+    expect(await world.run()).toMatchObject({
+      calls: 3,
+      asked: 5,
+      answered: 0,
+      removed: 0,
+      failure: "reddit.unavailable",
+    });
+    expect(await checkedSince("reddit_post", START)).toBe(0);
+    expect(await checkedSince("reddit_user", START)).toBe(0);
+    const emptied = "select count(*) as n from reddit_post where title = ''";
+    expect(await env.DB.prepare(emptied).first("n")).toBe(0);
+  },
+);
+
 test("targets on the boards are asked about before older ones, and again after six hours", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);

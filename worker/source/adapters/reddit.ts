@@ -1,7 +1,7 @@
 import type { SourceName } from "#schema/api/posts.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { list, record, text, type Json } from "#normalise/read.ts";
+import { record, text, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
   type BatchRequest,
@@ -63,6 +63,7 @@ function listingPath({ username, sort, from }: BatchRequest): string {
   return `/user/${encodeURIComponent(username)}/submitted?${query}`;
 }
 
+/** What an answer of another shape leaves out would count as deleted. */
 function readListing(wire: Wire, value: Json | unknown[], from: string): RawBatch {
   const data = record(record(value)?.data);
   if (!data || !Array.isArray(data.children)) throw unavailable(wire, new Error("not a listing"));
@@ -73,7 +74,7 @@ function readListing(wire: Wire, value: Json | unknown[], from: string): RawBatc
 
 function profileData(wire: Wire, value: Json | unknown[]): Json {
   const data = record(record(value)?.data);
-  if (!data) throw unavailable(wire, new Error("not a profile"));
+  if (!data || !text(data.name)) throw unavailable(wire, new Error("not a profile"));
   return data;
 }
 
@@ -91,7 +92,7 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     const answer = asked.state === "missing" ? await get(`/by_id/${fullnames}?raw_json=1`) : asked;
     if (answer.state === "forbidden") throw new AppError(CODES.blocked);
     if (answer.state !== "ok") throw unavailable(wire, new Error(`info is ${answer.state}`));
-    return list(record(record(answer.value)?.data)?.children);
+    return readListing(wire, answer.value, "").children;
   };
   return {
     name: settings.name,
