@@ -226,13 +226,23 @@ test("past the limit a page is the app without data", async () => {
   expect(reddit.count(upstream)).toBe(calls);
 });
 
+const navigation = { site: "cross-site", mode: "navigate", dest: "document" };
+
 test.each([
   ["a picture of another site", { site: "cross-site", mode: "no-cors", dest: "image" }],
   ["a frame of another site", { site: "cross-site", mode: "navigate", dest: "iframe" }],
   ["a script's fetch", { site: "same-origin", mode: "cors", dest: "empty" }],
-])("thirty pages fetched as %s make no upstream call", async (_, { site, mode, dest }) => {
-  const { app, reddit } = limitedApp(`embedded ${dest}`, { Ann: { posts: picturePosts(3) } });
-  const headers = { "Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest };
+  ["a prefetch by another site's speculation rules", { ...navigation, purpose: "prefetch" }],
+  ["a prerender by them", { ...navigation, purpose: "prefetch;prerender" }],
+])("thirty pages fetched as %s make no upstream call", async (id, asked) => {
+  const { site, mode, dest, purpose } = { purpose: null, ...asked };
+  const { app, reddit } = limitedApp(id, { Ann: { posts: picturePosts(3) } });
+  const headers = {
+    "Sec-Fetch-Site": site,
+    "Sec-Fetch-Mode": mode,
+    "Sec-Fetch-Dest": dest,
+    ...(purpose !== null && { "Sec-Purpose": purpose }),
+  };
   for (let index = 0; index < 30; index += 1) {
     expect((await app.request(`/user/zz${index}0`, { headers })).status).toBe(200);
   }

@@ -5,9 +5,14 @@ import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
 import { sourceName } from "#worker/source/open.ts";
 
-/** Another site's picture, frame or script can name our addresses: its visitors did not ask for them. */
+/** A page that a browser fetches before a link to it is pressed has the headers of a navigation. */
+const isPrefetched = (c: AppContext): boolean =>
+  c.req.header("Sec-Purpose")?.startsWith("prefetch") ?? false;
+
+/** Another site's picture, frame, script or prefetch can name our addresses: its visitors did not ask for them. */
 const isEmbedded = (c: AppContext): boolean =>
-  c.req.header("Sec-Fetch-Site") === "cross-site" && c.req.header("Sec-Fetch-Mode") !== "navigate";
+  c.req.header("Sec-Fetch-Site") === "cross-site" &&
+  (c.req.header("Sec-Fetch-Mode") !== "navigate" || isPrefetched(c));
 
 /** A page that is fetched as anything but a document is not shown to anyone. Feed readers can be browsers too. */
 function isNoDocument(c: AppContext): boolean {
