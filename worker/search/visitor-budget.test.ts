@@ -133,6 +133,22 @@ test("past the limit the copy of the day is shown, and an uncached creator is a 
   expect(others.status).toBe(200);
 });
 
+test("past the limit a creator's cached text posts are a page without posts, and the next page is the 429", async () => {
+  const { app, reddit } = limitedApp("textual", { Poet: { posts: textPosts(1_000) } });
+  const mine = "203.0.113.70";
+  await search(app, { username: "Poet" });
+  await useUp(app, mine);
+  const calls = reddit.count(upstream);
+  const shown = await searchFrom(app, mine, { username: "Poet" });
+  expect(shown.status).toBe(200);
+  const page = await shown.json<SearchResponse>();
+  expect(page).toMatchObject({ posts: [], profileState: "ok", userInfo: { username: "Poet" } });
+  const next = await searchFrom(app, mine, { username: "Poet", after: page.nextPage });
+  expect(next.status).toBe(429);
+  expect(await next.json()).toMatchObject({ error: "search.too_many" });
+  expect(reddit.count(upstream)).toBe(calls);
+});
+
 test("the sentence and Retry-After count down from the first refusal, and start anew with the next", async () => {
   const { app, clock, limit } = limitedApp("wait", { Wanted: { posts: picturePosts(3) } });
   const mine = "192.0.2.15";

@@ -127,21 +127,29 @@ function storeTail(
 }
 
 /**
- * null: the page ends early, because the request has made its upstream calls, or because a later batch failed;
- * then the call for the next page gets the error.
+ * Past the visitor's budget the first page shows what is cached, be it no post. A page after it would be the same page
+ * again.
+ */
+const showsCached = (error: unknown, isFirstPage: boolean): boolean =>
+  isFirstPage && error instanceof AppError && error.code === "search.too_many";
+
+/**
+ * null: the page ends early, because no upstream call is left for it, or because a later batch failed; then the call
+ * for the next page gets the error.
  */
 async function readFollowing(
   deps: Deps,
   listing: Listing,
   from: string,
   previous: ReadBatch,
-  hasItems: boolean,
+  { hasItems, isFirstPage }: { hasItems: boolean; isFirstPage: boolean },
 ): Promise<ReadBatch | null> {
   try {
     const inherited = inheritedAfter(previous.entry.value, from);
     return { ...(await readBatch(deps, listing, from, inherited)), from };
   } catch (error) {
-    if (error instanceof CallsSpent || (hasItems && error instanceof AppError)) return null;
+    if (error instanceof CallsSpent || showsCached(error, isFirstPage)) return null;
+    if (hasItems && error instanceof AppError) return null;
     throw error;
   }
 }
@@ -164,7 +172,7 @@ async function gatherItems(
   deps: Deps,
   listing: Listing,
   first: ReadBatch,
-  { start, limit, removed }: Omit<Range, "until">,
+  { start, limit, removed, isFirstPage }: Omit<Range, "until"> & { isFirstPage: boolean },
 ): Promise<Gathered> {
   const until = first.entry.value.lines.length;
   const { items, taken, ...rest } = sliceBatch(first, { start, until, limit, removed });
@@ -179,7 +187,8 @@ async function gatherItems(
       next = from === null ? next : null;
       break;
     }
-    const following = await readFollowing(deps, listing, from, read, items.length > 0);
+    const hasItems = items.length > 0;
+    const following = await readFollowing(deps, listing, from, read, { hasItems, isFirstPage });
     if (!following) break;
     visited.add(from);
     read = following;
@@ -253,7 +262,8 @@ export async function readListingPage(
   const start = resume
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")
     : 0;
-  const page = await gatherItems(deps, listing, first, { start, limit, removed });
+  const isFirstPage = resume === null;
+  const page = await gatherItems(deps, listing, first, { start, limit, removed, isFirstPage });
   const { items, taken, next, left, isStale, isCut, isChecked, runsOn } = page;
   storeTail(deps, listing, first, taken, page);
   return {
