@@ -42,6 +42,7 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
       first.set(one.key, one);
       continue;
     }
+    shown.repostIds.push(one.post.id);
     const { subreddit, permalink, redditUrl } = one.post;
     const { alsoIn } = shown.post;
     const known = [shown.post.subreddit, ...alsoIn.map((other) => other.subreddit)];

@@ -167,6 +167,7 @@ test("the same media in several communities is one post that names each other co
   );
   expect(posts.map(({ post }) => post.id)).toEqual(["t3_p1", "t3_p2"]);
   expect(posts[0]?.post.alsoIn.map(({ subreddit }) => subreddit)).toEqual(["art"]);
+  expect(posts.map(({ repostIds }) => repostIds)).toEqual([["t3_p3", "t3_p4", "t3_p5"], []]);
 });
 
 test("a file has the same key whichever address links it", () => {

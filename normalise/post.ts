@@ -20,6 +20,8 @@ export interface NormalisedPost {
   post: StoredPost;
   /** The media's identity: equal for the same media in another post. */
   key: string;
+  /** The posts with the same media that were merged into this one, in whichever community. */
+  repostIds: string[];
   /** With its prefix, t2_…; null where the source does not say it. */
   authorId: string | null;
   /** Epoch milliseconds after which one of its addresses stops working. */
@@ -186,6 +188,7 @@ export function normalisePost(
   const authorId = text(post.author_fullname);
   return {
     key: found.key,
+    repostIds: [],
     expiresAt: found.expiresAt,
     authorId: authorId && /^t2_[a-z0-9]{1,13}$/.test(authorId) ? authorId : null,
     post: { ...factsOf(post, id), author, username: author, ...shownOf(found), alsoIn: [] },

@@ -153,25 +153,6 @@ test("a listing that ends with removed posts has no empty last page", async () =
   expect(page.posts).toHaveLength(12);
 });
 
-test("media posted several times is hidden with each of its posts, and names no removed community", async () => {
-  const url = "https://i.redd.it/same.jpg";
-  const posts = [
-    picturePost(1, { url, subreddit: "art" }),
-    picturePost(2, { url, subreddit: "secret", permalink: "/r/secret/comments/p2/picture/" }),
-    picturePost(3, { url, subreddit: "photos", permalink: "/r/photos/comments/p3/picture/" }),
-    picturePost(4),
-  ];
-  const clock = testClock();
-  const app = appOver(standIn({ Reposter: { posts } }), { clock });
-  await removeByKey("subreddit", "secret");
-  const [first] = (await search(app, { username: "Reposter" })).posts;
-  expect(first?.alsoIn.map(({ subreddit }) => subreddit)).toEqual(["photos"]);
-  await removeByKey("post", "t3_p3");
-  clock.advance(MINUTE_MS);
-  const left = await search(app, { username: "Reposter" });
-  expect(left.posts.map(({ id }) => id)).toEqual(["t3_p4"]);
-});
-
 test("a warm search costs as many statements and KV reads with removals as without", async () => {
   const clock = testClock();
   const count = { reads: 0, writes: 0 };

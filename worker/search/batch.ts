@@ -10,8 +10,14 @@ export interface ListingPosition {
   index: number;
 }
 
-/** What the walk needs of every post of a batch without parsing it: id, community, epoch seconds. */
-export type Brief = [id: string, community: string, created: number];
+/** What the walk needs of every post of a batch without parsing it: id, community, epoch seconds, merged posts. */
+export type Brief = [id: string, community: string, created: number, repostIds?: string[]];
+
+const briefOf = ({ post, repostIds }: NormalisedPost): Brief => {
+  const community = post.subreddit.toLowerCase();
+  if (repostIds.length === 0) return [post.id, community, post.created];
+  return [post.id, community, post.created, repostIds];
+};
 
 /** One upstream batch as it is cached. Each post is a line of JSON, so that a page parses only its own posts. */
 export interface Batch {
@@ -82,7 +88,7 @@ export function makeBatch(
       ...facts,
       media,
       own: shown.length,
-      briefs: shown.map(({ post }) => [post.id, post.subreddit.toLowerCase(), post.created]),
+      briefs: shown.map(briefOf),
       tail: [],
       tailEnd: null,
     },

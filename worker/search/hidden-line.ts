@@ -8,9 +8,12 @@ const NOT_MERGED = '"alsoIn":[]';
  * Whether a post of a listing was removed. One that stands for others with the same media is hidden with each of
  * them, whichever of them an order puts first.
  */
-export function isLineHidden(removed: Removed, line: string, [id, community]: Brief): boolean {
+export function isLineHidden(removed: Removed, line: string, brief: Brief): boolean {
+  const [id, community, , repostIds] = brief;
   if (removed.hasPost(id) || removed.hasSubreddit(community)) return true;
+  if (repostIds) return repostIds.some(removed.hasPost);
   if (line.includes(NOT_MERGED)) return false;
+  // Copies of listings from before briefs had the merged posts' ids; they end within a day.
   return parsePost(line).alsoIn.some(({ permalink }) => {
     const other = /\/comments\/([a-z0-9]+)/.exec(permalink)?.[1];
     return other !== undefined && removed.hasPost(`t3_${other}`);

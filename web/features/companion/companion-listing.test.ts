@@ -25,8 +25,8 @@ let bodies: { creator: string; items: { type: string; id: string }[] }[] = [];
 let marks: Record<string, unknown> = {};
 let adult: string[] = [];
 let hasArchive = false;
-const NOTHING = { creator: false, posts: [], subreddits: [] };
-let removed: object = NOTHING;
+const NOTHING = { creator: false, posts: [] as string[], subreddits: [] as string[] };
+let removed = NOTHING;
 
 beforeEach(() => {
   bodies = [];
@@ -46,11 +46,10 @@ beforeEach(() => {
       ...(marks[id] as object),
     }));
     const creator = { voted: true, heartCount: 7, rank: 3 };
-    return Response.json({
-      success: true,
-      items,
-      listing: { creator, adultSubreddits: adult, hasArchive, removed },
-    });
+    // The server names removed posts only where it is asked about them.
+    const posts = removed.posts.filter((one) => body.items.some(({ id }) => id === one));
+    const listing = { creator, adultSubreddits: adult, hasArchive, removed: { ...removed, posts } };
+    return Response.json({ success: true, items, listing });
   });
 });
 
@@ -214,6 +213,9 @@ test("what was removed at request is not shown, though Reddit has it", async () 
   companion([listing(posts)]);
   const answer = await page();
   expect(answer.posts.map(({ id, alsoIn }) => [id, alsoIn])).toEqual([["t3_p2", []]]);
+  removed = { creator: false, posts: ["t3_p3"], subreddits: [] };
+  companion([listing(posts)]);
+  expect((await page()).posts.map(({ id }) => id)).toEqual(["t3_p0", "t3_p1"]);
   removed = { creator: true, posts: [], subreddits: [] };
   companion([listing(posts)]);
   expect(await page()).toEqual({ ...SERVER, refused: { ok: false, reason: "off" } });

@@ -9,7 +9,7 @@ import { askCompanion } from "./ask.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { insteadButton } from "./instead-button.tsx";
-import { joinMarks, readMarks } from "./marks.ts";
+import { idsOf, joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusals.ts";
 import { bodyOf, Refused } from "./refused.ts";
 
@@ -136,7 +136,7 @@ async function makePage(
     about?.state === "ok" ? normaliseProfile(about.user, username) : plainProfile(username);
   const first = pages[0]?.userInfo;
   const state = first ? "ok" : judge(collected.batch.found, about, profile);
-  const ids = collected.posts.map(({ post }) => post.id);
+  const ids = collected.posts.flatMap(idsOf);
   const marks = await readMarks(asked, ids);
   // Fall back to the server, which explains the removal.
   if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });

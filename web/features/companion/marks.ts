@@ -9,6 +9,11 @@ import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
 import { vouchFor } from "./vouch.ts";
 
+type Found = ReturnType<typeof normaliseListing>["posts"];
+
+/** Media is hidden with each of the posts it was posted in. */
+export const idsOf = ({ post, repostIds }: Found[number]): string[] => [post.id, ...repostIds];
+
 export type Marks = Awaited<ReturnType<typeof readMarks>>;
 
 interface MarksRequest {
@@ -44,18 +49,16 @@ export async function readMarks(
 }
 
 /** What the server knows of the posts joins what Reddit said of them; what was removed at request is left out. */
-export function joinMarks(
-  posts: ReturnType<typeof normaliseListing>["posts"],
-  marks: Marks,
-  authorAvatar: string | null,
-): Post[] {
+export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | null): Post[] {
   const { adultSubreddits, removed } = marks.listing;
   const adult = new Set(adultSubreddits);
   const removedIds = new Set(removed.posts);
   const removedNames = new Set(removed.subreddits);
   const isShown = ({ subreddit }: { subreddit: string }) =>
     !removedNames.has(quickHash(subreddit.toLowerCase()));
-  const shown = posts.filter(({ post }) => !removedIds.has(post.id) && isShown(post));
+  const shown = posts.filter(
+    (one) => !idsOf(one).some((id) => removedIds.has(id)) && isShown(one.post),
+  );
   const own = shown.map(({ post }) => {
     const { heartCount = 0, rank = null } = marks.byId.get(post.id) ?? {};
     const subredditIsNsfw = adult.has(post.subreddit.toLowerCase());
