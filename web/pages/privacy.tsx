@@ -162,13 +162,13 @@ export function PrivacyPage() {
           On <Link to={paths.account()}>your account page</Link> you can download what we hold about
           you as one file: your account, your preferences, when each of your sessions began and
           ends, the feedback you sent while logged in, and your hearts with their times. It leaves
-          out the hashes of your password, your sessions and your network addresses, and hearts for
-          creators who are gone at Reddit. There you can also delete your account: its name, e-mail,
-          preferences and sessions go at once, its hearts and feedback within half an hour. If you
-          are a creator and want your name or your posts off this site, use{" "}
-          <Link to={`${paths.contact()}#removal`}>the form for removals</Link>. For anything else,
-          write to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>. You may also
-          complain to your data protection authority.
+          out the hashes of your password, your sessions and your network addresses. Of what is gone
+          at Reddit or was removed here it names neither creators nor titles. There you can also
+          delete your account: its name, e-mail, preferences and sessions go at once, its hearts and
+          feedback within half an hour. If you are a creator and want your name or your posts off
+          this site, use <Link to={`${paths.contact()}#removal`}>the form for removals</Link>. For
+          anything else, write to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>.
+          You may also complain to your data protection authority.
         </p>
       </ProseSection>
       <ProseSection id="age" title="Age">
