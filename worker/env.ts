@@ -149,7 +149,11 @@ function missingSettings(env: Env, hasReddit: boolean): string[] {
   ];
   const isSet = (value: unknown) =>
     typeof value === "string" ? value.trim() !== "" : Boolean(value);
-  return wanted.flatMap(([name, isWanted]) => (isWanted && !isSet(env[name]) ? [name] : []));
+  const missing = wanted.flatMap(([name, isWanted]) =>
+    isWanted && !isSet(env[name]) ? [name] : [],
+  );
+  // The sample is not in a deployment's bundle: every search would be an outage.
+  return env.POST_SOURCE === "sample" ? [...missing, "POST_SOURCE"] : missing;
 }
 
 type AddressReader = (name: string, value: string | undefined, fallback: string) => string;

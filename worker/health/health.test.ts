@@ -209,6 +209,7 @@ test.each([
   ["an admin secret", { ADMIN_JWT_SECRET: "" }],
   ["the call budget", { CALL_BUDGET: undefined }],
   ["Turnstile's secret", { TURNSTILE_SITE_KEY: "site-key" }],
+  ["a source that it has", { POST_SOURCE: "sample" }],
 ])("a deployment without %s is 503, and no name is told", async (_, change) => {
   const { health } = operatedApp(change as Record<string, string>);
   const { status, body } = await health();
