@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { BACKUP_FORMAT, type BackupManifest } from "#schema/backups.ts";
 import { root } from "#tools/files.ts";
 import { openLocalDatabase } from "#tools/seed-database.ts";
-import { openBackup } from "./read-backup.ts";
-import { restore } from "./restore.ts";
+import { openBackup, Refused } from "./read-backup.ts";
+import { readOptions, restore } from "./restore.ts";
 import { createStaging, loadBackup, type Staging } from "./staging.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -163,6 +163,18 @@ test("the statements restore every value, also of a row longer than a statement 
     const sql = `select * from ${table} order by 1, 2`;
     expect(copy.prepare(sql).all(), table).toEqual(database.prepare(sql).all());
   }
+});
+
+test.each([
+  ["an option that there is not", ["--form-r2", "latest"]],
+  ["no day", ["--from-r2"]],
+  ["an option in place of the day", ["--from-r2", "--env", "production"]],
+  ["a value where none is taken", ["--check=yes", "manifest.json"]],
+  ["no backup", ["--check"]],
+  ["an environment that there is not", ["--from-r2", "latest", "--env", "prod"]],
+])("%s is refused with the usage", (_, args) => {
+  expect(() => readOptions(args)).toThrow(Refused);
+  expect(() => readOptions(args)).toThrow("npm run restore -- FILE");
 });
 
 test("a folder without a manifest is no backup", () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { brand } from "#schema/brand.ts";
 import { download } from "./download.ts";
 import { openBackup, Refused } from "./read-backup.ts";
 import { withScratch } from "./scratch.ts";
@@ -30,21 +31,28 @@ export interface RestoreOptions {
   isCheck: boolean;
 }
 
-function readOptions(args: string[]): RestoreOptions {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      env: { type: "string" },
-      remote: { type: "boolean", default: false },
-      check: { type: "boolean", default: false },
-      "from-r2": { type: "string" },
-    },
-  });
+function readArguments(args: string[]) {
+  const options = {
+    env: { type: "string" },
+    remote: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+    "from-r2": { type: "string" },
+  } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new Refused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+export function readOptions(args: string[]): RestoreOptions {
+  const { values, positionals } = readArguments(args);
   const [file, ...more] = positionals;
   const fromR2 = values["from-r2"];
   const env = values.env ?? null;
   if (more.length > 0 || (file === undefined) === (fromR2 === undefined)) throw new Refused(USAGE);
+  if (env !== null && !Object.hasOwn(brand.environments, env))
+    throw new Refused(`There is no environment "${env}".\n${USAGE}`);
   if (values.remote && env === null)
     throw new Refused("--remote needs --env production or staging.");
   return { file, fromR2, env, target: { env: values.remote ? env : null }, isCheck: values.check };
