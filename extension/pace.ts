@@ -53,14 +53,18 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
+/** Two asks can meet a refusal at once: a stop does not end one that lasts longer. Returns what holds now. */
 export const changePace = (
   storage: Storage,
   clock: Clock,
   change: Partial<Omit<Pace, "calls">>,
-): Promise<void> =>
+): Promise<Pace> =>
   inTurn(async () => {
     const pace = await readPace(storage, clock.now());
-    await storage.set({ [KEY]: { ...pace, ...change } });
+    const changed = { ...pace, ...change };
+    if (pace.stop && changed.stop && pace.stop.until > changed.stop.until) changed.stop = pace.stop;
+    await storage.set({ [KEY]: changed });
+    return changed;
   });
 
 /** When the next call may be made, or why none may be. */

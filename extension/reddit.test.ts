@@ -63,6 +63,37 @@ test("a block page stops asks for ten minutes where the browser is signed in", a
   ]);
 });
 
+test("a profile's two asks that meet the same block page stop for as long as one", async () => {
+  for (const isSignedIn of [true, false]) {
+    const [called, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const setUp = testCompanion(async ({ pathname }) => {
+      if (pathname === "/api/me.json") return json({ data: isSignedIn ? { name: "me" } : {} });
+      const isAbout = pathname.endsWith("/about.json");
+      if (isAbout) called.resolve();
+      await (isAbout ? refused : called).promise;
+      return page(BLOCK);
+    });
+    const listed = askOnce(setUp);
+    const about = answerMessage(setUp.companion, PAGE, message({ type: "about", username: "Ann" }));
+    const first = await listed;
+    refused.resolve();
+    expect(await about).toEqual(first);
+    const { stop, isSignedIn: known } = await readPace(setUp.storage, setUp.clock.time);
+    expect(first).toEqual({ ok: false, ...stop });
+    expect(stop?.reason).toBe(isSignedIn ? "blocked" : "signed_out");
+    expect(known).toBe(isSignedIn ? null : false);
+  }
+});
+
+test("a stop does not end one that lasts longer", async () => {
+  const waits = ["300", "7"];
+  const setUp = testCompanion(() => page("", 429, { "retry-after": waits.shift() ?? "" }));
+  const long = { ok: false, reason: "rate_limited", until: NOW + 300_000 };
+  setUp.companion.clock = { now: () => NOW, sleep: () => Promise.resolve() };
+  expect(await Promise.all([askOnce(setUp), askOnce(setUp)])).toEqual([long, long]);
+  expect(await askOnce(setUp)).toEqual(long);
+});
+
 test("a block page that asks to log in means signed out where Reddit names nobody", async () => {
   for (const me of [json({ data: {} }), json({}), page(BLOCK)]) {
     const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me : page(BLOCK)));

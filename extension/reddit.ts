@@ -91,10 +91,10 @@ async function stop(
   reason: CompanionReason,
   ms: number,
 ): Promise<CompanionRefusal> {
-  const until = clock.now() + ms;
+  const made = { reason, until: clock.now() + ms };
   const known = reason === "signed_out" ? { isSignedIn: false } : {};
-  await changePace(storage, clock, { ...known, stop: { reason, until } });
-  return { ok: false, reason, until };
+  const { stop: held } = await changePace(storage, clock, { ...known, stop: made });
+  return { ok: false, ...(held ?? made) };
 }
 
 /** No redirect is followed: they lead to the log-in page. */
@@ -108,9 +108,13 @@ const get = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 
-/** Whether the browser is signed in to Reddit; only that a name is there is read, and nothing is kept of it. */
-async function isSignedIn(reddit: Reddit): Promise<boolean> {
-  if (await spendCall(reddit.storage, reddit.clock)) return false;
+/**
+ * Whether the browser is signed in to Reddit; only that a name is there is read, and nothing is kept of it. A refusal
+ * where Reddit may not be asked, as after another ask that met the same page.
+ */
+async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
+  const refusal = await spendCall(reddit.storage, reddit.clock);
+  if (refusal) return refusal;
   const response = await get(reddit, "/api/me.json");
   if (!response.ok || !isJson(response)) return false;
   const me = parse(await readText(response, MAX_PAGE_BYTES)) as {
@@ -127,10 +131,9 @@ async function refusePage(reddit: Reddit, response: Response): Promise<Companion
   }
   if (response.status >= 500) return { ok: false, reason: "blocked" };
   const asksToLogIn = /log ?in|sign ?in/i.test(page);
-  if (asksToLogIn && !(await isSignedIn(reddit).catch(() => false))) {
-    return stop(reddit, "signed_out", SIGNED_OUT_MS);
-  }
-  return stop(reddit, "blocked", BLOCKED_MS);
+  const signedIn = asksToLogIn ? await isSignedIn(reddit).catch(() => false) : true;
+  if (typeof signedIn !== "boolean") return signedIn;
+  return signedIn ? stop(reddit, "blocked", BLOCKED_MS) : stop(reddit, "signed_out", SIGNED_OUT_MS);
 }
 
 /** Reddit puts a token into what it answers to signed-in visitors; only that it is there is kept. */
