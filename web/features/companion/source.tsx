@@ -110,12 +110,12 @@ export function SourceNote({ answer, username }: SourceProps) {
 
 function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean }) {
   const client = useQueryClient();
-  const { refused, stale, fetchedAt, sortExact } = answer;
+  const { refused, stale, fetchedAt, sortExact, userExists } = answer;
   const useOwn = () => chooseOwnReddit(client, username);
   if (refused && refused.reason !== "off") {
     return (
       <Note icon="info">
-        {refusalSentence(refused)} These posts come through our server.{" "}
+        {refusalSentence(refused)} {userExists && "These posts come through our server. "}
         <button type="button" className={LINK} onClick={useOwn}>
           Try again
         </button>
@@ -129,7 +129,7 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
       </Note>
     );
   }
-  if (!sortExact) {
+  if (!sortExact && userExists) {
     return (
       <Note icon="info">
         This source cannot sort by itself: the order is that of the posts fetched so far.

@@ -1,12 +1,19 @@
+import { Suspense } from "react";
 import { brand } from "#schema/brand.ts";
 import { REMOVED_TITLE } from "#schema/pages.ts";
+import { REDDIT_NAME } from "#schema/username.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
+import { optionalPart } from "#web/lib/optional-part.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
+
+const SourceNote = optionalPart(
+  async () => (await import("#web/features/companion/source.tsx")).SourceNote,
+);
 
 /** Where to go from a creator without posts. */
 function NextSteps({ username }: { username?: string }) {
@@ -37,14 +44,27 @@ function InvalidUser() {
   );
 }
 
-function UserNotFound({ username }: { username: string }) {
+interface AnswerProps {
+  username: string;
+  answer: ListingAnswer;
+}
+
+/** The visitor's own Reddit may know a user whom our source does not. */
+function UserNotFound({ username, answer }: AnswerProps) {
   return (
-    <EmptyState heading="h1" icon="user" title="User Not Found">
-      <p>The user &quot;u/{username}&quot; could not be found on Reddit.</p>
-      <p className="mt-2 text-sm">
-        It may be misspelt, deleted or hidden by Reddit. Check the name and search again.
-      </p>
-    </EmptyState>
+    <>
+      {REDDIT_NAME.test(username) && (
+        <Suspense fallback={null}>
+          <SourceNote answer={answer} username={username} />
+        </Suspense>
+      )}
+      <EmptyState heading="h1" icon="user" title="User Not Found">
+        <p>The user &quot;u/{username}&quot; could not be found on Reddit.</p>
+        <p className="mt-2 text-sm">
+          It may be misspelt, deleted or hidden by Reddit. Check the name and search again.
+        </p>
+      </EmptyState>
+    </>
   );
 }
 
@@ -69,7 +89,7 @@ function Removed({ username }: { username: string }) {
 /** In place of a creator's posts. Without an answer, the name was none to search for. */
 export function WhyEmpty({ username, answer }: { username: string; answer: ListingAnswer | null }) {
   if (!answer) return <InvalidUser />;
-  if (!answer.userExists) return <UserNotFound username={username} />;
+  if (!answer.userExists) return <UserNotFound username={username} answer={answer} />;
   if (answer.profileState === "removed") return <Removed username={username} />;
   if (answer.profileState === "suspended") {
     return (

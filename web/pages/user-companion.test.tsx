@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { picturePosts } from "#normalise/testing/raw-posts.ts";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
+import type { CompanionAsk } from "#schema/companion.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedOut } from "#web/testing/sessions.ts";
+import { UserPage } from "./user.tsx";
+
+const SEARCH = "/api/reddit/search";
+const UNKNOWN = searchAnswer({ userExists: false, profileState: "not_found" });
+const RATE_LIMITED = { success: false, error: "reddit.rate_limited", message: "Reddit is busy." };
+const MARKS = {
+  success: true,
+  items: [],
+  listing: {
+    creator: { voted: false, heartCount: 0, rank: null },
+    adultSubreddits: [],
+    hasArchive: false,
+    removed: { creator: false, posts: [], subreddits: [] },
+  },
+};
+
+const answerOf = ({ type }: CompanionAsk) =>
+  type === "about"
+    ? { ok: true, body: { state: "ok", user: { name: "Ann", subreddit: { title: "Ann here" } } } }
+    : { ok: true, body: { state: "ok", children: picturePosts(2), after: null } };
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** The page at `path`; with `first`, as it came from the Worker. */
+function renderUser(path: string, first?: typeof UNKNOWN) {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const username = path.split("/").at(-1) ?? "";
+  if (first) {
+    const data = { pages: [first], pageParams: [null] };
+    client.setQueryData(queryKeys.search(username, "new"), data);
+  }
+  renderInApp(
+    <Routes>
+      <Route path="/user/:username?" element={<UserPage />} />
+    </Routes>,
+    { client, path },
+  );
+  return calls;
+}
+
+const setState = (state: "on" | "off") =>
+  act(async () => {
+    document.documentElement.setAttribute(COMPANION_ATTRIBUTE, state);
+    document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
+  });
+
+test("a page that came without the user, whom our source does not know, asks the companion", async () => {
+  const asks = installCompanion(answerOf);
+  const calls = renderUser("/user/ann", UNKNOWN);
+  (await callTo(calls, "/vote-status")).answer(MARKS);
+  expect(await screen.findByRole("heading", { name: "Ann here" })).toBeTruthy();
+  expect(asks[0]).toEqual({ type: "listing", username: "ann", sort: "new", after: null });
+});
+
+test("a user unknown to our source stays so where the companion is refused, and the page says why", async () => {
+  installCompanion(() => ({ ok: false, reason: "signed_out" }));
+  const calls = renderUser("/user/ann", UNKNOWN);
+  (await callTo(calls, SEARCH)).answer(UNKNOWN);
+  const note = await screen.findByText(/^You are signed out of Reddit in this browser\./);
+  expect(note.textContent).not.toContain("posts come");
+  expect(screen.getByRole("heading", { name: "User Not Found" })).toBeTruthy();
+  expect(calls).toHaveLength(1);
+});
