@@ -82,3 +82,13 @@ test("a user unknown to our source stays so where the companion is refused, and 
   expect(screen.getByRole("heading", { name: "User Not Found" })).toBeTruthy();
   expect(calls).toHaveLength(1);
 });
+
+test("about a name that Reddit cannot have only the server is asked", async () => {
+  const asks = installCompanion(() => null);
+  const calls = renderUser("/user/ab");
+  (await callTo(calls, SEARCH)).answer(UNKNOWN);
+  expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(asks).toEqual([]);
+  expect(calls).toHaveLength(1);
+});

@@ -4,6 +4,7 @@ import { normaliseProfile, plainProfile, type Profile } from "#normalise/profile
 import type { ListingMarks } from "#schema/api/hearts.ts";
 import type { Post, ProfileState, SearchResponse, Sort } from "#schema/api/posts.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
+import { REDDIT_NAME } from "#schema/username.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { askCompanion } from "./ask.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
@@ -217,7 +218,7 @@ function withoutSeam(page: SearchResponse, pages: readonly ListingAnswer[]): Lis
 
 /** A page of a listing that the companion fetches, and the server where the companion cannot. */
 export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
-  const { pageParam: place, pages, search } = asked;
+  const { pageParam: place, pages, search, username } = asked;
   if (place?.startsWith(BATCH)) return nextPage(asked, place.slice(BATCH.length));
   if (place?.startsWith(OLDER)) {
     const before = place.slice(OLDER.length);
@@ -229,7 +230,9 @@ export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
   }
   if (place?.startsWith(SERVER)) return serverPage(asked, place.slice(SERVER.length));
   if (place !== null) return search({ after: place });
-  if (hasChosenServer() || companionState() !== "on") return search({});
+  // The companion gives no answer about a name that Reddit cannot have: the page would wait until its time is over.
+  const isAsked = !hasChosenServer() && companionState() === "on" && REDDIT_NAME.test(username);
+  if (!isAsked) return search({});
   try {
     // The pages of before are another listing's.
     return await firstPage({ ...asked, pages: [] });
