@@ -92,3 +92,13 @@ test("about a name that Reddit cannot have only the server is asked", async () =
   expect(asks).toEqual([]);
   expect(calls).toHaveLength(1);
 });
+
+test("a companion that is off or refused makes no search wait for its counts", async () => {
+  installCompanion(() => ({ ok: false, reason: "blocked" }));
+  for (const state of ["on", "off"] as const) {
+    await setState(state);
+    const calls = renderUser(`/user/ann_${state}`);
+    const { body } = await callTo(calls, SEARCH);
+    expect(body).toMatchObject({ waitForHearts: false });
+  }
+});

@@ -35,7 +35,8 @@ export const searchQuery = (
         request<SearchResponse>("/api/reddit/search", {
           method: "POST",
           isRead: true,
-          body: { username, sortBy, limit, ...place },
+          // Late counts are filled into the listing from its beginning only.
+          body: { username, sortBy, limit, waitForHearts: before !== undefined, ...place },
           signal,
         });
       const isCompanions =
@@ -45,11 +46,7 @@ export const searchQuery = (
         ? await (
             await import("#web/features/companion/companion-listing.ts")
           ).fetchListing(username, sortBy, context, search)
-        : await search({
-            ...(context.pageParam ? { after: context.pageParam } : { before }),
-            // Late counts are filled into the listing from its beginning only.
-            waitForHearts: before !== undefined,
-          });
+        : await search(context.pageParam ? { after: context.pageParam } : { before });
       seedHearts(client, heartsIn(page));
       const first = client.getQueryData<InfiniteData<ListingAnswer>>(listing)?.pages[0];
       const isBeside = page.source === "archive" && first && first.source !== page.source;
