@@ -93,6 +93,42 @@ test("about a name that Reddit cannot have only the server is asked", async () =
   expect(calls).toHaveLength(1);
 });
 
+test("where the source refuses our server, the companion is offered, and asked once it may be", async () => {
+  const asks = installCompanion(answerOf);
+  await setState("off");
+  const calls = renderUser("/user/ann");
+  (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
+  fireEvent.click(await screen.findByRole("button", { name: "Use your Reddit" }));
+  // It asks the visitor; only that.
+  expect(asks).toEqual([{ type: "about", username: "ann" }]);
+  await setState("on");
+  (await callTo(calls, "/vote-status")).answer(MARKS);
+  expect(await screen.findByRole("heading", { name: "Ann here" })).toBeTruthy();
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(1);
+});
+
+test("where the source refuses both, the page says so once, and asks neither again by itself", async () => {
+  installCompanion(() => ({ ok: false, reason: "signed_out" }));
+  const calls = renderUser("/user/ann");
+  (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
+  expect(
+    await screen.findByText("Reddit is busy. You are signed out of Reddit in this browser."),
+  ).toBeTruthy();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole("button", { name: "Use your Reddit" })).toBeNull();
+  expect(calls).toHaveLength(1);
+});
+
+test("where our server itself fails, no companion is offered: it needs the server's marks", async () => {
+  installCompanion(answerOf);
+  await setState("off");
+  const calls = renderUser("/user/ann");
+  (await callTo(calls, SEARCH)).answer({ error: "internal.error", message: "Not now." }, 500);
+  expect(await screen.findByText("Not now.")).toBeTruthy();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole("button", { name: "Use your Reddit" })).toBeNull();
+});
+
 test("a companion that is off or refused makes no search wait for its counts", async () => {
   installCompanion(() => ({ ok: false, reason: "blocked" }));
   for (const state of ["on", "off"] as const) {

@@ -36,6 +36,11 @@ const SeenNote = optionalPart(
   async () => (await import("#web/features/seen/seen-note.tsx")).SeenNote,
 );
 
+/** In place of the server's source, where that fails. */
+const SourceOffer = optionalPart(
+  async () => (await import("#web/features/companion/source.tsx")).SourceOffer,
+);
+
 function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);
   const { answer, isEmpty, listed, posts } = feed;
@@ -45,7 +50,16 @@ function UserResults({ username }: { username: string }) {
   const shownFeed = { ...feed, posts: shown, isHidden };
   useRememberSearch(feed.knownName);
 
-  if (feed.loadError) return <LoadError error={feed.loadError} onRetry={feed.retry} />;
+  if (feed.loadError) {
+    return (
+      <>
+        <LoadError error={feed.loadError} onRetry={feed.retry} />
+        <Suspense fallback={null}>
+          <SourceOffer username={username} error={feed.loadError} />
+        </Suspense>
+      </>
+    );
+  }
   if (answer && !feed.knownName) return <NoPosts username={username} answer={answer} />;
   return (
     <>

@@ -12,7 +12,7 @@ import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { insteadButton } from "./instead-button.tsx";
 import { idsOf, joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusals.ts";
-import { bodyOf, Refused } from "./refused.ts";
+import { bodyOf, Refused, withRefusal } from "./refused.ts";
 
 /** In one chunk with the listing, which a visitor with a companion has loaded already. */
 export { fetchOwnPost } from "./companion-post.ts";
@@ -238,7 +238,11 @@ export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
     return await firstPage({ ...asked, pages: [] });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { ...(await search({})), refused: error.answer };
+    const { answer: refused } = error;
+    const found = await search({}).catch((failure: unknown) => {
+      throw withRefusal(failure, refused);
+    });
+    return { ...found, refused };
   }
 }
 

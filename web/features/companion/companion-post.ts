@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { askCompanion } from "./ask.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { joinMarks, readMarks } from "./marks.ts";
-import { refusalSentence } from "./refusals.ts";
+import { withRefusal } from "./refused.ts";
 import { isUnknownThere } from "./vouch.ts";
 
 const REMOVED = { status: 410, code: "posts.removed", sentence: "Removed at request." } as const;
@@ -18,12 +18,7 @@ export async function fetchOwnPost(
 ): Promise<Post> {
   if (!isUnknownThere(error) || companionState() !== "on" || hasChosenServer()) throw error;
   const answer = await askCompanion({ type: "post", id }, signal);
-  if (!answer.ok) {
-    if (!(error instanceof ApiError)) throw error;
-    const { status, code, sentence } = error;
-    const both = `${sentence} ${refusalSentence(answer)}`;
-    throw new ApiError({ status, code, sentence: both });
-  }
+  if (!answer.ok) throw withRefusal(error, answer);
   const { body } = answer;
   const found =
     body.state === "ok" ? normaliseListing([{ kind: "t3", data: body.post }], Date.now()) : null;

@@ -1,4 +1,6 @@
-import type { CompanionAnswer } from "#schema/companion.ts";
+import type { CompanionAnswer, CompanionRefusal } from "#schema/companion.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { refusalSentence } from "./refusals.ts";
 
 export class Refused extends Error {
   readonly answer: Extract<CompanionAnswer, { ok: false }>;
@@ -14,4 +16,12 @@ export function bodyOf<T>(
 ): T {
   if (!answer.ok) throw new Refused(answer);
   return answer.body;
+}
+
+/** Where the server fails too, its error names the companion's reason as well: the visitor may be able to end that one. */
+export function withRefusal(error: unknown, refusal: CompanionRefusal): unknown {
+  if (!(error instanceof ApiError) || refusal.reason === "off") return error;
+  const sentence = `${error.sentence} ${refusalSentence(refusal)}`.trim();
+  const { status, code, fields, body, retryAfter } = error;
+  return new ApiError({ status, code, sentence, fields, body, retryAfter });
 }

@@ -1,13 +1,19 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { queryKeys } from "#schema/queries.ts";
-import { errorSentence } from "#web/api/api-error.ts";
+import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { refusalSentence } from "./refusals.ts";
-import { chooseOwnReddit, chooseServer, refetchListing, useSource } from "./use-source.ts";
+import {
+  chooseOwnReddit,
+  chooseServer,
+  refetchListing,
+  useOffer,
+  useSource,
+} from "./use-source.ts";
 
 const SourceDialog = lazy(async () => ({
   default: (await import("./source-dialog.tsx")).SourceDialog,
@@ -108,6 +114,29 @@ export function SourceNote({ answer, username }: SourceProps) {
   );
 }
 
+function Offer({ username }: { username: string }) {
+  const client = useQueryClient();
+  return (
+    <Note icon="info">
+      Your companion is installed.{" "}
+      <button type="button" className={LINK} onClick={() => chooseOwnReddit(client, username)}>
+        Use your Reddit
+      </button>
+      <button type="button" className={`${LINK} ml-4`} onClick={() => chooseServer(client)}>
+        No thanks
+      </button>
+    </Note>
+  );
+}
+
+/** Below a failed search: the companion, where the failure is that of a source. It cannot do without our server. */
+export function SourceOffer({ username, error }: { username: string; error: unknown }) {
+  const isOff = useOffer();
+  const isSource =
+    error instanceof ApiError && /^(?:reddit|archive|search)\./.test(error.code ?? "");
+  return isOff && isSource && <Offer username={username} />;
+}
+
 function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean }) {
   const client = useQueryClient();
   const { refused, stale, fetchedAt, sortExact, userExists } = answer;
@@ -136,16 +165,5 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
       </Note>
     );
   }
-  if (!isOff) return null;
-  return (
-    <Note icon="info">
-      Your companion is installed.{" "}
-      <button type="button" className={LINK} onClick={useOwn}>
-        Use your Reddit
-      </button>
-      <button type="button" className={`${LINK} ml-4`} onClick={() => chooseServer(client)}>
-        No thanks
-      </button>
-    </Note>
-  );
+  return isOff && <Offer username={username} />;
 }

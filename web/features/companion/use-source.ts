@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
@@ -56,4 +56,16 @@ export function useSource({ source, refused }: ListingAnswer): string | null {
     if (isOther) void refetchListing(client);
   }, [isOther, client]);
   return state;
+}
+
+/** Where the server's source failed: whether a companion can be offered. The page asks it once the visitor lets it. */
+export function useOffer(): boolean {
+  const client = useQueryClient();
+  const state = useStore(store);
+  const [first] = useState(state);
+  const isLet = state === "on" && first !== "on";
+  useEffect(() => {
+    if (isLet) void refetchListing(client);
+  }, [isLet, client]);
+  return state === "off";
 }
