@@ -10,7 +10,6 @@ import {
   queryKeys,
 } from "#schema/queries.ts";
 import { firstImage, GRID_TILE_SIZES, sharpImage, type TileImage } from "#schema/tiles.ts";
-import { cleanUsername } from "#schema/username.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
@@ -74,7 +73,7 @@ async function badgesQuery(deps: Deps, username: string): Promise<InlineQuery[]>
 }
 
 function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
-  if (username === null || username.trim() === "" || [...username].length > 50) {
+  if (username === null || [...username].length > 50) {
     return { early: Promise.resolve(null), data: Promise.resolve(NO_DATA) };
   }
   const query = { username, sortBy: sort, limit: PAGE_SIZE };
@@ -131,7 +130,7 @@ export async function findRemovedPart(
 ): Promise<RemovedPart | null> {
   if (name !== "user" || username === null) return null;
   const removed = await inTime(deps, currentRemovals(deps));
-  if (removed?.hasUser(cleanUsername(username))) return "creator";
+  if (removed?.hasUser(username)) return "creator";
   return postId !== null && removed?.hasPost(`t3_${postId}`) ? "post" : null;
 }
 

@@ -30,7 +30,9 @@ function sortIn(query: URLSearchParams): Sort {
 
 export function readAddress({ pathname, searchParams }: URL): PageAddress {
   const name = pageAt(pathname);
-  const username = usernameAt(pathname);
+  const named = usernameAt(pathname);
+  // As the app reads it: its search is the one whose answer the page has to hold.
+  const username = named === null ? null : cleanUsername(named);
   const postId = /^(?:t3_)?([a-z0-9]{1,13})$/.exec(searchParams.get("post") ?? "")?.[1] ?? null;
   const common = { username: username || null, sort: sortIn(searchParams), postId };
   if (username === null) return { ...common, name: "not-found", title: PAGES["not-found"].title };

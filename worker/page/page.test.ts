@@ -94,6 +94,19 @@ test("a search form sent without a script redirects to the user's page with the 
   expect(await leads("/about?username=x")).toEqual([200, null]);
 });
 
+test("a page about u/name holds the search that the app makes of it", async () => {
+  const over = appOver(standIn({ Prefixed: { posts: [picturePost(1)] } }));
+  const search = JSON.stringify(queryKeys.search("Prefixed", "new"));
+  for (const typed of ["u%2FPrefixed", "%20Prefixed%20", "U%2FPrefixed"]) {
+    const text = await (await over.request(`/user/${typed}`)).text();
+    expect(text).toContain("<title>u/Prefixed - Media Posts | Reddit User Search</title>");
+    const { pages } = inlined(text).get(search) as { pages: { userExists: boolean }[] };
+    expect(pages[0], typed).toMatchObject({ userExists: true });
+  }
+  const { text } = await html("/user/u%2F");
+  expect([...inlined(text).keys()]).toEqual([JSON.stringify(queryKeys.session())]);
+});
+
 test("a hostile name in the address stays text in the page", async () => {
   const { text } = await html(`/user/${encodeURIComponent('"></title><script>alert(1)</script>')}`);
   expect(text).not.toContain("<script>alert");
