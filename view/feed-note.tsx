@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
 
 /**
  * Between filters and feed. `shown` says which filter is pressed where the bar does not, and below 1280 px the tools
@@ -9,18 +10,25 @@ export function FeedNote({
   shown,
   slideshow,
   isCoverOffered,
+  hasOfferRoom,
   onUncover,
 }: {
   shown?: ReactNode;
   slideshow?: ReactNode;
   isCoverOffered: boolean;
+  hasOfferRoom?: boolean;
   onUncover?: () => void;
 }) {
   return (
     <div className="mx-auto flex w-full max-w-[1920px] flex-wrap items-center gap-x-3 px-3 text-sm text-quiet sm:px-6">
       {shown}
-      {isCoverOffered && (
-        <p className="cover-note max-md:order-1 max-md:w-full max-md:pb-1 xl:pt-3">
+      {(isCoverOffered || hasOfferRoom) && (
+        <p
+          className={cx(
+            "cover-note max-md:order-1 max-md:w-full max-md:pb-1 xl:pt-3",
+            hasOfferRoom && "invisible",
+          )}
+        >
           Pictures are covered.{" "}
           <button
             type="button"

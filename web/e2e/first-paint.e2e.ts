@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { becomeMember } from "./account-page.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdScripts } from "./hold-scripts.ts";
@@ -85,6 +86,34 @@ test(
     chunk.resolve();
     await expect(chip).toBeVisible();
     expect(await shiftsOf(page)).toEqual([]);
+  },
+);
+
+test(
+  "a session that comes after the page moves no picture",
+  { tag: "@both" },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    // As a page is sent where the API has a host of its own, or the database is slow.
+    await page.route("/user/gemhunter", async (route) => {
+      const answer = await route.fetch();
+      const whole = await answer.text();
+      const body = whole.replace(/\[\["api","auth","status"\].*?(?=\[\["api","reddit")/s, "");
+      expect(body.length).toBeLessThan(whole.length);
+      await route.fulfill({ response: answer, body });
+    });
+    const mayAnswer = Promise.withResolvers<void>();
+    await page.route("**/api/auth/status", async (route) => {
+      await mayAnswer.promise;
+      await route.continue();
+    });
+    await page.goto("/user/gemhunter");
+    await expect(page.getByRole("button", { name: "Show them" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Source: / })).toBeVisible();
+    const before = await cards(page).first().boundingBox();
+    mayAnswer.resolve();
+    await expect(page.getByRole("button", { name: "Show them" })).toHaveCount(0);
+    expect(await cards(page).first().boundingBox()).toEqual(before);
   },
 );
 

@@ -89,6 +89,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
           </span>
         }
         isCoverOffered={view.uncoverPictures !== null}
+        hasOfferRoom={view.hasOfferRoom}
         onUncover={() => view.uncoverPictures?.()}
       />
     </>

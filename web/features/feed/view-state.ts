@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PresentationStyle, Preferences } from "#schema/api/preferences.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -32,6 +33,7 @@ function readChoice(): "shown" | "covered" | null {
  */
 export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
   const client = useQueryClient();
+  const [wasSignedIn] = useState(isSignedIn);
   const { blur, style } = useQuery(overrideQuery()).data ?? NONE;
   const change = (next: Partial<Override>) =>
     void client.setQueryData(overrideQuery().queryKey, (before = NONE) => ({ ...before, ...next }));
@@ -53,5 +55,7 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
     setBlur,
     setStyle: (value: PresentationStyle) => change({ style: value }),
     uncoverPictures: isBlurred && !isSignedIn && choice === null ? uncoverPictures : null,
+    /** The offer was shown before the session was known: its line stays, empty, so that the feed does not move. */
+    hasOfferRoom: isSignedIn && !wasSignedIn && readChoice() === null,
   };
 }
