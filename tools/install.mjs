@@ -83,11 +83,15 @@ function noProxy() {
   return [own, "localhost", "127.0.0.1", "[::1]"].filter(Boolean).join(",");
 }
 
-/** The environment in which every tool finds the installed Node first, and chooses NODE_ENV itself. */
+/**
+ * The environment in which every tool finds the installed Node first. Tools choose NODE_ENV, and their arguments the
+ * deployment: an inherited CLOUDFLARE_ENV would start a local server with production's settings.
+ */
 export function toolEnvironment() {
   return {
     ...process.env,
     NODE_ENV: undefined,
+    CLOUDFLARE_ENV: undefined,
     PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),
     NO_PROXY: noProxy(),
     no_proxy: noProxy(),
