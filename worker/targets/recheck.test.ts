@@ -154,6 +154,18 @@ test.each([
   },
 );
 
+test("an answer without any of ten posts or more is checked by another address", async () => {
+  const world = recheckApp();
+  await store(world, 1, 12);
+  const empty = { kind: "Listing", data: { after: null, children: [] } };
+  world.reddit.failure = ({ pathname }) => (pathname === "/api/info" ? Response.json(empty) : null);
+  expect(await world.run()).toMatchObject({ answered: 13, removed: 0 });
+  expect(world.reddit.asked).toContainEqual(expect.stringMatching(/^\/by_id\/t3_p0,/));
+  for (let post = 0; post < 12; post += 1) world.reddit.removePost(`p${post}`);
+  world.clock.advance(7 * HOUR * 24);
+  expect(await world.run(), "both leave them out").toMatchObject({ answered: 13, removed: 12 });
+});
+
 test("targets on the boards are asked about before older ones, and again after six hours", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);

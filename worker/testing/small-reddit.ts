@@ -11,8 +11,8 @@ export interface SmallReddit {
   removePost(id: string): void;
   /** Paths asked for, token calls left out. */
   asked: string[];
-  /** Answers every call while it is set. */
-  failure: (() => Response) | null;
+  /** Answers every call while it is set, but for those for which it returns null. */
+  failure: ((url: URL) => Response | null) | null;
   /** Which paths are answered with a 500. */
   failsFor: (path: string) => boolean;
   /** Headers on every answer. */
@@ -47,7 +47,8 @@ export function smallReddit(): SmallReddit {
     const name = /^\/user\/([^/]+)\/about$/.exec(url.pathname)?.[1];
     if (name !== undefined) return about(decodeURIComponent(name));
     if (url.pathname === "/api/info") return info((url.searchParams.get("id") ?? "").split(","));
-    return missing();
+    const ids = /^\/by_id\/(.+)$/.exec(url.pathname)?.[1]?.split(",") ?? [];
+    return ids.some((id) => posts.has(id)) ? info(ids) : missing();
   };
   const small: SmallReddit = {
     env,
@@ -57,7 +58,8 @@ export function smallReddit(): SmallReddit {
     headers: {},
     fetch: async (address) => {
       const url = new URL(address);
-      if (small.failure) return small.failure();
+      const failed = small.failure?.(url);
+      if (failed) return failed;
       if (url.pathname === "/api/v1/access_token") {
         return Response.json({ access_token: "t", token_type: "bearer", expires_in: 3600 });
       }
