@@ -33,10 +33,9 @@ const CODES = {
 } as const;
 
 async function callArchive(deps: Deps, wire: Wire, settings: ArchiveSettings, path: string) {
-  await spendCall(deps, settings, CODES.rateLimited);
-  const answer = await call(wire, settings.apiUrl + path, {
-    headers: { "User-Agent": settings.userAgent, Accept: "application/json" },
-  });
+  const headers = { "User-Agent": settings.userAgent, Accept: "application/json" };
+  const count = () => spendCall(deps, settings, CODES.rateLimited);
+  const answer = await call(wire, settings.apiUrl + path, { headers }, count);
   noteRateLimit(deps, settings.scope, answer.headers);
   const classified = classify(wire, answer);
   // An unknown author is an empty list: a 403 or 404 is about the service, not about the user.

@@ -131,6 +131,31 @@ test("a later batch that fails shortens the page, and the next call gets the err
   expect((await search(app, rest)).posts).toHaveLength(50);
 });
 
+/** A budget that grants so many calls and then none; `taken` are those it was asked for. */
+function budgetOf(calls: number) {
+  const rest = { pressure: 0, isReserved: false, waitMs: 60_000 };
+  let taken = 0;
+  const object = {
+    take: async () => ({ isGranted: (taken += 1) <= calls, ...rest }),
+    peek: async () => ({ isGranted: true, ...rest }),
+  };
+  const namespace = { idFromName: (name: string) => name, get: () => object };
+  return { taken: () => taken, CALL_BUDGET: namespace as never };
+}
+
+test.each([
+  ["counts in the call budget", 99, 2],
+  ["is not made where the budget has no call left, and the answer is the first one's", 1, 1],
+])("a second try %s", async (_, calls, made) => {
+  const { name, reddit } = faultyCreator(/about/, page(503));
+  const { CALL_BUDGET, taken } = budgetOf(calls);
+  const env = { REDDIT_CLIENT_ID: `client-of-${name}`, CALL_BUDGET };
+  const app = appOver(reddit, { clock: testClock(), env });
+  expect(await stateOf(await app.request(`/api/reddit/user/${name}`))).toEqual(unavailable);
+  expect(reddit.count(/about/)).toBe(made);
+  expect(taken()).toBe(2);
+});
+
 test("a refused connection or a gateway's error is tried once more; nothing else is", async () => {
   const cases: [Fault, number][] = [
     [refused, 2],

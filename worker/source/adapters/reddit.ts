@@ -38,14 +38,13 @@ const FULLNAME = /^t\d_[a-z0-9]{1,13}$/;
 async function callReddit(deps: Deps, wire: Wire, settings: RedditSettings, path: string) {
   const { scope, apiUrl, userAgent } = settings;
   const attempt = async (token: string) => {
-    await spendCall(deps, settings, CODES.rateLimited);
-    const answer = await call(wire, apiUrl + path, {
-      headers: {
-        Authorization: `Bearer ${token}`,
-        "User-Agent": userAgent,
-        Accept: "application/json",
-      },
-    });
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      "User-Agent": userAgent,
+      Accept: "application/json",
+    };
+    const count = () => spendCall(deps, settings, CODES.rateLimited);
+    const answer = await call(wire, apiUrl + path, { headers }, count);
     noteRateLimit(deps, scope, answer.headers);
     return answer;
   };

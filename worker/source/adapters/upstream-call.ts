@@ -100,18 +100,36 @@ async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<Wir
   }
 }
 
-/** Reads are safe to repeat: one second try after a refused connection or a gateway error, none after a timeout. */
-export async function call(wire: Wire, url: string, init: RequestInit = {}): Promise<WireAnswer> {
+/**
+ * Reads are safe to repeat: one second try after a refused connection or a gateway error, none after a timeout.
+ * `count` counts each try, or throws where there is no call left for it.
+ */
+export async function call(
+  wire: Wire,
+  url: string,
+  init: RequestInit,
+  count: () => Promise<void> = async () => {},
+): Promise<WireAnswer> {
+  await count();
   const started = wire.clock.now();
   const isQuick = () => wire.clock.now() - started < CALL_TIMEOUT_MS / 4;
-  let first: WireAnswer | undefined;
+  let first: () => WireAnswer;
   try {
-    first = await callOnce(wire, url, init);
-    if (!RETRYABLE.has(first.status) || !isQuick()) return first;
+    const answer = await callOnce(wire, url, init);
+    if (!RETRYABLE.has(answer.status) || !isQuick()) return answer;
+    first = () => answer;
   } catch (error) {
     if (!isQuick() || isTimeout(error)) throw error;
+    first = () => {
+      throw error;
+    };
   }
   await wire.clock.sleep(40 + Math.floor(wire.clock.random() * 80));
+  try {
+    await count();
+  } catch {
+    return first();
+  }
   return callOnce(wire, url, init);
 }
 
