@@ -27,6 +27,12 @@ const KEYS: Record<string, keyof ViewerCommands> = {
 /** A held key steps on through posts and pictures; it does not press a button again and again. */
 const isRepeatable = (command: keyof ViewerCommands) => /^(next|previous)/.test(command);
 
+/** On a keyboard with other letters, the Latin letter of the same key. */
+function nameOf({ key, code }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  return (key > "~" ? code.replace("Key", "") : key).toLowerCase();
+}
+
 /** Inputs use their own keys, and a focused video seeks with the arrows. */
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
@@ -37,7 +43,7 @@ function isHandledElsewhere(event: KeyboardEvent): boolean {
 
 export function useViewerKeys(commands: ViewerCommands): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const command = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const command = KEYS[nameOf(event)];
     if (!command || isHandledElsewhere(event)) return;
     event.preventDefault();
     if (!event.repeat || isRepeatable(command)) commands[command]();
