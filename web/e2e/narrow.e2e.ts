@@ -62,6 +62,18 @@ test("a date is typed digit by digit, and Clear takes it out of the field", asyn
   await expect(day).toHaveValue("");
 });
 
+test.describe("in a browser of another language", () => {
+  test.use({ locale: "th-TH" });
+
+  test("days and months are in the page's language and the address's calendar", async ({
+    page,
+  }) => {
+    await openUser(page, LONG, "?before=2099-05-01&q=a");
+    await expect(page.getByRole("button", { name: "Lift Before May 1, 2099" })).toBeVisible();
+    await expect(page.getByText(/ loaded, back to [A-Z][a-z]+ 20\d\d\.$/)).toBeVisible();
+  });
+});
+
 test("a narrowed address opens narrowed, beside sort and kind, and its counts follow", async ({
   page,
 }) => {

@@ -106,9 +106,9 @@ export function toggleCommunity(r: string | null, name: string): string | null {
   return (others.length < names.length ? others : [...names, name]).join(",") || null;
 }
 
-/** "1 May 2023" in the reader's language. */
+/** "May 1, 2023": the sentences around it are English, and the address has the same calendar. */
 export const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en", {
     timeZone: "UTC",
     dateStyle: "medium",
   });

@@ -21,7 +21,7 @@ function monthOf(posts: readonly Post[]): string {
   const oldest = posts.reduce((least, { created }) => Math.min(least, created), Infinity);
   const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
   return Number.isFinite(oldest)
-    ? `, back to ${new Date(oldest * 1000).toLocaleDateString(undefined, options)}`
+    ? `, back to ${new Date(oldest * 1000).toLocaleDateString("en", options)}`
     : "";
 }
 
