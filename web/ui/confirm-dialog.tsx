@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { PanelDialog } from "./panel-dialog.tsx";
 
-/** Cancel has the first focus, so that a hasty Enter loses nothing. */
+/**
+ * Cancel has the first focus, so that a hasty Enter loses nothing. `onConfirm` is called once, also where a second press
+ * comes before `isBusy`; the caller closes the dialog whatever the outcome.
+ */
 export function ConfirmDialog({
   title,
   confirm,
@@ -19,14 +22,20 @@ export function ConfirmDialog({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const isConfirmed = useRef(false);
+  function confirmOnce() {
+    if (isConfirmed.current) return;
+    isConfirmed.current = true;
+    onConfirm();
+  }
   return (
     <PanelDialog onClose={onCancel} title={title}>
       <div className="text-sm text-quiet">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" onClick={onCancel}>
+        <Button tone="secondary" data-autofocus onClick={onCancel}>
           Cancel
         </Button>
-        <Button tone="danger" aria-disabled={isBusy} onClick={() => !isBusy && onConfirm()}>
+        <Button tone="danger" aria-disabled={isBusy} onClick={confirmOnce}>
           {confirm}
         </Button>
       </div>

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+afterEach(cleanup);
+
+const onConfirm = vi.fn<() => void>();
+const onCancel = vi.fn<() => void>();
+
+function ask() {
+  onConfirm.mockClear();
+  render(
+    <ConfirmDialog title="Remove it?" confirm="Remove" onConfirm={onConfirm} onCancel={onCancel}>
+      <p>It is gone then.</p>
+    </ConfirmDialog>,
+  );
+}
+
+test("the focus begins on Cancel", () => {
+  ask();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+});
+
+test("a double click confirms once", () => {
+  ask();
+  const confirm = screen.getByRole("button", { name: "Remove" });
+  confirm.click();
+  confirm.click();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
