@@ -4,7 +4,7 @@ import type { MessageResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
+import { dismissToast, showToast } from "#web/features/toasts/toast-store.ts";
 import { storeAdminToken } from "./admin-token.ts";
 import { adminMessages } from "./admin.messages.ts";
 
@@ -19,7 +19,11 @@ export function useAdminLogin() {
   return useMutation({
     mutationFn: (body: AdminLoginRequest) =>
       request<AdminLoginResponse>("/api/admin/login", { method: "POST", body }),
-    onSuccess: ({ token }) => storeAdminToken(token),
+    onSuccess: ({ token }) => {
+      // That of a failed attempt before.
+      dismissToast();
+      storeAdminToken(token);
+    },
     onError: (error) => showFailure(error, adminMessages.loginFailed),
   });
 }
