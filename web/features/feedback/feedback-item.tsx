@@ -107,7 +107,9 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
           onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
           onCancel={() => setAsking(false)}
         >
-          <p>“{title}” is gone for good then.</p>
+          <p>
+            “<bdi>{title}</bdi>” is gone for good then.
+          </p>
         </ConfirmDialog>
       )}
     </article>

@@ -24,19 +24,19 @@ const FEEDBACK: Feedback = {
   updatedAt: "2026-11-20T12:00:00.000Z",
 };
 
-async function renderList(): Promise<ApiCall[]> {
+async function renderList(title = FEEDBACK.title): Promise<ApiCall[]> {
   const calls = holdApiCalls();
   renderInApp(<FeedbackList actionFor={() => null} />);
   const counts = { open: 2, in_progress: 0, resolved: 0, closed: 0 };
   const page: FeedbackListResponse = {
     success: true,
-    feedback: [FEEDBACK],
+    feedback: [{ ...FEEDBACK, title }],
     total: 2,
     counts,
     nextPage: "next",
   };
   (await callTo(calls, "/api/feedback")).answer(page);
-  await screen.findByRole("heading", { name: "A title" });
+  await screen.findByRole("heading", { name: title });
   return calls;
 }
 
@@ -62,4 +62,12 @@ test("the button for more keeps the focus while it loads, and takes no second pr
   expect(more.hasAttribute("disabled")).toBe(false);
   fireEvent.click(more);
   expect(calls.filter(({ url }) => url.endsWith("after=next"))).toHaveLength(1);
+});
+
+test("a title with a right-to-left mark does not turn the question around it", async () => {
+  const title = "\u202Ereversed";
+  await renderList(title);
+  fireEvent.click(screen.getByRole("button", { name: `Delete ${title}` }));
+  const quoted = await screen.findByText(title, { selector: "dialog bdi" });
+  expect(quoted.parentElement?.textContent).toBe(`“${title}” is gone for good then.`);
 });
