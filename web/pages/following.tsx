@@ -37,7 +37,7 @@ function Ending({ following: { posts, creators } }: { following: Following }) {
           </Link>
         </span>
       ))}
-      .
+      <span>.</span>
     </span>
   );
 }

@@ -67,7 +67,7 @@ export function EmptyFeed(props: EmptyFeedProps) {
   const lifts = narrowing ? liftsOf(narrowing, isHidden) : [];
   const isSeen = filterPosts(narrowing?.posts ?? [], filter).some(isHidden);
   const words = `${narrowing?.address.isNarrow ? "matching " : ""}${wordsOf(filter)}`;
-  const further = hasMore && " There may be some further back.";
+  const further = hasMore ? " There may be some further back." : "";
   const isJumpInVain = narrowing?.isJump && loaded === 0 && !hasMore;
   const emptyDay = isJumpInVain && dayOf(narrowing.address.before);
   return (
@@ -83,13 +83,9 @@ export function EmptyFeed(props: EmptyFeedProps) {
       {emptyDay ? (
         <p>The archive has no posts from before {dayText(emptyDay)}.</p>
       ) : isSeen ? (
-        <p>
-          You have seen all the {words} loaded so far.{further}
-        </p>
+        <p>{`You have seen all the ${words} loaded so far.${further}`}</p>
       ) : filter !== "all" || narrowing?.address.isNarrow ? (
-        <p>
-          No {words} among the {plural(loaded, "post")} loaded so far.{further}
-        </p>
+        <p>{`No ${words} among the ${plural(loaded, "post")} loaded so far.${further}`}</p>
       ) : hasMore ? (
         <p>No pictures or videos so far. There may be some further back.</p>
       ) : (

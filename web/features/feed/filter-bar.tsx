@@ -75,7 +75,7 @@ function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: Fi
                 )}
                 style={roomOf(value, isGrowing, digits)}
               >
-                {formatCount(counts[value])}
+                <span>{formatCount(counts[value])}</span>
                 <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>
                   {ofTotal(value, total)}
                 </span>

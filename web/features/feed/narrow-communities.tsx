@@ -70,9 +70,10 @@ export function NarrowCommunities({ counts, chosen, onToggle }: NarrowCommunitie
         ))}
       </ul>
       <output className="block text-sm text-quiet">
-        {found.length === 0 && "No loaded post is from such a community."}
-        {found.length > listed.length &&
-          `${found.length - listed.length} more: type a part of a name.`}
+        {found.length === 0
+          ? "No loaded post is from such a community."
+          : found.length > listed.length &&
+            `${found.length - listed.length} more: type a part of a name.`}
       </output>
     </fieldset>
   );

@@ -134,7 +134,7 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           >
             Clear
           </Button>
-          <Button onClick={onClose}>Show {plural(shown, "post")}</Button>
+          <Button onClick={onClose}>{`Show ${plural(shown, "post")}`}</Button>
         </div>
       </div>
     </Dialog>

@@ -60,10 +60,9 @@ export function WalkBar({
           />
         )}
         <output className="min-w-0">
-          {soughtDay &&
-            isGoing &&
-            `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `}
-          {sentenceOf(walk)}
+          {(soughtDay && isGoing
+            ? `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `
+            : "") + sentenceOf(walk)}
         </output>
       </div>
       <p className="pt-1 tabular-nums">{known}</p>

@@ -53,22 +53,20 @@ function Status({ following }: { following: Following }) {
   const { refreshes, showNew, followed, creators } = following;
   const button =
     "hit rounded-sm font-semibold text-citrine underline underline-offset-2 whitespace-nowrap";
-  const beyond =
-    followed > MAX_FOLLOWED
-      ? `Of the ${followed} creators you hearted, the ${creators.length} hearted last are here. `
-      : "";
+  const text = [
+    followed > MAX_FOLLOWED &&
+      `Of the ${followed} creators you hearted, the ${creators.length} hearted last are here.`,
+    refreshes.isRunning && "Looking for new posts…",
+    refreshes.isRefused && "Our sources have no room right now.",
+    refreshes.hasMore && "Some copies are older.",
+  ].filter(Boolean);
   return (
     <output className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-quiet">
-      {beyond}
-      {refreshes.isRunning && "Looking for new posts…"}
-      {refreshes.isRefused && "Our sources have no room right now. "}
+      {text.length > 0 && <span>{text.join(" ")}</span>}
       {refreshes.hasMore && (
-        <>
-          Some copies are older.
-          <button type="button" className={button} onClick={refreshes.more}>
-            Update more
-          </button>
-        </>
+        <button type="button" className={button} onClick={refreshes.more}>
+          Update more
+        </button>
       )}
       {showNew && (
         <button type="button" className={button} onClick={() => void showNew()}>

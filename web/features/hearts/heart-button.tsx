@@ -82,7 +82,8 @@ function HeartView({
       >
         <Icon name="heart" size={18} filled={heart.voted} />
       </span>
-      {isCountLate ? <span className="inline-block min-w-[4ch]">{shown}</span> : shown}
+      {/* An element: a browser's translation replaces text nodes, before which React can insert nothing. */}
+      <span className={cx(isCountLate && "inline-block min-w-[4ch]")}>{shown}</span>
     </button>
   );
 }

@@ -111,7 +111,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
           className="absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums"
         >
           <span className="sr-only">Image </span>
-          {slide + 1} / {count}
+          <span>{`${slide + 1} / ${count}`}</span>
         </p>
         {caption && (
           <p

@@ -31,7 +31,7 @@ function Author({ post }: { post: Post }) {
       className="hit flex w-max max-w-full items-center gap-2.5 rounded-full pr-3 hover:underline"
     >
       <Avatar url={post.authorAvatar} name={post.author} size={36} />
-      <span className="truncate text-sm font-semibold">u/{post.author}</span>
+      <span className="truncate text-sm font-semibold">{`u/${post.author}`}</span>
     </Link>
   );
 }
@@ -43,7 +43,7 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
       {external && (
         <a href={external.href} {...outer} className={cx(buttonClass("primary"), "w-full")}>
           <Icon name="external" size={18} />
-          {external.label}
+          <span>{external.label}</span>
         </a>
       )}
       <div
@@ -136,7 +136,7 @@ export function PostDetails({
             {...outer}
             className="inline-flex min-h-11 min-w-11 items-center font-semibold text-text hover:underline"
           >
-            r/{post.subreddit}
+            {`r/${post.subreddit}`}
           </a>
           <time dateTime={post.createdAt}>{timeAgo(post.createdAt)}</time>
         </p>
@@ -148,11 +148,11 @@ export function PostDetails({
       <p className="flex items-center gap-4 text-sm tabular-nums">
         <span className="flex items-center gap-1.5">
           <Icon name="arrowUp" size={18} className="text-quiet" />
-          {plural(post.score, "point")}
+          <span>{plural(post.score, "point")}</span>
         </span>
         <span className="flex items-center gap-1.5">
           <Icon name="comment" size={18} className="text-quiet" />
-          {plural(post.numComments, "comment")}
+          <span>{plural(post.numComments, "comment")}</span>
         </span>
       </p>
       <Actions post={post} slide={slide} />

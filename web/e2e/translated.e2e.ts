@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { becomeMember } from "./account-page.ts";
+import { cards, openPost, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/**
+ * What a browser's translation does to a page: each text node, also of what comes later, gives way to an element with
+ * the translation. React keeps the node that is gone.
+ */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wrap = (text: Node) => {
+      const parent = text.parentElement;
+      if (!text.nodeValue?.trim() || !parent || parent.closest("font, svg, script, style")) return;
+      const translation = document.createElement("font");
+      translation.textContent = text.nodeValue;
+      parent.replaceChild(translation, text);
+    };
+    const wrapAll = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = root.nodeType === Node.TEXT_NODE ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts) wrap(text);
+    };
+    wrapAll(document.body);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) wrapAll(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+const broken = (page: Page) => page.getByRole("heading", { name: "Something went wrong" });
+
+test("a translated page takes a heart, and its count follows", async ({ page, context }) => {
+  await becomeMember(context);
+  await openUser(page, "gemhunter");
+  const heart = page.getByRole("region", { name: "Profile" }).locator("button[aria-pressed]");
+  await expect(heart).toHaveText("0");
+  await translate(page);
+  for (const count of ["1", "0", "1"]) {
+    await heart.click();
+    await expect(heart).toHaveText(count);
+    await expect(heart).toHaveAttribute("aria-busy", "false");
+  }
+  await expect(broken(page)).toHaveCount(0);
+});
+
+test("a translated viewer shows each post's own facts", async ({ page }) => {
+  const { post } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+  const viewer = page.getByRole("dialog");
+  await translate(page);
+  const place = viewer.getByText(/^Image \d+ \/ \d+$/);
+  await expect(place).toHaveText(/^Image 1 \//);
+  await page.keyboard.press("ArrowRight");
+  await expect(place).toHaveText(/^Image 2 \//);
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(new RegExp(post.id.replace("t3_", "")));
+  const subreddit = viewer.getByRole("link", { name: /^r\// }).first();
+  const row = viewer.getByRole("definition").first();
+  await expect(row).not.toHaveText(`r/${post.subreddit}`);
+  await expect(subreddit).toHaveText(await row.innerText());
+});
+
+test("a translated filter bar goes on counting", async ({ page }) => {
+  await openUser(page, "stone_a_day");
+  const all = page.getByRole("radio", { name: /^All, 12 of/ }).locator("xpath=..");
+  await expect(all).toContainText("12 of");
+  await translate(page);
+  await page.getByRole("button", { name: "Load More Posts" }).click();
+  const more = page.getByRole("radio", { name: /^All, 24 of/ }).locator("xpath=..");
+  await expect(more).toContainText("24 of");
+});
+
+test("a translated feed that filters and narrows to nothing stands", async ({ page }) => {
+  await page.goto("/user/stone_a_day?q=no+such+words");
+  await expect(page.getByText("There may be some further back.")).toBeVisible();
+  await translate(page);
+  await page.getByRole("button", { name: "Load Everything" }).click();
+  await expect(page.getByText("Everything is loaded.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
+  await expect(page.getByText(/some further back/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(broken(page)).toHaveCount(0);
+});
+
+test("a translated feed of followed creators stands while listings are renewed", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("followed", '["tallpines","loopsmith"]'));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/following/feed", async (route) => {
+    const { refresh } = route.request().postDataJSON() as { refresh?: boolean };
+    if (refresh) await held;
+    await route.continue();
+  });
+  await page.goto("/following");
+  await expect(page.getByText("Looking for new posts…")).toBeVisible();
+  await translate(page);
+  release();
+  await expect(page.getByText("Looking for new posts…")).toHaveCount(0);
+  await expect(cards(page).first()).toBeVisible();
+  await expect(broken(page)).toHaveCount(0);
+});
