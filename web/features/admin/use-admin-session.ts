@@ -1,14 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { onAuthLost } from "#web/api/auth-lost.ts";
 import { useAdminToken } from "./admin-token.ts";
 import { forgetAdmin } from "./admin.mutations.ts";
+
+/** Login and panel take each other's place at one address: the focus goes to the new one, as after a change of page. */
+function useFocusOnChange(isSignedIn: boolean): void {
+  const shown = useRef(isSignedIn);
+  useEffect(() => {
+    if (shown.current === isSignedIn) return;
+    shown.current = isSignedIn;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [isSignedIn]);
+}
 
 /** Drops the token when the server no longer accepts it. */
 export function useAdminSession(): { isSignedIn: boolean; hasEnded: boolean } {
   const client = useQueryClient();
   const token = useAdminToken();
   const [hasEnded, setEnded] = useState(false);
+  useFocusOnChange(Boolean(token));
   // The next login begins a session that has not ended: a logout from it is no expiry.
   if (token && hasEnded) setEnded(false);
 

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Main } from "#view/main.tsx";
+import { renderInApp } from "#web/testing/render.tsx";
+import { storeAdminToken } from "./admin-token.ts";
+import { useAdminSession } from "./use-admin-session.ts";
+
+afterEach(() => storeAdminToken(null));
+
+function Page() {
+  const { isSignedIn } = useAdminSession();
+  return <button key={String(isSignedIn)}>{isSignedIn ? "Logout" : "Sign In"}</button>;
+}
+
+test("the focus follows from the login to the panel and back, and stays where the page opens", () => {
+  renderInApp(
+    <Main>
+      <Page />
+    </Main>,
+  );
+  expect(document.activeElement).toBe(document.body);
+  for (const [name, token] of [
+    ["Sign In", "secret"],
+    ["Logout", null],
+  ] as const) {
+    screen.getByRole("button", { name }).focus();
+    act(() => storeAdminToken(token));
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  }
+});
