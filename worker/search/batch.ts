@@ -119,12 +119,11 @@ export function resumeAt(
   isByTime: boolean,
 ): number {
   const most = Math.min(index, head.own);
-  if (!last || index === 0 || head.briefs[index - 1]?.[0] === last.id) return most;
-  const found = head.briefs.findIndex(([id], at) => at < head.own && id === last.id);
+  if (!last || head.briefs[index - 1]?.[0] === last.id) return most;
+  const found = head.briefs.findIndex(([id]) => id === last.id);
   if (found >= 0) return found + 1;
-  if (!isByTime) return most;
-  const older = head.briefs.findIndex(
-    ([, , created], at) => at < head.own && created < last.created,
-  );
-  return older >= 0 ? older : head.own;
+  // Where a batch begins, the last post shown is usually in the one before.
+  if (!isByTime || index === 0) return most;
+  const older = head.briefs.findIndex(([, , created]) => created < last.created);
+  return older >= 0 ? older : head.briefs.length;
 }

@@ -93,23 +93,38 @@ test("a warm page costs a new isolate one KV read and one D1 statement of at mos
   }
 });
 
-test("a walk continues at its place when new posts arrive on top", async () => {
-  const clock = testClock();
-  const reddit = standIn({ Moving: { posts: picturePosts(150) } });
-  const app = appOver(reddit, { clock });
-  const first = await search(app, { username: "Moving", limit: 40 });
-  clock.advance(6 * 60_000);
-  const fresh = Array.from({ length: 5 }, (_, index) =>
-    picturePost(1000 + index, { created_utc: 1_790_000_600 - index }),
-  );
-  reddit.creators.Moving = { posts: [...fresh, ...picturePosts(150)] };
-  expect((await search(app, { username: "Moving", limit: 1 })).posts[0]?.id).toBe(fresh[0]?.name);
-  const rest: SearchResponse[] = [];
-  for (let after = first.nextPage; after; after = rest.at(-1)?.nextPage ?? null) {
-    rest.push(await search(app, { username: "Moving", limit: 40, after }));
-  }
-  expect([...idsOf([first]), ...idsOf(rest)]).toEqual(picturePosts(150).map(({ name }) => name));
-});
+/** A page of 100 ends where a batch ends, so the new posts push its last ones into the next batch. */
+test.each([
+  [40, 100],
+  [100, 100],
+  // A walk at 40 keeps the first posts of the second batch with the first one.
+  [100, 40],
+])(
+  "a walk at %i a page continues at its place after new posts on top and a walk at %i",
+  async (limit, otherLimit) => {
+    const clock = testClock();
+    const name = `Moving${limit}and${otherLimit}`;
+    const reddit = standIn({ [name]: { posts: picturePosts(150) } });
+    const app = appOver(reddit, { clock });
+    const first = await search(app, { username: name, limit });
+    clock.advance(6 * 60_000);
+    const fresh = Array.from({ length: 5 }, (_, index) =>
+      picturePost(1000 + index, { created_utc: 1_790_000_600 - index }),
+    );
+    const posts = [...fresh, ...picturePosts(150)];
+    reddit.creators[name] = { posts };
+    const whole = async (pageSize: number) =>
+      idsOf(await walk(app, { username: name, limit: pageSize }));
+    const rest: SearchResponse[] = [];
+    await search(app, { username: name, limit: 1 });
+    expect(await whole(otherLimit)).toEqual(posts.map((post) => post.name));
+    for (let after = first.nextPage; after; after = rest.at(-1)?.nextPage ?? null) {
+      rest.push(await search(app, { username: name, limit, after }));
+    }
+    expect([...idsOf([first]), ...idsOf(rest)]).toEqual(picturePosts(150).map((post) => post.name));
+    expect(await whole(30)).toEqual(posts.map((post) => post.name));
+  },
+);
 
 test("a walk loses no post when the last one shown is deleted", async () => {
   const clock = testClock();

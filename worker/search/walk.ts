@@ -17,6 +17,9 @@ export interface CursorContent {
   served: number;
 }
 
+/** null: the page is the first one. */
+type Resume = CursorContent | null;
+
 export interface PageItem {
   /** The post as JSON text. */
   line: string;
@@ -165,6 +168,26 @@ interface Gathered {
   isChecked: boolean;
   goodUntil: number;
   runsOn: boolean;
+  /** `taken` goes on where the first batch ends: no post was left out because an earlier page had shown it. */
+  isGapless: boolean;
+}
+
+/** What a page takes of a later batch. New posts push the last ones that were shown into it. */
+function sliceFollowing(
+  read: ReadBatch,
+  { next, taken, resume }: Pick<Gathered, "taken"> & { next: ListingPosition; resume: Resume },
+  isByTime: boolean,
+  room: Pick<Range, "limit" | "removed">,
+) {
+  const { entry, from } = read;
+  const own = withoutTail(entry.value);
+  const brief = taken.at(-1)?.brief;
+  const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
+  // The tail of the first batch may already have reached into this one.
+  const place = next.from === from ? next.index : 0;
+  const start = brief && place === 0 ? 0 : resumeAt(own, place, last, isByTime);
+  const slice = sliceBatch(read, { ...room, start, until: own.lines.length });
+  return { ...slice, next: positionAfter(from, own, slice.end), isGapless: start === place };
 }
 
 /** The posts of one page, from as many batches as it takes. */
@@ -172,10 +195,12 @@ async function gatherItems(
   deps: Deps,
   listing: Listing,
   first: ReadBatch,
-  { start, limit, removed, isFirstPage }: Omit<Range, "until"> & { isFirstPage: boolean },
+  { start, limit, removed, resume }: Omit<Range, "until"> & { resume: Resume },
 ): Promise<Gathered> {
-  const until = first.entry.value.lines.length;
-  const { items, taken, ...rest } = sliceBatch(first, { start, until, limit, removed });
+  const { head, lines } = first.entry.value;
+  const range = { start, until: lines.length, limit, removed };
+  const { items, taken, ...rest } = sliceBatch(first, range);
+  let isGapless = start <= head.own;
   let read = first;
   let next = positionAfter(first.from, first.entry.value, rest.end);
   let { left } = rest;
@@ -187,27 +212,22 @@ async function gatherItems(
       next = from === null ? next : null;
       break;
     }
-    const hasItems = items.length > 0;
-    const following = await readFollowing(deps, listing, from, read, { hasItems, isFirstPage });
+    const part = { hasItems: items.length > 0, isFirstPage: resume === null };
+    const following = await readFollowing(deps, listing, from, read, part);
     if (!following) break;
     visited.add(from);
     read = following;
     reads.push(following);
-    // The tail of the first batch may already have reached into this one.
-    const last = taken.at(-1)?.brief;
-    const shown = last ? { id: last[0], created: last[2] } : null;
-    const place = next.from === from ? next.index : 0;
-    const begin = resumeAt(read.entry.value, place, shown, listing.sort === "new");
-    const { own } = read.entry.value.head;
-    const room = limit - items.length;
-    const more = sliceBatch(read, { start: begin, until: own, limit: room, removed });
+    const room = { limit: limit - items.length, removed };
+    const more = sliceFollowing(read, { next, taken, resume }, listing.sort === "new", room);
     items.push(...more.items);
     taken.push(...more.taken);
-    next = positionAfter(from, withoutTail(read.entry.value), more.end);
-    left = more.left;
+    isGapless &&= more.isGapless;
+    ({ next, left } = more);
   }
   const isCut = next === null && isLastCut(read, first);
-  return { items, taken, next, left, isCut, ...stateOf(listing, reads), runsOn: read !== first };
+  const runsOn = read !== first;
+  return { items, taken, next, left, isCut, ...stateOf(listing, reads), runsOn, isGapless };
 }
 
 const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
@@ -262,10 +282,9 @@ export async function readListingPage(
   const start = resume
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")
     : 0;
-  const isFirstPage = resume === null;
-  const page = await gatherItems(deps, listing, first, { start, limit, removed, isFirstPage });
+  const page = await gatherItems(deps, listing, first, { start, limit, removed, resume });
   const { items, taken, next, left, isStale, isCut, isChecked, runsOn } = page;
-  storeTail(deps, listing, first, taken, page);
+  if (page.isGapless) storeTail(deps, listing, first, taken, page);
   return {
     items,
     next,
