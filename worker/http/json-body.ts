@@ -20,12 +20,13 @@ const refuseIncomplete = (cause: unknown): never => {
 const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseTooLarge });
 
 /** A body without Content-Length is buffered by hono/body-limit, which stops at the limit. */
-async function readUnannounced(c: Context): Promise<void> {
+async function readUnannounced(c: Context): Promise<string> {
   await limitBody(c, () => Promise.resolve()).catch(refuseIncomplete);
+  const bytes = await c.req.arrayBuffer().catch(refuseIncomplete);
   try {
-    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(await c.req.arrayBuffer());
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (cause) {
-    refuseUnreadable(cause);
+    return refuseUnreadable(cause);
   }
 }
 
@@ -65,6 +66,8 @@ export async function readJsonText(c: Context): Promise<void> {
   const text = await (announced === undefined
     ? readUnannounced(c)
     : readAnnounced(c, Number(announced)));
+  // A content type is asked for only where there is a body.
+  if (text === "") refuseUnreadable();
   if (!isJson(c.req.header("Content-Type"))) throw new AppError("http.unsupported_media_type");
-  if (text !== undefined) keepParsed(c, text);
+  keepParsed(c, text);
 }

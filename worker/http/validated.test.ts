@@ -49,6 +49,7 @@ const CASES: [name: string, text: string, type: string, expected: unknown[]][] =
   ],
   ["text that is not JSON", '{"username":', "application/json", NOT_JSON],
   ["an empty body", "", "application/json", NOT_JSON],
+  ["an empty body of another type", "", "text/plain", NOT_JSON],
   ["an array", "[]", "application/json", NO_OBJECT],
   ["a string", '"gem"', "application/json; charset=utf-8", NO_OBJECT],
   ["null", "null", "application/json", NO_OBJECT],
