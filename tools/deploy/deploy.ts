@@ -9,9 +9,10 @@ import {
   localRefusals,
   notices,
   readDeployConfig,
+  Refused,
   remoteRefusals,
 } from "./refusals.ts";
-import { fetchRemoteState, migrate, Refused, replicationNote, uploadVersion } from "./remote.ts";
+import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
 import { root } from "#tools/files.ts";
 
 const printStep = (text: string) => console.log(`\n── ${text}`);
@@ -47,8 +48,9 @@ function readArguments() {
 
 function parseEnvironment(name: string | undefined): DeployEnvironment {
   const found = DEPLOY_ENVIRONMENTS.find((known) => known === name);
-  if (!found) throw new Refused(`No environment given. ${USAGE}`);
-  return found;
+  if (found) return found;
+  const what = name === undefined ? "No environment given." : `There is no environment "${name}".`;
+  throw new Refused(`${what} ${USAGE}`);
 }
 
 async function waitForHealthyDeployment(env: DeployEnvironment): Promise<void> {

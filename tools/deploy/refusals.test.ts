@@ -6,6 +6,7 @@ import {
   notices,
   parsePendingMigrations,
   readDeployConfig,
+  Refused,
   remoteRefusals,
 } from "./refusals.ts";
 import { nodePath, root } from "#tools/install.mjs";
@@ -21,7 +22,10 @@ const READY: DeployConfig = {
   requiredSecrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
   configError: null,
   hosts: ["site.test", "api.site.test"],
+  badOrigins: [],
   brandHosts: ["site.test", "api.site.test"],
+  misnamedHosts: [],
+  mailAddresses: ["hello@site.test"],
   popularUsername: "consenting_creator",
   links: ["https://site.test/chat"],
 };
@@ -46,10 +50,16 @@ test.each([
     "d1 create",
   ],
   ["a placeholder KV id", { namespaceIds: ["0".repeat(32)] }, [], "kv namespace create"],
+  ["a D1 id that is none", { databaseIds: ["unearth-production"] }, [], "d1 create"],
+  ["a KV id that is none", { namespaceIds: ["<id>"] }, [], "kv namespace create"],
   ["a malformed setting", { configError: "X is wrong" }, [], "X is wrong. Correct it under"],
   ["a host without a route", { hosts: ["site.test"] }, [], "no route for api.site.test"],
   ["the sample's creator as the popular one", { popularUsername: "gemhunter" }, [], "agrees"],
   ["a placeholder link", { links: ["https://example.com/x"] }, [], "your own links"],
+  ["a link that is no address", { links: ["site.test/chat"] }, [], "site.test/chat. Set your own"],
+  ["a placeholder address", { mailAddresses: ["hello@unearth.example"] }, [], "write to"],
+  ["an origin with a path", { badOrigins: ["https://site.test/"] }, [], "nothing behind it"],
+  ["a page of another environment", { misnamedHosts: ["site.test"] }, [], "are production."],
   ["the placeholder domain", { brandHosts: ["unearth.example"] }, [], "schema/brand.ts"],
 ])("%s is refused, with what to do", (_, change, dirty, advice) => {
   expect(localRefusals("production", { ...READY, ...change }, dirty).join()).toContain(advice);
@@ -87,9 +97,11 @@ async function readChanged(found: RegExp, change: string): Promise<DeployConfig>
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
   const path = join(folder, "wrangler.toml");
   writeFileSync(path, written.slice(0, at) + changed);
-  const config = await readDeployConfig("production", path);
-  rmSync(folder, { recursive: true, force: true });
-  return config;
+  try {
+    return await readDeployConfig("production", path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 test("the bucket is read from wrangler.toml, where production has none until it is created", async () => {
@@ -104,10 +116,39 @@ test.each([
   ["REDDIT_USER_AGENT", /REDDIT_CLIENT_ID = ""/, 'REDDIT_CLIENT_ID = "id"'],
   ["BOARD_MIN_ACCOUNT_AGE", /BOARD_MIN_ACCOUNT_AGE = "24"/, "BOARD_MIN_ACCOUNT_AGE = 24"],
   ["SEARCH_LIMIT", /"SEARCH_LIMIT"/, '"SEARCHES_LIMIT"'],
-])("settings that the Worker refuses are a refusal that names %s", async (name, found, change) => {
-  const config = await readChanged(found, change);
-  expect(config.configError).toContain(name);
-  expect((await readDeployConfig("production")).configError).toBeNull();
+  ["ENVIRONMENT", /ENVIRONMENT = "production"/, 'ENVIRONMENT = "development"'],
+  ["POST_SOURCE", /POST_SOURCE = "auto"/, 'POST_SOURCE = "sample"'],
+  ["REDDIT_CLIENT_ID", /POST_SOURCE = "auto"/, 'POST_SOURCE = "reddit"'],
+  ["CALL_BUDGET", /name = "CALL_BUDGET"/, 'name = "CALLS"'],
+])(
+  "settings that do not serve production are a refusal that names %s",
+  async (name, found, change) => {
+    const config = await readChanged(found, change);
+    expect(config.configError).toContain(name);
+    expect((await readDeployConfig("production")).configError).toBeNull();
+  },
+);
+
+test("with a site key for Turnstile its secret is required", async () => {
+  const config = await readChanged(/^ENVIRONMENT = .*$/m, '$&\nTURNSTILE_SITE_KEY = "0x4"');
+  expect(config.configError).toBeNull();
+  expect(config.requiredSecrets).toEqual([...READY.requiredSecrets, "TURNSTILE_SECRET"]);
+});
+
+test.each([
+  ["is no TOML", "ENVIRONMENT = production", /^wrangler\.toml, line \d+: Invalid TOML/],
+  [
+    "sets a secret in the open",
+    '$&\nADMIN_JWT_SECRET = "x"',
+    /^wrangler\.toml: [^]*ADMIN_JWT_SECRET assigned/,
+  ],
+])("a wrangler.toml that %s is refused in a sentence, without the file", async (_, change, why) => {
+  const refused: unknown = await readChanged(/^ENVIRONMENT = .*$/m, change).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(Refused);
+  expect((refused as Refused).message).toMatch(why);
+  expect((refused as Refused).message).not.toContain("database_name");
 });
 
 test("unapplied migrations are refused unless --migrate says to apply them", () => {

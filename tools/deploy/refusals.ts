@@ -1,10 +1,14 @@
 import { SAMPLE_NAMES } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
+import { environmentFor } from "#schema/environment.ts";
 import { root } from "#tools/files.ts";
 import { ConfigError, PUBLIC_ADMIN_HASH, readConfig, type Env } from "#worker/env.ts";
 
 export type DeployEnvironment = keyof typeof brand.environments;
 export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvironment[];
+
+/** Stops a deploy; the message is for the operator. */
+export class Refused extends Error {}
 
 export interface DeployConfig {
   databaseIds: (string | undefined)[];
@@ -12,11 +16,16 @@ export interface DeployConfig {
   /** The bucket of the daily backups; null where none is bound. */
   bucket: string | null;
   requiredSecrets: string[];
-  /** What the Worker refuses of its bindings and variables, with every request; null if nothing. */
+  /** Why the Worker would refuse every request, or report itself misconfigured; null if it would not. */
   configError: string | null;
   hosts: string[];
+  /** Of schema/brand.ts, those that no browser sends as its Origin. */
+  badOrigins: string[];
   /** The hosts of pages and API in schema/brand.ts. */
   brandHosts: string[];
+  /** The hosts whose pages would take themselves for another environment's. */
+  misnamedHosts: string[];
+  mailAddresses: string[];
   popularUsername: string;
   links: string[];
 }
@@ -27,6 +36,7 @@ interface WranglerConfig {
   d1_databases: { binding: string; database_id?: string }[];
   kv_namespaces: { binding: string; id?: string }[];
   ratelimits?: { name: string }[];
+  durable_objects?: { bindings: { name: string }[] };
   vars: Record<string, unknown>;
   r2_buckets?: { binding: string; bucket_name?: string }[];
   secrets?: { required?: string[] };
@@ -36,22 +46,44 @@ interface WranglerConfig {
 /** Secrets are in the account: values that the Worker accepts stand for them. */
 const SECRETS = { ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH, ADMIN_JWT_SECRET: "-".repeat(32) };
 
+const hasTurnstile = ({ vars }: WranglerConfig): boolean => Boolean(vars["TURNSTILE_SITE_KEY"]);
+
 /** Reads the settings as the Worker does before it answers. */
-function findConfigError({ vars, ...config }: WranglerConfig): string | null {
+function findConfigError(env: DeployEnvironment, config: WranglerConfig): string | null {
+  const { assets, d1_databases, kv_namespaces, ratelimits = [], durable_objects, vars } = config;
   const notText = Object.keys(vars).find((name) => typeof vars[name] !== "string");
   if (notText !== undefined) return `${notText} must be text, in quotes`;
-  const { assets, d1_databases, kv_namespaces, ratelimits = [] } = config;
   const bindings = [...d1_databases, ...kv_namespaces].map(({ binding }) => binding);
-  const names = [...bindings, assets?.binding ?? "", ...ratelimits.map(({ name }) => name)];
+  const named = [...ratelimits, ...(durable_objects?.bindings ?? [])].map(({ name }) => name);
+  const names = [...bindings, assets?.binding ?? "", ...named];
   const stubs = Object.fromEntries(names.map((name) => [name, {}]));
+  const secrets = { ...SECRETS, ...(hasTurnstile(config) && { TURNSTILE_SECRET: "-" }) };
   try {
-    readConfig({ ...stubs, ...SECRETS, ...vars } as unknown as Env);
-    return null;
+    const read = readConfig({ ...stubs, ...secrets, ...vars } as unknown as Env);
+    if (read.environment !== env) return `ENVIRONMENT is "${read.environment}"; it must be ${env}`;
+    if (read.missing.length === 0) return null;
+    return `${read.missing.join(", ")} is missing or works in development only, and /api/health would be 503`;
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
 }
+
+/** wrangler's own errors carry the whole file. */
+function readWranglerConfig(read: () => WranglerConfig): WranglerConfig {
+  try {
+    return read();
+  } catch (error) {
+    const { message, location } = error as Error & { location?: { line?: number } };
+    const line = location?.line === undefined ? "" : `, line ${location.line}`;
+    throw new Refused(`wrangler.toml${line}: ${message}`, { cause: error });
+  }
+}
+
+const hostOf = (origin: string): string => URL.parse(origin)?.host ?? origin;
+
+const isHttpsOrigin = (text: string): boolean =>
+  text.startsWith("https://") && URL.parse(text)?.origin === text;
 
 export async function readDeployConfig(
   env: DeployEnvironment,
@@ -60,24 +92,69 @@ export async function readDeployConfig(
   // Loading wrangler takes a second, which an earlier refusal should not wait for.
   const { unstable_readConfig } = await import("wrangler");
   const options = { config: path, env };
-  const config: WranglerConfig = unstable_readConfig(options, { hideWarnings: true });
+  const config = readWranglerConfig(() => unstable_readConfig(options, { hideWarnings: true }));
   const { pageOrigins, apiOrigin } = brand.environments[env];
+  const origins = [...pageOrigins, apiOrigin];
   return {
     databaseIds: config.d1_databases.map(({ database_id }) => database_id),
     namespaceIds: config.kv_namespaces.map(({ id }) => id),
     bucket: config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name ?? null,
-    requiredSecrets: config.secrets?.required ?? [],
-    configError: findConfigError(config),
+    requiredSecrets: [
+      ...(config.secrets?.required ?? []),
+      ...(hasTurnstile(config) ? ["TURNSTILE_SECRET"] : []),
+    ],
+    configError: findConfigError(env, config),
     hosts: (config.routes ?? []).map((route) =>
       typeof route === "string" ? route : route.pattern,
     ),
-    brandHosts: [...pageOrigins, apiOrigin].map((origin) => new URL(origin).host),
+    badOrigins: origins.filter((origin) => !isHttpsOrigin(origin)),
+    brandHosts: origins.map(hostOf),
+    misnamedHosts: pageOrigins.map(hostOf).filter((host) => environmentFor(host).name !== env),
+    mailAddresses: [brand.contactEmail, brand.securityEmail],
     popularUsername: brand.popularUsername,
     links: Object.values(brand.links),
   };
 }
 
-const isPlaceholder = (id = "") => /^[0-]*$/.test(id);
+const DATABASE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NAMESPACE_ID = /^[0-9a-f]{32}$/i;
+const isPlaceholder = (id: string) => /^[0-]*$/.test(id);
+const lacksId = (ids: (string | undefined)[], form: RegExp) =>
+  ids.some((id = "") => isPlaceholder(id) || !form.test(id));
+
+function isOwnLink(link: string): boolean {
+  const url = URL.parse(link);
+  return url?.protocol === "https:" && url.host !== "example.com";
+}
+
+function brandRefusals(env: DeployEnvironment, config: DeployConfig): string[] {
+  const refusals: string[] = [];
+  if (config.brandHosts.some((host) => host.endsWith(".example")))
+    refusals.push("schema/brand.ts still has the placeholder domain. Set your own.");
+  if (config.badOrigins.length > 0)
+    refusals.push(
+      `schema/brand.ts has ${config.badOrigins[0]} as an origin, which browsers do not send. Write https://, the host, and nothing behind it.`,
+    );
+  const placeholderMail = config.mailAddresses.find((address) => address.endsWith(".example"));
+  if (placeholderMail !== undefined)
+    refusals.push(
+      `schema/brand.ts still has the placeholder address ${placeholderMail}, which visitors are told to write to. Set your own.`,
+    );
+  if (config.misnamedHosts.length > 0)
+    refusals.push(
+      `The pages of ${config.misnamedHosts.join(", ")} would not know that they are ${env}. In schema/brand.ts production's hosts are domain or below it, and staging's contain "staging".`,
+    );
+  if (config.popularUsername in SAMPLE_NAMES)
+    refusals.push(
+      `The Popular button leads to u/${config.popularUsername}, a sample creator. Set popularUsername in schema/brand.ts to a Reddit user who agrees.`,
+    );
+  const placeholder = config.links.find((link) => !isOwnLink(link));
+  if (placeholder !== undefined)
+    refusals.push(
+      `schema/brand.ts has a link that leads nowhere: ${placeholder}. Set your own links, with https://.`,
+    );
+  return refusals;
+}
 
 /** The reasons to refuse a deploy that need no network, each with what to do. */
 export function localRefusals(
@@ -90,17 +167,7 @@ export function localRefusals(
     refusals.push(
       `${dirtyFiles.length} uncommitted change(s), the first is ${dirtyFiles[0]}: commit or stash them, so that the deployed code is a commit.`,
     );
-  if (config.brandHosts.some((host) => host.endsWith(".example")))
-    refusals.push("schema/brand.ts still has the placeholder domain. Set your own.");
-  if (config.popularUsername in SAMPLE_NAMES)
-    refusals.push(
-      `The Popular button leads to u/${config.popularUsername}, a sample creator. Set popularUsername in schema/brand.ts to a Reddit user who agrees.`,
-    );
-  const placeholders = config.links.filter((link) => new URL(link).host === "example.com");
-  if (placeholders.length > 0)
-    refusals.push(
-      `schema/brand.ts still has the placeholder link ${placeholders[0]}. Set your own links.`,
-    );
+  refusals.push(...brandRefusals(env, config));
   const missing = config.brandHosts.filter((host) => !config.hosts.includes(host));
   if (missing.length > 0)
     refusals.push(
@@ -108,13 +175,13 @@ export function localRefusals(
     );
   if (config.configError !== null)
     refusals.push(
-      `With wrangler.toml the Worker would refuse every request: ${config.configError}. Correct it under [env.${env}].`,
+      `The settings of wrangler.toml do not work: ${config.configError}. Correct it under [env.${env}].`,
     );
-  if (config.databaseIds.some(isPlaceholder))
+  if (lacksId(config.databaseIds, DATABASE_ID))
     refusals.push(
       `wrangler.toml has no D1 id for ${env}. Run npx wrangler d1 create unearth-${env} and copy the id it prints to [[env.${env}.d1_databases]].`,
     );
-  if (config.namespaceIds.some(isPlaceholder))
+  if (lacksId(config.namespaceIds, NAMESPACE_ID))
     refusals.push(
       `wrangler.toml has no KV id for ${env}. Run npx wrangler kv namespace create KV --env ${env} and copy the id it prints to [[env.${env}.kv_namespaces]].`,
     );

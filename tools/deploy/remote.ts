@@ -1,8 +1,5 @@
-import { type DeployEnvironment, parsePendingMigrations } from "./refusals.ts";
+import { type DeployEnvironment, parsePendingMigrations, Refused } from "./refusals.ts";
 import { runTool } from "#tools/tools.ts";
-
-/** Stops a deploy; the message is for the operator. */
-export class Refused extends Error {}
 
 const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;
 
