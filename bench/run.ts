@@ -17,7 +17,7 @@ const SECTIONS: Record<string, () => Promise<void>> = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !SECTIONS[name]);
+const unknown = wanted.find((name) => !Object.hasOwn(SECTIONS, name));
 if (unknown !== undefined) {
   console.error(`npm run bench [-- ${Object.keys(SECTIONS).join(" | ")}]`);
   process.exit(1);

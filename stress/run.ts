@@ -35,11 +35,16 @@ async function runStep(step: Step, report: Report, options: Options): Promise<vo
   console.log(`   ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+  } catch {
+    return usage();
+  }
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { seed: { type: "string" } },
-  });
+  const { values, positionals } = readArguments();
   const seed = Number(values.seed ?? randomInt(1, 2 ** 31));
   const steps = chosen(positionals);
   if (!Number.isInteger(seed)) usage();

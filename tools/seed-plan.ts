@@ -53,7 +53,7 @@ export function readSize(args: readonly string[]): SeedSize {
   for (let at = 0; at < args.length; at += 2) {
     const name = args[at]?.replace(/^--/, "") ?? "";
     const value = args[at + 1] ?? "";
-    if (!(name in size) || !NUMBER.test(value))
+    if (!Object.hasOwn(size, name) || !NUMBER.test(value))
       throw new Error("Usage: npm run seed -- --users 300 --posts 1200 --hearts 40000");
     size[name as keyof SeedSize] = Number(value);
   }

@@ -38,7 +38,13 @@ test("sizes are read by name, and impossible ones are refused with the usage", (
     posts: 1_200,
     hearts: 1_000_000,
   });
-  for (const args of [["--hearts"], ["--heart", "5"], ["--hearts", "-5"], ["5"]]) {
+  for (const args of [
+    ["--hearts"],
+    ["--heart", "5"],
+    ["--hearts", "-5"],
+    ["constructor", "5"],
+    ["5"],
+  ]) {
     expect(() => readSize(args)).toThrow("Usage");
   }
   expect(() => readSize(["--users", "0"])).toThrow("who posted");
