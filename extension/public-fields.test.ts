@@ -24,9 +24,10 @@ const post = (fields = {}) => ({ id: "p1", name: "t3_p1", title: "A", ...fields 
 
 test("nothing about the visitor leaves with a post, nor with a crosspost's origin", () => {
   const origin = post({ id: "o1", ...ABOUT_THE_VISITOR });
-  const raw = post({ ...ABOUT_THE_VISITOR, crosspost_parent_list: [origin] });
+  const crossposted = { crosspost_parent: "t3_o1" };
+  const raw = post({ ...ABOUT_THE_VISITOR, ...crossposted, crosspost_parent_list: [origin] });
   expect(publicPost(raw)).toEqual({
-    ...post(),
+    ...post(crossposted),
     crosspost_parent_list: [{ ...post(), id: "o1" }],
   });
 });

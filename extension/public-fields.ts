@@ -37,6 +37,7 @@ const POST_FIELDS = [
   "secure_media",
   "media_metadata",
   "gallery_data",
+  "crosspost_parent",
 ] as const;
 
 const USER_FIELDS = [

@@ -1,3 +1,4 @@
+import type { Origin } from "#schema/origin.ts";
 import { isDeletedAtSource, isReadable, normalisePost, type NormalisedPost } from "./post.ts";
 import { record, type Json } from "./read.ts";
 
@@ -43,6 +44,9 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
       continue;
     }
     shown.repostIds.push(one.post.id);
+    const isNew = ({ id, author }: Origin) =>
+      !shown.origins.some((other) => other.id === id && other.author === author);
+    shown.origins.push(...one.origins.filter(isNew));
     const { subreddit, permalink, redditUrl } = one.post;
     const { alsoIn } = shown.post;
     const known = [shown.post.subreddit, ...alsoIn.map((other) => other.subreddit)];

@@ -52,6 +52,26 @@ test("a crosspost whose origin is gone shows what Reddit copied, unless the orig
   expect(postOf({ ...parent, crosspost_parent_list: [textPost(2)] })?.mediaType).toBe("image");
 });
 
+test("a post says what it was crossposted from: every ancestor, and the one whose id alone is left", () => {
+  const origin = picturePost(2, { author: "Bob", subreddit: "Art" });
+  const root = picturePost(3, { author: "[deleted]", subreddit: undefined });
+  const originsOf = (fields: Record<string, unknown>) =>
+    normalised(picturePost(1, fields))?.origins;
+  const bob = { id: "t3_p2", author: "Bob", subreddit: "Art" };
+  const gone = { id: "t3_p3", author: "", subreddit: "" };
+  expect(originsOf({})).toEqual([]);
+  expect(originsOf({ crosspost_parent: "t3_p2", crosspost_parent_list: [origin, root] })).toEqual([
+    bob,
+    gone,
+  ]);
+  expect(originsOf({ crosspost_parent_list: [origin, null, { id: "!" }, "t3_p4"] })).toEqual([bob]);
+  expect(originsOf({ crosspost_parent: "t3_p3", crosspost_parent_list: [] })).toEqual([gone]);
+  expect(originsOf({ crosspost_parent: "t1_p3" })).toEqual([]);
+  const many = Array.from({ length: 40 }, (_, index) => picturePost(index));
+  const kept = originsOf({ crosspost_parent: "t3_p0", crosspost_parent_list: many });
+  expect(kept?.map(({ id }) => id)).toEqual(["t3_pz", "t3_p10", "t3_p11", "t3_p12", "t3_p13"]);
+});
+
 test("thumbnails have Reddit's sizes, narrowest first, and the tile is the first that is wide enough", () => {
   const post = postOf({ preview: preview("tile") });
   expect(post?.thumbnails.map(({ width }) => width)).toEqual([108, 216, 320, 640]);

@@ -1,5 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { Media } from "#schema/media.ts";
+import { MAX_ORIGINS, type Origin } from "#schema/origin.ts";
 import { isHost, parseAddress } from "./address.ts";
 import { resolveStreamable, resolveYoutube } from "./embeds.ts";
 import { resolveElsewhere, resolveFile, resolvePreviewVideo } from "./files.ts";
@@ -22,6 +23,8 @@ export interface NormalisedPost {
   key: string;
   /** The posts with the same media that were merged into this one, in whichever community. */
   repostIds: string[];
+  /** The posts that it, or one merged into it, was crossposted from. */
+  origins: Origin[];
   /** With its prefix, t2_…; null where the source does not say it. */
   authorId: string | null;
   /** Epoch milliseconds after which one of its addresses stops working. */
@@ -93,6 +96,23 @@ function resolveWithOrigin(post: Json, now: number): Resolved | null {
 export function postId(post: Json): string | null {
   const name = text(post.name) ?? `t3_${text(post.id) ?? ""}`;
   return /^t3_[a-z0-9]{1,13}$/.test(name) ? name : null;
+}
+
+const nameIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
+
+/** The last owns the media. Of an origin that Reddit has deleted, its id alone is left in the crosspost. */
+function originsOf(post: Json): Origin[] {
+  const listed = list(post.crosspost_parent_list)
+    .slice(-MAX_ORIGINS)
+    .flatMap((one) => {
+      const origin = record(one);
+      const id = origin && postId(origin);
+      if (!id) return [];
+      return { id, author: nameIn(text(origin.author)), subreddit: nameIn(subredditOf(origin)) };
+    });
+  const id = postId({ name: post.crosspost_parent });
+  if (!id || listed.some((origin) => origin.id === id)) return listed;
+  return [{ id, author: "", subreddit: "" }, ...listed].slice(-MAX_ORIGINS);
 }
 
 function permalinkOf(post: Json, id: string): string {
@@ -189,6 +209,7 @@ export function normalisePost(
   return {
     key: found.key,
     repostIds: [],
+    origins: originsOf(post),
     expiresAt: found.expiresAt,
     authorId: authorId && /^t2_[a-z0-9]{1,13}$/.test(authorId) ? authorId : null,
     post: { ...factsOf(post, id), author, username: author, ...shownOf(found), alsoIn: [] },

@@ -1,10 +1,13 @@
 import type { RemovalKind } from "#schema/api/removals.ts";
+import type { Origin } from "#schema/origin.ts";
 
 interface PostAddress {
   /** With its prefix. */
   id: string;
   author: string;
   subreddit: string;
+  /** What it was crossposted from; missing in copies of posts from before it was read. */
+  origins?: readonly Origin[] | null | undefined;
 }
 
 /** Everything that was removed at request, as of one version of the list. */
@@ -40,9 +43,12 @@ export class Removed {
   countMissingIn = (other: Removed): number =>
     [...this.#keys].filter((key) => !other.#keys.has(key)).length;
 
-  /** Whether the post itself, its author or its community was removed. */
-  hides = ({ id, author, subreddit }: PostAddress): boolean =>
-    this.hasPost(id) || this.hasUser(author) || this.hasSubreddit(subreddit);
+  /** Whether the post itself, its author or its community was removed, or that of a post it was crossposted from. */
+  hides = ({ id, author, subreddit, origins }: PostAddress): boolean =>
+    this.hasPost(id) ||
+    this.hasUser(author) ||
+    this.hasSubreddit(subreddit) ||
+    (origins?.some((origin) => this.hides(origin)) ?? false);
 }
 
 /** Without the communities that were removed. */

@@ -1,4 +1,5 @@
 import type { ListingState } from "#schema/api/posts.ts";
+import type { Origin } from "#schema/origin.ts";
 import { asciiJson } from "#worker/ascii-json.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { NormalisedPost, StoredPost } from "#normalise/post.ts";
@@ -10,11 +11,21 @@ export interface ListingPosition {
   index: number;
 }
 
-/** What the walk needs of every post of a batch without parsing it: id, community, epoch seconds, merged posts. */
-export type Brief = [id: string, community: string, created: number, repostIds?: string[]];
+/**
+ * What the walk needs of every post of a batch without parsing it: id, community, epoch seconds, merged posts, and
+ * what it was crossposted from.
+ */
+export type Brief = [
+  id: string,
+  community: string,
+  created: number,
+  repostIds?: string[],
+  origins?: Origin[],
+];
 
-const briefOf = ({ post, repostIds }: NormalisedPost): Brief => {
+const briefOf = ({ post, repostIds, origins }: NormalisedPost): Brief => {
   const community = post.subreddit.toLowerCase();
+  if (origins.length > 0) return [post.id, community, post.created, repostIds, origins];
   if (repostIds.length === 0) return [post.id, community, post.created];
   return [post.id, community, post.created, repostIds];
 };

@@ -5,12 +5,13 @@ import { parsePost, type Brief } from "./batch.ts";
 const NOT_MERGED = '"alsoIn":[]';
 
 /**
- * Whether a post of a listing was removed. One that stands for others with the same media is hidden with each of
- * them, whichever of them an order puts first.
+ * Whether a post of a listing was removed, or what it was crossposted from. One that stands for others with the same
+ * media is hidden with each of them, whichever of them an order puts first.
  */
 export function isLineHidden(removed: Removed, line: string, brief: Brief): boolean {
-  const [id, community, , repostIds] = brief;
+  const [id, community, , repostIds, origins] = brief;
   if (removed.hasPost(id) || removed.hasSubreddit(community)) return true;
+  if (origins?.some(removed.hides)) return true;
   if (repostIds) return repostIds.some(removed.hasPost);
   if (line.includes(NOT_MERGED)) return false;
   // Copies of listings from before briefs had the merged posts' ids; they end within a day.
