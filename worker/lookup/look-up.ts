@@ -1,3 +1,4 @@
+import type { Origin } from "#schema/origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
 import {
@@ -26,6 +27,8 @@ export interface FoundPost {
   authorId: string | null;
   /** Epoch milliseconds after which an address in it stops working; null: never. */
   expiresAt: number | null;
+  /** What it was crossposted from; missing in cache entries from before it was read. */
+  origins?: Origin[];
 }
 
 /** Username as Reddit writes it. Suspended users have little else. */
@@ -35,8 +38,8 @@ export type FoundUser = Profile;
 export function readFoundPost(data: Json, source: PostSource, now: number): FoundPost | null {
   const found = normalisePost(data, now);
   if (!found) return null;
-  const { post, authorId, expiresAt } = withMediaAt(found, source);
-  return { post, authorId, expiresAt };
+  const { post, authorId, expiresAt, origins } = withMediaAt(found, source);
+  return { post, authorId, expiresAt, origins };
 }
 
 /** The raw posts that the source has, by id with prefix. */
@@ -51,7 +54,7 @@ export async function fetchPosts(source: PostSource, ids: string[]): Promise<Map
 }
 
 /** Whether a post may not be shown: the caller's rule, because this folder knows no noun. */
-export type IsHidden = (post: StoredPost) => boolean;
+export type IsHidden = (found: FoundPost) => boolean;
 
 /** A hidden post is not refreshed, and what a load brings of it is not stored. */
 function postSpec(
@@ -63,7 +66,7 @@ function postSpec(
   return {
     key: `post:v1:${source.scope}:${fullId}`,
     mayRefresh: async (age, stale) =>
-      !(stale && isHidden(stale.post)) && mayRefreshNow(deps, source.scope, age),
+      !(stale && isHidden(stale)) && mayRefreshNow(deps, source.scope, age),
     isMissing: (found) => found === null,
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;
@@ -71,7 +74,7 @@ function postSpec(
       const now = deps.clock.now();
       const value = data ? readFoundPost(data, source, now) : null;
       if (!value) return { value, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
-      if (isHidden(value.post)) throw new AppError("posts.removed");
+      if (isHidden(value)) throw new AppError("posts.removed");
       const end = value.expiresAt ?? Number.POSITIVE_INFINITY;
       return { value, freshMs: FRESH_MS, goodUntil: Math.min(now + KEEP_MS, end) };
     },
@@ -90,7 +93,7 @@ export async function lookUpPost(
   const read = async (source: PostSource) =>
     (await readThrough(deps, postSpec(deps, source, withPostPrefix(id), isHidden))).entry.value;
   const found = await withFallback(deps, read, (one) => one !== null);
-  if (found && isHidden(found.post)) throw new AppError("posts.removed");
+  if (found && isHidden(found)) throw new AppError("posts.removed");
   return found;
 }
 

@@ -26,7 +26,7 @@ export async function readPost(
 ): Promise<PostResponse> {
   const removed = await currentRemovals(deps);
   if (removed.hasPost(withPostPrefix(id))) throw new AppError("posts.removed");
-  const found = await lookUpPost(deps, id, removed.hides);
+  const found = await lookUpPost(deps, id, removed.hidesFound);
   if (!found) throw new AppError("posts.not_found");
   const { post } = found;
   const [hearts, names, authorAvatar] = await Promise.all([

@@ -96,3 +96,44 @@ test("a copy of a listing from before crossposts had their origins is shown as i
   clock.advance(MINUTE_MS);
   expect(await idsIn(app, "Early")).toEqual(["t3_p1", "t3_p2"]);
 });
+
+test.each(ORIGIN_REMOVALS)(
+  "a crosspost whose origin's %s is removed is no single post, from no cache and from the source",
+  async (kind, key) => {
+    const [seen, unseen] = [`${kind}seen`, `${kind}new`];
+    const posts = [seen, unseen].map((id) => crosspostOf(1, { id, name: `t3_${id}` }));
+    const clock = testClock();
+    const reddit = standIn({ Single: { posts } });
+    const app = appOver(reddit, { clock });
+    const statusOf = async (id: string) => (await app.request(`/api/reddit/post/${id}`)).status;
+    expect(await statusOf(seen)).toBe(200);
+    await removeByKey(kind, key);
+    clock.advance(MINUTE_MS);
+    const calls = reddit.calls.length;
+    expect(await statusOf(seen), "from the cache").toBe(410);
+    expect(reddit.calls.length).toBe(calls);
+    expect(await statusOf(unseen), "from the source").toBe(410);
+    const { keys } = await env.KV.list({ prefix: "post:" });
+    expect(keys.map(({ name }) => name.split(":").at(-1))).not.toContain(`t3_${unseen}`);
+    await liftByKey(kind, key);
+    clock.advance(MINUTE_MS);
+    expect(await statusOf(unseen)).toBe(200);
+  },
+);
+
+test("a single post that was cached before crossposts had their origins is shown as it is", async () => {
+  const clock = testClock();
+  const posts = [crosspostOf(1, { id: "old1", name: "t3_old1" })];
+  const app = appOver(standIn({ Oldie: { posts } }), { clock });
+  expect((await app.request("/api/reddit/post/old1")).status).toBe(200);
+  const { keys } = await env.KV.list({ prefix: "post:" });
+  const key = keys.find(({ name }) => name.endsWith(":t3_old1"))?.name ?? "";
+  const copy = (await env.KV.get(key)) ?? "";
+  const origins = ',"origins":[{"id":"t3_orig","author":"Origin_Maker","subreddit":"Studio"}]';
+  expect(copy).toContain(origins);
+  await env.KV.put(key, copy.replace(origins, ""));
+  clearIsolateCache();
+  await removeByKey("user", "somebody_else");
+  clock.advance(MINUTE_MS);
+  expect((await app.request("/api/reddit/post/old1")).status).toBe(200);
+});

@@ -49,6 +49,9 @@ export class Removed {
     this.hasUser(author) ||
     this.hasSubreddit(subreddit) ||
     (origins?.some((origin) => this.hides(origin)) ?? false);
+
+  hidesFound = ({ post, origins }: { post: PostAddress } & Pick<PostAddress, "origins">): boolean =>
+    this.hides({ ...post, origins });
 }
 
 /** Without the communities that were removed. */

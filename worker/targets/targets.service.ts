@@ -79,11 +79,11 @@ const refuseRemoved = (cause?: unknown): never => {
 async function findShownPost(deps: Deps, id: string, wasGone: boolean): Promise<FoundPost | null> {
   const removed = await currentRemovals(deps);
   if (removed.hasPost(id)) refuseRemoved();
-  const found = await findPost(deps, id, wasGone, removed.hides).catch((error: unknown) => {
+  const found = await findPost(deps, id, wasGone, removed.hidesFound).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "posts.removed") refuseRemoved(error);
     throw error;
   });
-  if (found && removed.hides(found.post)) refuseRemoved();
+  if (found && removed.hidesFound(found)) refuseRemoved();
   return found;
 }
 
