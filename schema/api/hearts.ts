@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MEDIA_TYPES } from "../media.ts";
+import { MAX_ORIGINS } from "../origin.ts";
 import { REDDIT_PICTURE } from "../reddit-picture.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent } from "./fields.ts";
@@ -29,6 +30,10 @@ export interface VoteResponse {
 const isSecond = (value: number) => Number.isInteger(value) && value > 1e9 && value < 1e12;
 const badField = (what: string) => ({ error: `That is no ${what} of a post` });
 
+const originId = z.string().check(z.regex(/^t3_[a-z0-9]{1,13}$/, badField("origin")));
+const originName = z.string().check(z.regex(/^[\w-]{0,30}$/, badField("origin")));
+const origin = z.object({ id: originId, author: originName, subreddit: originName });
+
 /**
  * What the visitor's browser says of a post that our source does not know: the least that shows it to its account and
  * that can be compared with the source later. Other fields are dropped.
@@ -43,6 +48,7 @@ export const vouchedPost = z.object({
   isSpoiler: z.boolean(),
   mediaType: z.enum(MEDIA_TYPES),
   thumbnailUrl: emptyAsAbsent(z.string().check(z.regex(REDDIT_PICTURE, badField("picture")))),
+  origins: z.optional(z.array(origin).check(z.maxLength(MAX_ORIGINS, badField("origin")))),
 });
 export type VouchedPost = z.output<typeof vouchedPost>;
 

@@ -29,7 +29,7 @@ export interface SavedPostsResponse {
 }
 
 /** A hearted post that our source does not know yet; only its account sees it. */
-export interface WaitingPost extends Omit<VouchedPost, "thumbnailUrl"> {
+export interface WaitingPost extends Omit<VouchedPost, "thumbnailUrl" | "origins"> {
   id: string;
   thumbnailUrl: string | null;
   savedAt: string;

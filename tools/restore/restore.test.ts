@@ -33,6 +33,7 @@ function staging(): Staging {
 type Row = Record<string, string | number | null>;
 
 const HOSTILE = `It's "quoted"; -- BEGIN TRANSACTION; commit;\r\nünïcode 💎 \\ /* ?1 \u0000 end`;
+const ORIGINS = '[{"id":"t3_o","author":"Ann","subreddit":"pics"}]';
 const LONG = `${"long 💎 'text'; ".repeat(12_000)}end`;
 const account = (id: string, more: Row = {}): Row => ({
   id,
@@ -66,7 +67,7 @@ const heart = (owner: string, target: string, at: number, total: number): Row =>
 
 const DATA: Record<string, Row[]> = {
   post_heart: [heart("u1", "t3_a", 10, 1), heart("u1", "t3_b", 20, 2), heart("u2", "t3_a", 30, 1)],
-  reddit_post: [post("t3_a"), post("t3_b", { media: LONG })],
+  reddit_post: [post("t3_a"), post("t3_b", { media: LONG, origins: ORIGINS })],
   reddit_user: [{ id: "t2_a", reddit_username: "Anna", description: HOSTILE }],
   feedback: [
     { id: "f1", title: HOSTILE, description: "d", unearth_user_id: "u1" },
@@ -122,9 +123,18 @@ test("a backup fills an empty database through wrangler, and a database that is 
       .prepare(sql)
       .all()
       .map((row) => ({ ...row }));
-  expect(all("select id, title, media, heart_count, first_heart_at from reddit_post")).toEqual([
-    { id: "t3_a", title: HOSTILE, media: null, heart_count: 2, first_heart_at: 10 },
-    { id: "t3_b", title: HOSTILE, media: LONG, heart_count: 1, first_heart_at: 20 },
+  expect(
+    all("select id, title, media, origins, heart_count, first_heart_at from reddit_post"),
+  ).toEqual([
+    { id: "t3_a", title: HOSTILE, media: null, origins: null, heart_count: 2, first_heart_at: 10 },
+    {
+      id: "t3_b",
+      title: HOSTILE,
+      media: LONG,
+      origins: ORIGINS,
+      heart_count: 1,
+      first_heart_at: 20,
+    },
   ]);
   expect(all("select id, email, display_name from app_user")).toEqual([
     { id: "u1", email: "u1@example.com", display_name: null },

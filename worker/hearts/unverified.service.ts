@@ -45,8 +45,7 @@ export async function vouchedVote(
     const isDefinite = openPrimary(deps).leavesOutOnlyDeleted;
     if (!mayWait(error, vouched, clock.now(), isDefinite)) throw error;
     const removed = await currentRemovals(deps);
-    const { username: author, subreddit } = vouched;
-    if (removed.hides({ id: target.value, author, subreddit })) {
+    if (removed.hides({ ...vouched, id: target.value, author: vouched.username })) {
       throw new AppError("hearts.removed", { cause: error });
     }
     const now = clock.now();
@@ -90,8 +89,9 @@ function judge(
   if (one.state === "deleted") return "dropped";
   if (one.state === "unknown")
     return now - row.createdAt.getTime() < WAITS_MS ? "later" : "dropped";
-  const post = one.fresh?.post;
-  return post && isSamePost(row, post) ? "verified" : "dropped";
+  const { fresh } = one;
+  if (!fresh || removed.hidesFound(fresh)) return "dropped";
+  return isSamePost(row, fresh.post) ? "verified" : "dropped";
 }
 
 /** A post that cannot be stored is tried again later: it must not hold up the others, nor the re-check. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, lte, not, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";
+import { isOriginRemoved } from "#worker/removals/removed.rules.ts";
 import { addSql, type Vote } from "./hearts.store.ts";
 import {
   MAX_CHECKED_PER_RUN,
@@ -16,8 +17,8 @@ import {
  */
 const ADD_SQL = `
 insert or ignore into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created,
-  is_nsfw, is_spoiler, media_type, thumbnail_url, created_at, check_at)
-select s.unearth_user_id, ?1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?3, ?12
+  is_nsfw, is_spoiler, media_type, thumbnail_url, created_at, check_at, origins)
+select s.unearth_user_id, ?1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?3, ?12, ?13
 from session s
 where s.sid = ?2 and s.expire > ?3 and not exists (select 1 from reddit_post t where t.id = ?1)
   and (select count(*) from unverified_post u where u.unearth_user_id = s.unearth_user_id) < ${MAX_UNVERIFIED}`;
@@ -42,11 +43,11 @@ export async function addUnverified(
   vouched: VouchedPost,
 ): Promise<Added | null> {
   const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType } = vouched;
-  const facts = [username, title, subreddit, created, isNsfw, isSpoiler, mediaType];
+  const { thumbnailUrl = null, origins } = vouched;
+  const facts = [username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl];
+  const from = origins ? JSON.stringify(origins) : null;
   const [, added] = await d1.batch<Added>([
-    d1
-      .prepare(ADD_SQL)
-      .bind(target.value, sid, now, ...facts, vouched.thumbnailUrl ?? null, nextCheckAt(now, now)),
+    d1.prepare(ADD_SQL).bind(target.value, sid, now, ...facts, nextCheckAt(now, now), from),
     d1.prepare(ADDED_SQL).bind(target.value, sid, now),
   ]);
   return added?.results[0] ?? null;
@@ -56,7 +57,8 @@ export async function addUnverified(
 const isShown = sql`not exists (
   select 1 from removal where (kind = 'post' and key = unverified_post.reddit_post_id)
     or (kind = 'user' and key = lower(unverified_post.username))
-    or (kind = 'subreddit' and key = lower(unverified_post.subreddit)))`;
+    or (kind = 'subreddit' and key = lower(unverified_post.subreddit)))
+  and not ${sql.raw(isOriginRemoved("unverified_post"))}`;
 
 /** Hearted since, in a vote: the row stays until it is due. */
 const isHearted = sql`exists (

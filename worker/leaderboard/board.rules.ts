@@ -5,6 +5,7 @@ import type {
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
+import type { Origin } from "#schema/origin.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
 import { asciiJson } from "#worker/ascii-json.ts";
 
@@ -14,7 +15,10 @@ export interface BoardAnswers {
 }
 
 /** Whether the community counts as adult is decided when the board is read: the list may change before that. */
-export type BoardPost = Omit<Post, "subredditIsNsfw">;
+export type BoardPost = Omit<Post, "subredditIsNsfw"> & {
+  /** What it was crossposted from; not in the answer. */
+  origins?: Origin[];
+};
 
 interface Snapshot {
   version: number;
@@ -44,8 +48,11 @@ export const isBehind = (
   { version }: Pick<Removed, "version">,
 ): boolean => board.removalVersion < version;
 
-export function boardPost({ subredditIsNsfw: _decidedWhenRead, ...post }: Post): BoardPost {
-  return post;
+export function boardPost(
+  { subredditIsNsfw: _decidedWhenRead, ...post }: Post,
+  origins: Origin[] | null = null,
+): BoardPost {
+  return origins ? { ...post, origins } : post;
 }
 
 export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
@@ -89,7 +96,7 @@ export function boardAnswer(
     return { type: "users", users: users.slice(0, limit), total: users.length, generated };
   }
   const shown = shownEntries(board.entries, removed.hides);
-  const posts = shown.slice(0, limit).map((post) => ({
+  const posts = shown.slice(0, limit).map(({ origins: _notShown, ...post }) => ({
     ...post,
     subredditIsNsfw: nsfwNames.has(post.subreddit.toLowerCase()),
   }));

@@ -96,7 +96,9 @@ async function computeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const posts: Board = {
     ...snapshot,
     kind: "posts",
-    entries: top.posts.map((row, index) => boardPost(postFromRow(row, index + 1, NO_NAMES))),
+    entries: top.posts.map((row, index) =>
+      boardPost(postFromRow(row, index + 1, NO_NAMES), row.origins),
+    ),
   };
   return { users, posts };
 }

@@ -94,6 +94,14 @@ const isListed = (kind: RemovalKind, key: string) =>
 export const isUserRemoved = (user: Users): string =>
   isListed("user", `lower(${user}.reddit_username)`);
 
+/** The JSON table costs a post without origins no row. */
+export const isOriginRemoved = (post: Posts | "unverified_post"): string =>
+  `exists (select 1 from json_each(${post}.origins) origin where ${[
+    isListed("post", "origin.value ->> 'id'"),
+    isListed("user", "lower(origin.value ->> 'author')"),
+    isListed("subreddit", "lower(origin.value ->> 'subreddit')"),
+  ].join(" or ")})`;
+
 /** `owner` is joined to the post, or null where the query does not join it. */
 export function isPostRemoved(post: Posts, owner: Users | null): string {
   const byOwner =
@@ -101,5 +109,5 @@ export function isPostRemoved(post: Posts, owner: Users | null): string {
       ? `exists (select 1 from reddit_user o where o.id = ${post}.reddit_user_id and ${isUserRemoved("o")})`
       : isUserRemoved(owner);
   const bySubreddit = isListed("subreddit", `lower(${post}.subreddit)`);
-  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner})`;
+  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(post)})`;
 }

@@ -128,6 +128,7 @@ export const EMPTY_POST = {
   score: 0,
   numComments: 0,
   awardsCount: 0,
+  origins: null,
 };
 
 const FRESH_POST = Object.fromEntries(

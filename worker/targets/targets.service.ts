@@ -48,8 +48,9 @@ export async function userFacts(found: FoundUser): Promise<UserFacts> {
   };
 }
 
-export function postFacts({ post }: FoundPost, nsfw: ReadonlySet<string>): PostFacts {
-  return { ...post, subredditIsNsfw: nsfw.has(post.subreddit.toLowerCase()) };
+export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string>): PostFacts {
+  const subredditIsNsfw = nsfw.has(post.subreddit.toLowerCase());
+  return { ...post, subredditIsNsfw, origins: origins?.length ? origins : null };
 }
 
 const freshOf = <T>(checked: Checked<T>): T | null =>

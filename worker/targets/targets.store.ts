@@ -1,6 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
+import type { Origin } from "#schema/origin.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { excluded } from "#worker/excluded.ts";
 
@@ -14,7 +15,9 @@ export interface UserFacts {
 }
 
 /** The stored facts of a post. */
-export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar">;
+export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
+  origins: Origin[] | null;
+};
 
 const USER_FACTS = {
   redditUsername: redditUser.redditUsername,
@@ -72,6 +75,7 @@ export const POST_FACTS = {
   galleryImages: redditPost.galleryImages,
   media: redditPost.media,
   thumbnails: redditPost.thumbnails,
+  origins: redditPost.origins,
 } satisfies Partial<Record<keyof PostFacts, unknown>>;
 const CHECKED_POST = {
   ...POST_FACTS,
