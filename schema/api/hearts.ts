@@ -52,6 +52,8 @@ export const vouchedPost = z.object({
 });
 export type VouchedPost = z.output<typeof vouchedPost>;
 
+const MAX_ITEMS = 100;
+
 const voteStatusItems = z.object({
   /** The users' places on the board come with the answer. */
   ranks: z.optional(z.boolean({ error: "Ranks must be true or false" })),
@@ -76,7 +78,13 @@ const voteStatusItems = z.object({
         ),
       { error: "Items must be a list" },
     )
-    .check(z.maxLength(100, { error: "At most 100 items at once" })),
+    .check(z.maxLength(MAX_ITEMS, { error: "At most 100 items at once" })),
+  /** What posts of such a listing were crossposted from. */
+  origins: z.optional(
+    z
+      .array(z.object({ id: originId, author: originName }), { error: "Origins must be a list" })
+      .check(z.maxLength(MAX_ITEMS * MAX_ORIGINS, { error: "At most 500 origins at once" })),
+  ),
 });
 
 export const voteStatusRequest = voteStatusItems.check(
@@ -101,7 +109,10 @@ export interface VoteStatusItem {
   rank?: number | null;
 }
 
-/** What the server adds to a listing that it did not fetch. It is told the creator's name and the posts' ids. */
+/**
+ * What the server adds to a listing that it did not fetch. It is told the creator's name and the posts' ids, and those
+ * of crossposts' origins with their authors.
+ */
 export interface ListingMarks {
   creator: Pick<VoteStatusItem, "voted" | "heartCount"> & { rank: number | null };
   /** All adult communities, lower case: the listing's own are not told. */
@@ -109,7 +120,7 @@ export interface ListingMarks {
   /** What is not to be shown, because it was removed at request. */
   removed: {
     creator: boolean;
-    /** Of the posts asked for. */
+    /** Of the posts asked for; and of the origins, where their author was removed too. */
     posts: string[];
     /** quickHash of all such communities, lower case: an answer is no list of them to read. */
     subreddits: string[];

@@ -19,7 +19,7 @@ test.skip(!browserPath, WHY_SKIPPED);
 const titles = (page: Page) =>
   page.locator("article").evaluateAll((all) => all.map(({ textContent }) => textContent));
 
-test("off until the visitor says yes; then the page shows their Reddit, and the server learns name and ids", async ({
+test("off until the visitor says yes; then the page shows their Reddit, and the server learns name, ids and crossposts' origins", async ({
   page,
   reddit,
 }) => {
@@ -48,15 +48,14 @@ test("off until the visitor says yes; then the page shows their Reddit, and the 
   const seen = await page.evaluate(() => JSON.stringify((globalThis as { seen?: unknown }).seen));
   expect(seen).toContain("children");
   expect(seen).not.toMatch(/private|"saved"|"likes"|modhash/);
+  const keysOf = (one: object) => Object.keys(one).toSorted().join();
   for (const body of bodies) {
-    expect(
-      Object.keys(body as object)
-        .toSorted()
-        .join(),
-    ).toBe("creator,items");
+    const { origins = [], ...others } = body as { origins?: object[] };
+    expect(keysOf(others)).toBe("creator,items");
+    for (const origin of origins) expect(keysOf(origin)).toBe("author,id");
     expect(JSON.stringify(body)).not.toContain("img src");
   }
-  expect(bodies.length).toBeGreaterThan(0);
+  expect(JSON.stringify(bodies)).toContain('"author":"northlight"');
 });
 
 test("a held Enter does not answer the companion's question", async ({ page, reddit }) => {

@@ -12,6 +12,7 @@ import { retryIdempotent } from "#worker/retry.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFromSource } from "#worker/targets/targets.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { hasArchive } from "#worker/source/open.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
@@ -104,6 +105,9 @@ export async function voteStatus(
   return { success: true, voted, heartCount, message: voted ? "Voted" : "Not voted" };
 }
 
+const removedOrigins = (removed: Removed, origins: { id: string; author: string }[]): string[] =>
+  origins.flatMap((one) => (removed.hides({ ...one, subreddit: "" }) ? one.id : []));
+
 /**
  * A listing that the server did not fetch: counts, ranks and marks for its posts. Signed-out callers have no votes to
  * read, so theirs is one statement.
@@ -111,7 +115,7 @@ export async function voteStatus(
 async function listingStatuses(
   deps: Deps,
   sid: string | null,
-  items: VoteStatusRequest["items"],
+  { items, origins = [] }: Pick<VoteStatusRequest, "items" | "origins">,
   creator: string,
 ): Promise<VoteStatusBatchResponse> {
   const all = [...items, { type: "user" as const, id: creator }];
@@ -137,7 +141,7 @@ async function listingStatuses(
     },
     removed: {
       creator: removed.hasUser(creator),
-      posts: postIds.filter(removed.hasPost),
+      posts: [...postIds.filter(removed.hasPost), ...removedOrigins(removed, origins)],
       subreddits: removed.subreddits().map(quickHash),
     },
     adultSubreddits: [...adult],
@@ -150,9 +154,9 @@ async function listingStatuses(
 export async function voteStatuses(
   deps: Deps,
   sid: string | null,
-  { items, creator, ranks }: VoteStatusRequest,
+  { items, creator, origins, ranks }: VoteStatusRequest,
 ): Promise<VoteStatusBatchResponse> {
-  if (creator !== undefined) return listingStatuses(deps, sid, items, creator);
+  if (creator !== undefined) return listingStatuses(deps, sid, { items, origins }, creator);
   const targets = items.map(({ type, id }) => toTarget(type, id));
   const found = await findStatuses(deps, sid, targets, ranks);
   return {

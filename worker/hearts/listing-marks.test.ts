@@ -4,6 +4,7 @@ import { quickHash } from "#normalise/quick-hash.ts";
 import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { expireRemovals } from "#worker/removals/removed.service.ts";
 import { signUp } from "#worker/testing/people.ts";
+import { removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { REDDIT_ENV } from "#worker/testing/stand-in.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
@@ -102,6 +103,34 @@ test("what was removed at request is said: the creator, posts that were asked fo
   await remove("user", "marked_maker");
   expireRemovals(app.deps());
   expect((await read())?.creator).toBe(true);
+});
+
+test("an origin of a crosspost is removed with its author too, and a list of them has an end", async () => {
+  const app = testApp();
+  await env.DB.prepare("delete from removal").run();
+  await removeByKey("user", "origin_maker");
+  await removeByKey("post", "t3_first");
+  expireRemovals(app.deps());
+  const origins = [
+    { id: "t3_first", author: "" },
+    { id: "t3_second", author: "Origin_Maker" },
+    { id: "t3_third", author: "Other_Maker" },
+  ];
+  const answer = await ask(app, { ...request, origins });
+  const { items: found, listing } = await answer.json<VoteStatusBatchResponse>();
+  expect(listing?.removed.posts).toEqual(["t3_first", "t3_second"]);
+  expect(found).toHaveLength(request.items.length);
+  app.meter.reset();
+  const most = Array.from({ length: 500 }, () => origins[1]);
+  expect((await ask(app, { ...request, origins: most })).status).toBe(200);
+  expect(app.meter.statements).toBeLessThanOrEqual(1);
+  for (const bad of [
+    [...most, origins[1]],
+    "t3_first",
+    [{ id: "first", author: "" }],
+    [{ id: "t3_a" }],
+  ])
+    expect((await ask(app, { ...request, origins: bad })).status).toBe(400);
 });
 
 test("the answer says whether older posts can be asked of the archive", async () => {

@@ -10,7 +10,7 @@ import { askCompanion } from "./ask.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { insteadButton } from "./instead-button.tsx";
-import { idsOf, joinMarks, readMarks } from "./marks.ts";
+import { joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusals.ts";
 import { bodyOf, Refused, withRefusal } from "./refused.ts";
 
@@ -137,8 +137,7 @@ async function makePage(
     about?.state === "ok" ? normaliseProfile(about.user, username) : plainProfile(username);
   const first = pages[0]?.userInfo;
   const state = first ? "ok" : judge(collected.batch.found, about, profile);
-  const ids = collected.posts.flatMap(idsOf);
-  const marks = await readMarks(asked, ids);
+  const marks = await readMarks(asked, collected.posts);
   // Fall back to the server, which explains the removal.
   if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });
   const { id, title, avatarUrl } = profile;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { quickHash } from "#normalise/quick-hash.ts";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { postQuery } from "#web/features/posts/post.queries.ts";
@@ -64,6 +65,20 @@ test("the companion is not asked about what was removed at request, and does not
   expect(asks).toEqual([]);
   missing = { body: MISSING, status: 404 };
   for (const gone of [{ creator: true }, { posts: ["t3_p1"] }]) {
+    removed = { ...NOTHING, ...gone };
+    await expect(open()).rejects.toMatchObject({ code: "posts.removed" });
+  }
+});
+
+test("a crosspost whose origin was removed at request is not shown", async () => {
+  const origin = picturePost(2, { author: "Bob", subreddit: "Studio" });
+  installCompanion(() => ({
+    ok: true,
+    body: { state: "ok", post: { ...RAW, crosspost_parent_list: [origin] } },
+  }));
+  expect(await open()).not.toHaveProperty("origins");
+  expect(sent.at(-1)?.body).toMatchObject({ origins: [{ id: "t3_p2", author: "Bob" }] });
+  for (const gone of [{ posts: ["t3_p2"] }, { subreddits: [quickHash("studio")] }]) {
     removed = { ...NOTHING, ...gone };
     await expect(open()).rejects.toMatchObject({ code: "posts.removed" });
   }

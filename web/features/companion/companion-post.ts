@@ -24,7 +24,7 @@ export async function fetchOwnPost(
     body.state === "ok" ? normaliseListing([{ kind: "t3", data: body.post }], Date.now()) : null;
   const { id: foundId, username } = found?.posts[0]?.post ?? {};
   if (!found || !username || foundId !== `t3_${id}`) throw error;
-  const marks = await readMarks({ client, username, signal }, [`t3_${id}`]);
+  const marks = await readMarks({ client, username, signal }, found.posts);
   const [post] = marks.listing.removed.creator ? [] : joinMarks(found.posts, marks, null);
   if (!post) throw new ApiError(REMOVED);
   return post;

@@ -12,7 +12,7 @@ import { vouchFor } from "./vouch.ts";
 type Found = ReturnType<typeof normaliseListing>["posts"];
 
 /** Media is hidden with each of the posts it was posted in. */
-export const idsOf = ({ post, repostIds }: Found[number]): string[] => [post.id, ...repostIds];
+const idsOf = ({ post, repostIds }: Found[number]): string[] => [post.id, ...repostIds];
 
 export type Marks = Awaited<ReturnType<typeof readMarks>>;
 
@@ -22,17 +22,19 @@ interface MarksRequest {
   signal: AbortSignal;
 }
 
-/** The server learns the name and the ids; what it knows of them comes back. */
-export async function readMarks(
-  { client, username, signal }: MarksRequest,
-  ids: readonly string[],
-) {
+/** The server learns the name, the ids, and crossposts' origins with their authors; what it knows of them comes back. */
+export async function readMarks({ client, username, signal }: MarksRequest, posts: Found) {
+  const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
   const { items, listing } = await request<VoteStatusBatchResponse>(
     "/api/leaderboard/vote-status",
     {
       method: "POST",
       isRead: true,
-      body: { creator: username, items: ids.map((id) => ({ type: "post", id })) },
+      body: {
+        creator: username,
+        items: posts.flatMap(idsOf).map((id) => ({ type: "post", id })),
+        ...(origins.length > 0 && { origins }),
+      },
       signal,
     },
   );
@@ -57,7 +59,9 @@ export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | nul
   const isShown = ({ subreddit }: { subreddit: string }) =>
     !removedNames.has(quickHash(subreddit.toLowerCase()));
   const shown = posts.filter(
-    (one) => !idsOf(one).some((id) => removedIds.has(id)) && isShown(one.post),
+    (one) =>
+      [...idsOf(one), ...one.origins.map(({ id }) => id)].every((id) => !removedIds.has(id)) &&
+      [one.post, ...one.origins].every(isShown),
   );
   const own = shown.map(({ post }) => {
     const { heartCount = 0, rank = null } = marks.byId.get(post.id) ?? {};
@@ -65,6 +69,6 @@ export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | nul
     const alsoIn = post.alsoIn.filter(isShown);
     return { ...post, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };
   });
-  vouchFor(own);
+  vouchFor(own.map((post, at) => ({ ...post, origins: shown[at]?.origins })));
   return own;
 }

@@ -57,6 +57,18 @@ test("a heart that the server cannot give is sent again with what the card shows
   expect(seen()).toEqual({ voted: true, heartCount: 1 });
 });
 
+test("of a crosspost the origins are sent, at most as many as the server takes", async () => {
+  const origins = Array.from({ length: 6 }, (_, at) => ({
+    id: `t3_from${at}`,
+    author: "Bob",
+    subreddit: "Studio",
+  }));
+  vouchFor([{ ...POST, origins }]);
+  const { calls } = press();
+  (await callTo(calls, VOTE)).answer(UNKNOWN, 404);
+  expect((await callTo(calls, VOUCHED)).body).toHaveProperty("origins", origins.slice(0, 5));
+});
+
 test("a picture of another host is left out", async () => {
   vouchFor([{ ...POST, thumbnailUrl: "https://i.imgur.com/a.jpg" }]);
   const { calls } = press();

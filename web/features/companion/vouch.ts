@@ -1,5 +1,6 @@
 import type { VoteResponse, VouchedPost } from "#schema/api/hearts.ts";
 import type { Post } from "#schema/api/posts.ts";
+import { MAX_ORIGINS, type Origin } from "#schema/origin.ts";
 import { REDDIT_PICTURE } from "#schema/reddit-picture.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
@@ -8,8 +9,12 @@ import { companionVote, type HeartTarget } from "#web/features/hearts/heart-cach
 /** A listing of Reddit ends at 1000 posts. */
 const MAX_OWN = 2_000;
 
+interface OwnPost extends Post {
+  origins?: Origin[] | undefined;
+}
+
 /** The last posts that the companion showed on this page, by id. */
-const own = new Map<string, Post>();
+const own = new Map<string, OwnPost>();
 
 /** The server's source does not know the target, or gives no answer. */
 export const isUnknownThere = (error: unknown): boolean =>
@@ -17,9 +22,10 @@ export const isUnknownThere = (error: unknown): boolean =>
   /_not_found$|\.not_found$|^reddit\.|^archive\./.test(error.code ?? "");
 
 /** The least that shows the post to its account and can be compared with the source later. */
-function vouched(post: Post): VouchedPost {
+function vouched(post: OwnPost): VouchedPost {
   const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl } = post;
-  const facts = { username, title, subreddit, created, isNsfw, isSpoiler, mediaType };
+  const origins = post.origins?.length ? post.origins.slice(0, MAX_ORIGINS) : undefined;
+  const facts = { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, origins };
   return thumbnailUrl && REDDIT_PICTURE.test(thumbnailUrl) ? { ...facts, thumbnailUrl } : facts;
 }
 
@@ -31,7 +37,7 @@ async function retry(error: unknown, { id }: HeartTarget): Promise<Partial<VoteR
 }
 
 /** From now on a heart of one of them that the server cannot give is sent again with what the card shows. */
-export function vouchFor(posts: readonly Post[]): void {
+export function vouchFor(posts: readonly OwnPost[]): void {
   for (const post of posts) {
     own.delete(post.id);
     own.set(post.id, post);

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { picturePost } from "#normalise/testing/raw-posts.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { companionVote } from "#web/features/hearts/heart-cache.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { fetchPage } from "./companion-listing.ts";
+
+interface Body {
+  creator: string;
+  items?: { type: string; id: string }[];
+  origins?: { id: string; author: string }[];
+}
+
+const ABOUT = { state: "ok", user: { name: "Ann", id: "a1", link_karma: 5 } };
+const NOTHING = { creator: false, posts: [] as string[], subreddits: [] as string[] };
+
+let bodies: Body[] = [];
+let removed = NOTHING;
+
+beforeEach(() => {
+  bodies = [];
+  removed = NOTHING;
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as Body;
+    bodies.push(body);
+    if (!body.items) return Response.json({ success: true, isWaiting: true });
+    const items = body.items.map((item) => ({ ...item, voted: false, heartCount: 0, rank: null }));
+    const creator = { voted: false, heartCount: 0, rank: null };
+    // The server names removed posts only where it is asked about them.
+    const posts = removed.posts.filter((one) => body.origins?.some(({ id }) => id === one));
+    const listing = { creator, adultSubreddits: [], removed: { ...removed, posts } };
+    return Response.json({ success: true, items, listing });
+  });
+});
+
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+});
+
+async function shownOf(children: object[]): Promise<string[]> {
+  installCompanion(({ type }) => ({
+    ok: true,
+    body: type === "about" ? ABOUT : { state: "ok", children, after: null },
+  }));
+  const { posts } = await fetchPage({
+    client: createQueryClient(),
+    queryKey: ["reddit", "search", "ann", "new"],
+    username: "ann",
+    sortBy: "new",
+    pageParam: null,
+    pages: [],
+    signal: new AbortController().signal,
+    search: () => Promise.reject(new Error("the server was searched")),
+  });
+  expect(posts.some((post) => "origins" in post)).toBe(false);
+  return posts.map(({ id }) => id);
+}
+
+test("a crosspost is not shown where its origin was removed at request, of which the server is told id and author", async () => {
+  const origin = (index: number) =>
+    picturePost(index, { author: `Bob_${index}`, subreddit: `Studio_${index}` });
+  const posts = [
+    picturePost(0),
+    picturePost(1, { crosspost_parent_list: [origin(8)] }),
+    picturePost(2, { crosspost_parent_list: [origin(9)] }),
+  ];
+  expect(await shownOf(posts)).toEqual(["t3_p0", "t3_p1", "t3_p2"]);
+  expect(bodies).toEqual([
+    {
+      creator: "ann",
+      items: ["t3_p0", "t3_p1", "t3_p2"].map((id) => ({ type: "post", id })),
+      origins: [8, 9].map((index) => ({ id: `t3_p${index}`, author: `Bob_${index}` })),
+    },
+  ]);
+  for (const gone of [{ posts: ["t3_p8"] }, { subreddits: [quickHash("studio_8")] }]) {
+    removed = { ...NOTHING, ...gone };
+    expect(await shownOf(posts)).toEqual(["t3_p0", "t3_p2"]);
+  }
+});
+
+test("of a listing without crossposts the server is told name and ids alone", async () => {
+  await shownOf([picturePost(0)]);
+  expect(bodies).toEqual([{ creator: "ann", items: [{ type: "post", id: "t3_p0" }] }]);
+});
+
+test("a heart of a crosspost that the server does not know is sent with its origins", async () => {
+  const origin = picturePost(8, { author: "Bob", subreddit: "Studio" });
+  await shownOf([picturePost(1, { crosspost_parent_list: [origin] })]);
+  const unknown = new ApiError({ status: 404, code: "hearts.target_not_found", sentence: "No." });
+  await companionVote.retry?.(unknown, { type: "post", id: "t3_p1" });
+  const origins = [{ id: "t3_p8", author: "Bob", subreddit: "Studio" }];
+  expect(bodies.at(-1)).toMatchObject({ username: "Ann", origins });
+});
