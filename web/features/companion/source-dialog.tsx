@@ -13,7 +13,7 @@ const ABOUT: Record<ListingAnswer["source"], string> = {
     "A public archive of Reddit, about half an hour behind it. It knows the order of time, no other.",
   sample: "Made-up posts that come with this copy of Unearth, to try it without a network.",
   companion:
-    "Reddit itself, asked by your own browser and signed in as you. Our server is told the profile's name and the posts' ids, for the hearts, and of a post that you heart before our source knows it what its card shows.",
+    "Reddit itself, asked by your own browser and signed in as you. Our server is told the profile's name and the posts' ids, for the hearts, of crossposts the original's id and author, to leave out what was removed, and of a post that you heart before our source knows it what its card shows.",
 };
 
 function Switch({ answer, username, onClose }: SourceDialogProps) {
