@@ -114,6 +114,7 @@ const POST_COLUMNS: Record<string, keyof SeedPost> = {
   gallery_images: "galleryImages",
   media: "media",
   thumbnails: "thumbnails",
+  origins: "origins",
 };
 
 function insertPosts(

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { creatorNamed } from "#sample/creators/all.ts";
+import { gemhunter } from "#sample/creators/gemhunter.ts";
+import { northlight } from "#sample/creators/northlight.ts";
+import { nth } from "#sample/creators/rows.ts";
 import { SHOWCASE } from "#sample/names.ts";
 import { madeUpPost, madeUpUser, seedTargets } from "./seed-targets.ts";
 import { PICTURE_TITLES } from "./seed-titles.ts";
@@ -48,4 +51,17 @@ test("the sample's creators and their posts lead, so that the top of a board ope
   expect(made.posts).toHaveLength(20);
   expect(made.posts.slice(0, 2).map(({ id }) => id)).toEqual(["t3_high", "t3_low"]);
   expect(made.posts.slice(2).every(({ ownerId }) => ownerId !== "t2_known")).toBe(true);
+});
+
+test("a crosspost of the sample has its origin, which a removal of that goes by", () => {
+  const posts = gemhunter.posts.map(({ id }) => ({
+    ...madeUpPost(1, madeUpUser(0), NOW),
+    id: `t3_${id}`,
+  }));
+  const creator = { user: { ...madeUpUser(0), isKnown: true }, posts };
+  const made = seedTargets({ users: 1, posts: 100 }, [creator] as never, NOW);
+  const { id, subreddit } = nth(northlight, 2);
+  expect(made.posts.flatMap(({ origins }) => origins ?? [])).toEqual([
+    { id: `t3_${id}`, author: "northlight", subreddit },
+  ]);
 });

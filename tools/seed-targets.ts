@@ -1,5 +1,8 @@
+import { normalisePost } from "#normalise/post.ts";
 import type { Post } from "#schema/api/posts.ts";
+import type { Origin } from "#schema/origin.ts";
 import { STILLS, TILE_COUNT, tileKey } from "#sample/catalogue.ts";
+import { postWithId } from "#sample/creators/all.ts";
 import { hash, mediaId, pick } from "#sample/ids.ts";
 import { mediaUrl, previewUrl } from "#sample/media-url.ts";
 import type { SeedCreator, SeedUser } from "./seed-creators.ts";
@@ -65,7 +68,7 @@ export type SeedPost = Pick<
   | "galleryImages"
   | "media"
   | "thumbnails"
-> & { ownerId: string; isKnown: boolean };
+> & { ownerId: string; isKnown: boolean; origins: Origin[] | null };
 
 export function madeUpPost(index: number, owner: SeedUser, nowSeconds: number): SeedPost {
   const id = `seed${index.toString(36)}`;
@@ -99,7 +102,15 @@ export function madeUpPost(index: number, owner: SeedUser, nowSeconds: number): 
     galleryImages: [],
     media: { kind: "image", image, srcset: smaller, caption: null },
     thumbnails: smaller,
+    origins: null,
   };
+}
+
+/** No answer of the server has them. */
+function sampleOrigins(id: string, nowSeconds: number): Origin[] | null {
+  const post = postWithId(id.slice("t3_".length), nowSeconds * 1000);
+  const { origins = [] } = (post && normalisePost(post, nowSeconds * 1000)) ?? {};
+  return origins.length > 0 ? origins : null;
 }
 
 export interface SeedTargets {
@@ -119,7 +130,10 @@ export function seedTargets(
   );
   const knownPosts = known
     .flatMap(({ user, posts }) =>
-      posts.map((post): SeedPost => ({ ...post, ownerId: user.id, isKnown: true })),
+      posts.map((post): SeedPost => {
+        const origins = sampleOrigins(post.id, nowSeconds);
+        return { ...post, ownerId: user.id, isKnown: true, origins };
+      }),
     )
     .toSorted((a, b) => b.score - a.score)
     .slice(0, postCount);
