@@ -20,10 +20,10 @@ export function renderInApp(
   children: ReactNode,
   { client = createQueryClient(), path = "/" }: RenderOptions = {},
 ) {
-  const view = render(
+  const wrapper = ({ children: inside }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-    </QueryClientProvider>,
+      <MemoryRouter initialEntries={[path]}>{inside}</MemoryRouter>
+    </QueryClientProvider>
   );
-  return { client, ...view };
+  return { client, ...render(children, { wrapper }) };
 }

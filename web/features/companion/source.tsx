@@ -45,8 +45,8 @@ export function SourceChip({ answer, username }: SourceProps) {
         >
           <span className="sr-only">Source: </span>
           {isOwn && <span className="max-md:sr-only">Your </span>}
-          {NAMES[answer.source]}
-          <span className="max-md:sr-only"> · {savedAgo(answer.fetchedAt)}</span>
+          <span>{NAMES[answer.source]}</span>
+          <span className="max-md:sr-only">{` · ${savedAgo(answer.fetchedAt)}`}</span>
         </button>
       </span>
       {isOpen && (
@@ -58,13 +58,23 @@ export function SourceChip({ answer, username }: SourceProps) {
   );
 }
 
-const LINK = "hit rounded-sm font-semibold text-citrine underline underline-offset-2";
+const LINK = "hit ml-1 rounded-sm font-semibold text-citrine underline underline-offset-2";
 
-function Note({ icon, children }: { icon: "clock" | "info"; children: ReactNode }) {
+interface NoteProps {
+  icon: "clock" | "info";
+  text: string;
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+function Note({ icon, text, children }: NoteProps) {
   return (
     <div className="mx-auto mt-3 flex w-max max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-sm text-quiet">
       <Icon name={icon} size={18} className="shrink-0 text-citrine" />
-      <output>{children}</output>
+      <output>
+        <span>{text}</span>
+        {children}
+      </output>
     </div>
   );
 }
@@ -81,7 +91,7 @@ function WhileSwitching({ username, isToOwn, children }: WhileSwitchingProps) {
   const filter = { queryKey: queryKeys.search(username, "new").slice(0, -1) };
   const isAsking = useIsFetching(filter) > 0;
   if (isAsking) {
-    return isToOwn ? <Note icon="clock">Asking Reddit through your browser…</Note> : children;
+    return isToOwn ? <Note icon="clock" text="Asking Reddit through your browser…" /> : children;
   }
   // The row below the posts shows that the next ones failed.
   const failed = client
@@ -89,10 +99,10 @@ function WhileSwitching({ username, isToOwn, children }: WhileSwitchingProps) {
     .findAll({ ...filter, type: "active" })
     .find(({ state }) => state.status === "error" && !state.fetchMeta?.fetchMore);
   if (!failed) return children;
+  const sentence = errorSentence(failed.state.error, "The posts could not be loaded.");
+  const shown = isToOwn ? "our server" : "your Reddit";
   return (
-    <Note icon="info">
-      {errorSentence(failed.state.error, "The posts could not be loaded.")} These are still the
-      posts from {isToOwn ? "our server" : "your Reddit"}.{" "}
+    <Note icon="info" text={`${sentence} These are still the posts from ${shown}.`}>
       <button type="button" className={LINK} onClick={() => void refetchListing(client)}>
         Try again
       </button>
@@ -117,8 +127,7 @@ export function SourceNote({ answer, username }: SourceProps) {
 function Offer({ username }: { username: string }) {
   const client = useQueryClient();
   return (
-    <Note icon="info">
-      Your companion is installed.{" "}
+    <Note icon="info" text="Your companion is installed.">
       <button type="button" className={LINK} onClick={() => chooseOwnReddit(client, username)}>
         Use your Reddit
       </button>
@@ -142,9 +151,9 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
   const { refused, stale, fetchedAt, sortExact, userExists } = answer;
   const useOwn = () => chooseOwnReddit(client, username);
   if (refused && refused.reason !== "off") {
+    const through = userExists ? " These posts come through our server." : "";
     return (
-      <Note icon="info">
-        {refusalSentence(refused)} {userExists && "These posts come through our server. "}
+      <Note icon="info" text={refusalSentence(refused) + through}>
         <button type="button" className={LINK} onClick={useOwn}>
           Try again
         </button>
@@ -152,18 +161,13 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
     );
   }
   if (stale) {
-    return (
-      <Note icon="clock">
-        Reddit cannot be asked right now. This is a copy from {savedAgo(fetchedAt)}.
-      </Note>
-    );
+    const text = `Reddit cannot be asked right now. This is a copy from ${savedAgo(fetchedAt)}.`;
+    return <Note icon="clock" text={text} />;
   }
   if (!sortExact && userExists) {
-    return (
-      <Note icon="info">
-        This source cannot sort by itself: the order is that of the posts fetched so far.
-      </Note>
-    );
+    const text =
+      "This source cannot sort by itself: the order is that of the posts fetched so far.";
+    return <Note icon="info" text={text} />;
   }
   return isOff && <Offer username={username} />;
 }

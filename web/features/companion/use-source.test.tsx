@@ -81,3 +81,21 @@ test("a failed switch can be repeated from its note", async () => {
   (await callTo(calls, SEARCH)).answer(answerOf("sample", "t3_theirs"));
   await waitFor(() => expect(screen.getByText("t3_theirs")).toBeTruthy());
 });
+
+test("a note changes while a browser's translation has its words", () => {
+  const client = createQueryClient();
+  const old: ListingAnswer = { ...answerOf("companion", "t3_own1"), stale: true };
+  const refused = { ok: false, reason: "signed_out", until: 0 } as const;
+  const note = (answer: ListingAnswer) => <SourceNote answer={answer} username="ann" />;
+  const { rerender } = renderInApp(note(old), { client });
+  const words = screen.getByText(/^Reddit cannot be asked/);
+  for (const text of words.childNodes) {
+    const translation = document.createElement("font");
+    translation.textContent = text.textContent;
+    text.replaceWith(translation);
+  }
+  rerender(note({ ...old, stale: false, refused }));
+  expect(screen.getByRole("status").textContent).toMatch(/through our server\.Try again$/);
+  rerender(note(old));
+  expect(screen.getByRole("status").textContent).toMatch(/^Reddit cannot be asked/);
+});
