@@ -19,6 +19,8 @@ async function dropTables(db: D1Database): Promise<void> {
 
 // Files share one workerd: each starts with empty storage and with modules of its own.
 vi.resetModules();
+// reset() passes over a store that nothing has asked for ten seconds: workerd has put it away.
+await Promise.all([env.KV.get("wake"), env.BACKUPS?.head("wake")]);
 await reset();
 await dropTables(env.DB);
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
