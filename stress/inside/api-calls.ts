@@ -123,9 +123,11 @@ export const CALLS: Call[] = [
   get("/", "signedOut", "same"),
   get("/leaderboard", "signedOut", "same"),
   get(`/user/${CREATOR}`, "member", "same"),
+  get(`/user/${CREATOR}/feed.xml`, "signedOut", "same"),
+  get(`/user/${CREATOR}/feed.json`, "signedOut", "same"),
 ];
 
-export const isPage = ({ path }: Call): boolean => !path.startsWith("/api");
+export const isPage = ({ path }: Call): boolean => !/^\/api|\/feed\.\w+$/.test(path);
 
 export async function perform(
   app: TestApp,
