@@ -38,6 +38,11 @@ test("no token and a stale token are 401, each with its code", async () => {
   expect(stale.status).toBe(401);
 });
 
+test("the name of an object's own method is an unknown clip", async () => {
+  for (const id of ["constructor", "toString", "__proto__"])
+    expect((await get(`/v2/gifs/${id}`)).status, id).toBe(404);
+});
+
 test("unknown, removed and busy clips are 404, 410 and 429", async () => {
   expect((await get("/v2/gifs/absentazureadder")).status).toBe(404);
   expect((await get("/v2/gifs/AmberDriftingHeron")).status).toBe(404);

@@ -33,12 +33,14 @@ function failure(status: number, code: string, message: string, headers = {}): R
 }
 
 /** Ids and the fault that each answers with. */
-const FAULTS: Record<string, () => Response> = {
-  gonegildedgecko: () => failure(410, "Gone", "This GIF has been removed"),
-  busybronzebadger: () =>
-    failure(429, "TooManyRequests", "Too many requests", { "retry-after": "5" }),
-  brokenbluebittern: () => html("<h1>Internal Server Error</h1>", 500),
-};
+const FAULTS = new Map<string, () => Response>([
+  ["gonegildedgecko", () => failure(410, "Gone", "This GIF has been removed")],
+  [
+    "busybronzebadger",
+    () => failure(429, "TooManyRequests", "Too many requests", { "retry-after": "5" }),
+  ],
+  ["brokenbluebittern", () => html("<h1>Internal Server Error</h1>", 500)],
+]);
 
 function details(id: string, now: number): Json {
   return {
@@ -101,7 +103,7 @@ const CLIPS_BY_ID = new Map(
 );
 
 function gif(id: string, now: number): Response {
-  const fault = FAULTS[id];
+  const fault = FAULTS.get(id);
   if (fault) return fault();
   const name = CLIPS_BY_ID.get(id);
   const found = name ? clip(name, CLIPS[name], now) : id === PICTURE ? picture(id, now) : null;
