@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, not, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";
-import { isOriginRemoved } from "#worker/removals/removed.rules.ts";
+import { waitingOriginIsShown } from "#worker/targets/shown.store.ts";
 import { addSql, type Vote } from "./hearts.store.ts";
 import {
   MAX_CHECKED_PER_RUN,
@@ -58,7 +58,7 @@ const isShown = sql`not exists (
   select 1 from removal where (kind = 'post' and key = unverified_post.reddit_post_id)
     or (kind = 'user' and key = lower(unverified_post.username))
     or (kind = 'subreddit' and key = lower(unverified_post.subreddit)))
-  and not ${sql.raw(isOriginRemoved("unverified_post"))}`;
+  and ${waitingOriginIsShown}`;
 
 /** Hearted since, in a vote: the row stays until it is due. */
 const isHearted = sql`exists (
