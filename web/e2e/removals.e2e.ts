@@ -116,7 +116,10 @@ test("without a session, or with one that has ended, the removals ask for the pa
 }) => {
   allowErrors(/status of 401/);
   await page.goto("/admin/removals");
+  // A list that comes after the logout would end the session before the press.
+  const listed = page.waitForResponse(/\/api\/admin\/removals/);
   await enter(page);
+  await listed;
   await keyField(page).fill("kept_in_the_form");
   const token = await page.evaluate(() => localStorage.getItem("adminToken"));
   const headers = { Authorization: `Bearer ${token}` };
