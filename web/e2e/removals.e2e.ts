@@ -243,6 +243,8 @@ test("a heart for a creator who was removed meanwhile is refused in plain words,
   await page.goto("/account");
   await expect(page.getByRole("article", { name: /velvet_hours/i })).toBeVisible();
   await page.goto("/user/velvet_hours");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(heart).toHaveAttribute("aria-busy", "false");
   await heart.click();
   await seeToast(page, "Vote Removed");
   const lift = await remove(request, "user", "velvet_hours");
