@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, not, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";
-import { waitingOriginIsShown } from "#worker/targets/shown.store.ts";
+import { waitingIsShown } from "#worker/targets/shown.store.ts";
 import { addSql, type Vote } from "./hearts.store.ts";
 import {
   MAX_CHECKED_PER_RUN,
@@ -53,13 +53,6 @@ export async function addUnverified(
   return added?.results[0] ?? null;
 }
 
-/** Removed at request, by what the browser said of the post. */
-const isShown = sql`not exists (
-  select 1 from removal where (kind = 'post' and key = unverified_post.reddit_post_id)
-    or (kind = 'user' and key = lower(unverified_post.username))
-    or (kind = 'subreddit' and key = lower(unverified_post.subreddit)))
-  and ${waitingOriginIsShown}`;
-
 /** Hearted since, in a vote: the row stays until it is due. */
 const isHearted = sql`exists (
   select 1 from post_heart h where h.unearth_user_id = unverified_post.unearth_user_id
@@ -70,7 +63,7 @@ export const readUnverified = (db: DrizzleD1Database, accountId: string) =>
   db
     .select()
     .from(unverifiedPost)
-    .where(and(eq(unverifiedPost.unearthUserId, accountId), isShown, not(isHearted)))
+    .where(and(eq(unverifiedPost.unearthUserId, accountId), waitingIsShown, not(isHearted)))
     .orderBy(desc(unverifiedPost.createdAt));
 
 export const readDue = (db: DrizzleD1Database, now: number): Promise<Unverified[]> =>

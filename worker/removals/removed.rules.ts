@@ -95,7 +95,7 @@ export const isUserRemoved = (user: Users): string =>
   isListed("user", `lower(${user}.reddit_username)`);
 
 /** The JSON table costs a post without origins no row. */
-export const isOriginRemoved = (post: Posts | "unverified_post"): string =>
+const isOriginRemoved = (post: Posts | "unverified_post"): string =>
   `exists (select 1 from json_each(${post}.origins) origin where ${[
     isListed("post", "origin.value ->> 'id'"),
     isListed("user", "lower(origin.value ->> 'author')"),
@@ -111,3 +111,11 @@ export function isPostRemoved(post: Posts, owner: Users | null): string {
   const bySubreddit = isListed("subreddit", `lower(${post}.subreddit)`);
   return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(post)})`;
 }
+
+/** Of a heart that waits for the source: by what the browser said of the post. */
+export const IS_WAITING_REMOVED = `(${[
+  isListed("post", "unverified_post.reddit_post_id"),
+  isListed("user", "lower(unverified_post.username)"),
+  isListed("subreddit", "lower(unverified_post.subreddit)"),
+  isOriginRemoved("unverified_post"),
+].join(" or ")})`;

@@ -1,5 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isOriginRemoved, isPostRemoved, isUserRemoved } from "#worker/removals/removed.rules.ts";
+import {
+  IS_WAITING_REMOVED,
+  isPostRemoved,
+  isUserRemoved,
+} from "#worker/removals/removed.rules.ts";
 
 /** For queries that name `reddit_user`. */
 export const userIsShown: SQL = sql.raw(`not ${isUserRemoved("reddit_user")}`);
@@ -10,5 +14,5 @@ export const postIsShown: SQL = sql.raw(`not ${isPostRemoved("reddit_post", "red
 /** For queries of `reddit_post` alone. */
 export const postAloneIsShown: SQL = sql.raw(`not ${isPostRemoved("reddit_post", null)}`);
 
-/** For queries of `unverified_post` alone. */
-export const waitingOriginIsShown: SQL = sql.raw(`not ${isOriginRemoved("unverified_post")}`);
+/** For queries of `unverified_post`. */
+export const waitingIsShown: SQL = sql.raw(`not ${IS_WAITING_REMOVED}`);
