@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePosts } from "#normalise/testing/raw-posts.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionAsk } from "#schema/companion.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { callTo } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
-import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
-import { UserPage } from "./user.tsx";
+import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
 const UNKNOWN = searchAnswer({ userExists: false, profileState: "not_found" });
@@ -41,22 +38,14 @@ afterEach(() => {
 });
 
 /** The page at `path`; with `first`, as it came from the Worker. */
-function renderUser(path: string, first?: typeof UNKNOWN) {
-  const calls = holdApiCalls();
+function renderFirst(path: string, first?: typeof UNKNOWN) {
   const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
   const username = path.split("/").at(-1) ?? "";
   if (first) {
     const data = { pages: [first], pageParams: [null] };
     client.setQueryData(queryKeys.search(username, "new"), data);
   }
-  renderInApp(
-    <Routes>
-      <Route path="/user/:username?" element={<UserPage />} />
-    </Routes>,
-    { client, path },
-  );
-  return calls;
+  return renderUser(path, client);
 }
 
 const setState = (state: "on" | "off") =>
@@ -67,7 +56,7 @@ const setState = (state: "on" | "off") =>
 
 test("a page that came without the user, whom our source does not know, asks the companion", async () => {
   const asks = installCompanion(answerOf);
-  const calls = renderUser("/user/ann", UNKNOWN);
+  const calls = renderFirst("/user/ann", UNKNOWN);
   (await callTo(calls, "/vote-status")).answer(MARKS);
   expect(await screen.findByRole("heading", { name: "Ann here" })).toBeTruthy();
   expect(asks[0]).toEqual({ type: "listing", username: "ann", sort: "new", after: null });
@@ -75,7 +64,7 @@ test("a page that came without the user, whom our source does not know, asks the
 
 test("a user unknown to our source stays so where the companion is refused, and the page says why", async () => {
   installCompanion(() => ({ ok: false, reason: "signed_out" }));
-  const calls = renderUser("/user/ann", UNKNOWN);
+  const calls = renderFirst("/user/ann", UNKNOWN);
   (await callTo(calls, SEARCH)).answer(UNKNOWN);
   const note = await screen.findByText(/^You are signed out of Reddit in this browser\./);
   expect(note.textContent).not.toContain("posts come");
@@ -85,7 +74,7 @@ test("a user unknown to our source stays so where the companion is refused, and 
 
 test("about a name that Reddit cannot have only the server is asked", async () => {
   const asks = installCompanion(() => null);
-  const calls = renderUser("/user/ab");
+  const calls = renderFirst("/user/ab");
   (await callTo(calls, SEARCH)).answer(UNKNOWN);
   expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -96,7 +85,7 @@ test("about a name that Reddit cannot have only the server is asked", async () =
 test("where the source refuses our server, the companion is offered, and asked once it may be", async () => {
   const asks = installCompanion(answerOf);
   await setState("off");
-  const calls = renderUser("/user/ann");
+  const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
   fireEvent.click(await screen.findByRole("button", { name: "Use your Reddit" }));
   // It asks the visitor; only that.
@@ -109,7 +98,7 @@ test("where the source refuses our server, the companion is offered, and asked o
 
 test("where the source refuses both, the page says so once, and asks neither again by itself", async () => {
   installCompanion(() => ({ ok: false, reason: "signed_out" }));
-  const calls = renderUser("/user/ann");
+  const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
   expect(
     await screen.findByText("Reddit is busy. You are signed out of Reddit in this browser."),
@@ -122,7 +111,7 @@ test("where the source refuses both, the page says so once, and asks neither aga
 test("where our server itself fails, no companion is offered: it needs the server's marks", async () => {
   installCompanion(answerOf);
   await setState("off");
-  const calls = renderUser("/user/ann");
+  const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer({ error: "internal.error", message: "Not now." }, 500);
   expect(await screen.findByText("Not now.")).toBeTruthy();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -133,7 +122,7 @@ test("a companion that is off or refused makes no search wait for its counts", a
   installCompanion(() => ({ ok: false, reason: "blocked" }));
   for (const state of ["on", "off"] as const) {
     await setState(state);
-    const calls = renderUser(`/user/ann_${state}`);
+    const calls = renderFirst(`/user/ann_${state}`);
     const { body } = await callTo(calls, SEARCH);
     expect(body).toMatchObject({ waitForHearts: false });
   }

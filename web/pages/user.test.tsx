@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { recentSearches } from "#web/features/search/recent-searches.ts";
-import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { callTo } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
-import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
-import { UserPage } from "./user.tsx";
+import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
 
@@ -20,18 +16,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
-
-function renderUser(path: string, client = createQueryClient()) {
-  const calls = holdApiCalls();
-  client.setQueryData(queryKeys.session(), signedOut);
-  renderInApp(
-    <Routes>
-      <Route path="/user/:username?" element={<UserPage />} />
-    </Routes>,
-    { client, path },
-  );
-  return calls;
-}
 
 test("without a valid username nothing is searched", async () => {
   const calls = renderUser("/user");

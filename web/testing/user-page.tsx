@@ -1,0 +1,20 @@
+import { Route, Routes } from "react-router";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { UserPage } from "#web/pages/user.tsx";
+import { holdApiCalls } from "./api.ts";
+import { renderInApp } from "./render.tsx";
+import { signedOut } from "./sessions.ts";
+
+/** The page of `path` for a signed-out visitor. Returns the calls that it makes of the API, which a test answers. */
+export function renderUser(path: string, client = createQueryClient()) {
+  const calls = holdApiCalls();
+  client.setQueryData(queryKeys.session(), signedOut);
+  renderInApp(
+    <Routes>
+      <Route path="/user/:username?" element={<UserPage />} />
+    </Routes>,
+    { client, path },
+  );
+  return calls;
+}
