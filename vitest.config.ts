@@ -111,6 +111,7 @@ const node = {
       "tools/**/*.test.ts",
       "sample/*.test.ts",
       "sample/media/*.test.ts",
+      "bench/**/*.test.ts",
       "stress/*.test.ts",
     ],
   },

@@ -30,7 +30,7 @@ function answer(
     headers["vary"] = "Accept-Encoding";
   }
   response.writeHead(found.statusCode ?? 502, headers);
-  if (headers["content-type"]?.startsWith("text/html")) {
+  if (isCompressed && headers["content-type"]?.startsWith("text/html")) {
     found.pipe(createBrotliCompress({ params })).pipe(response);
     return;
   }
