@@ -1,6 +1,89 @@
+import { drizzle } from "drizzle-orm/d1";
+import { isolateMemory } from "#worker/cache/isolate-memory.ts";
+import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
+import type { CallBudgetPort } from "#worker/call-budget/port.ts";
+import { makeVisitor } from "#worker/call-budget/visitor.ts";
+import type { Deps } from "#worker/deps.ts";
+import { NOTHING_REMOVED } from "#worker/removals/removed.rules.ts";
+import { readListingPage } from "#worker/search/walk.ts";
+import { openSource } from "#worker/source/open.ts";
+import type { PlaceCode, PlaceParts } from "./place-code.ts";
+
+const PAGE_SIZE = 12;
+const ANSWER_MS = 12_000;
+
+const REDDIT = {
+  clientId: "simulated",
+  clientSecret: "simulated",
+  userAgent: "simulation",
+  authUrl: "https://auth.invalid",
+  apiUrl: "https://api.invalid",
+};
+
+/** The time is simulated: nothing runs out in real time. */
+const timeout = () => new AbortController().signal;
+const inBackground = (work: Promise<unknown>): void => void work.catch(() => undefined);
+
+/** No heart was given: what a listing notes about hearted posts finds no row. */
+const statement = { bind: () => statement };
+const binding = { prepare: () => statement, batch: async () => [] } as unknown as D1Database;
+const database = { binding, drizzle: drizzle(binding) };
+
+function callBudgetOf({ budget, clock }: PlaceParts): CallBudgetPort | null {
+  if (!budget) return null;
+  const state = budget as BudgetState;
+  return {
+    take: async (_, purpose) => {
+      await budget.reach();
+      return takeCall(state, purpose, clock.now());
+    },
+    peek: async (_, purpose) => {
+      await budget.reach();
+      return peekBudget(state, purpose, clock.now());
+    },
+  };
+}
+
+function depsOf(parts: PlaceParts): Deps {
+  const { clock, kv, fetch } = parts;
+  const deps = {
+    clock: { ...clock, timeout },
+    kv,
+    fetch,
+    waitUntil: inBackground,
+    sample: null,
+    callBudget: callBudgetOf(parts),
+    config: { postSource: "reddit", reddit: REDDIT },
+    database,
+  };
+  return deps as unknown as Deps;
+}
+
+function rememberWithLength(listingLength: number): void {
+  const set = isolateMemory.set.bind(isolateMemory);
+  isolateMemory.set = (key, entry, length) =>
+    set(key, entry, key.startsWith("listing:") ? listingLength : length);
+}
+
 /** The code under test in each simulated place: the real cache and call budget, loaded once per place. */
-export { readListingPage } from "#worker/search/walk.ts";
-export { openSource } from "#worker/source/open.ts";
-export { isolateMemory } from "#worker/cache/isolate-memory.ts";
-export { makeVisitor } from "#worker/call-budget/visitor.ts";
-export { CALLS_PER_MINUTE, peekBudget, takeCall } from "#worker/call-budget/call-budget.rules.ts";
+export const openPlace: PlaceCode["openPlace"] = (parts) => {
+  rememberWithLength(parts.listingLength);
+  const shared = depsOf(parts);
+  return {
+    ask: (prefix, username) => {
+      const visitor = makeVisitor(
+        () => ({
+          clock: shared.clock,
+          counters: () => [{ limit: parts.limit, key: prefix }],
+          prefix,
+          isCacheOnly: false,
+        }),
+        inBackground,
+      );
+      const deps = { ...shared, visitor };
+      const source = openSource(deps, "reddit", shared.clock.now() + ANSWER_MS);
+      const listing = { source, username, sort: "new" as const, admit: () => Promise.resolve() };
+      return readListingPage(deps, listing, null, PAGE_SIZE, NOTHING_REMOVED);
+    },
+  };
+};

@@ -1,31 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { build } from "vite";
+import type { PlaceCode } from "#bench/inside/place-code.ts";
 import { root } from "#tools/files.ts";
-
-/** The exports of bench/inside/place.ts. */
-export interface PlaceCode {
-  openSource(deps: object, name: string, deadline: number): object;
-  readListingPage(
-    deps: object,
-    listing: object,
-    bookmark: null,
-    limit: number,
-  ): Promise<{ fetchedAt: number }>;
-  isolateMemory: { set(key: string, entry: unknown, length: number): void };
-  takeCall(state: { calls: [number, string][] }, purpose: string, now: number): unknown;
-  peekBudget(state: { calls: [number, string][] }, purpose: string, now: number): unknown;
-  makeVisitor(
-    settingsOf: () => {
-      clock: object;
-      counters: { limit: object; key: string }[];
-      prefix: string;
-      isCacheOnly: boolean;
-    },
-    background: (work: Promise<unknown>) => void,
-  ): object;
-  CALLS_PER_MINUTE: number;
-}
 
 const OUT = ".cache/bench-place";
 

@@ -1,6 +1,6 @@
+import type { Place, PlaceCode } from "#bench/inside/place-code.ts";
 import { seededRandom as seeded } from "#stress/seeded-random.ts";
 import { SimulatedKv } from "./kv.ts";
-import type { PlaceCode } from "./places.ts";
 import { JUNK } from "#stress/standin/plain-reddit.ts";
 import { SimulatedReddit } from "./reddit.ts";
 import { SimulatedLimit } from "./limit.ts";
@@ -51,80 +51,43 @@ const POPULAR_A_DAY = 200;
 /** Between two requests of one visitor, on average. */
 const VISIT_SECONDS = 20;
 
-const NEVER = () => new AbortController().signal;
-
 class World {
   readonly time = new SimulatedTime(START);
   readonly random = seeded(8);
   readonly reddit = new SimulatedReddit(this.time);
   readonly kv: SimulatedKv;
-  readonly budget = { calls: [] as [number, string][] };
+  readonly #budget: { calls: [number, string][]; reach(): Promise<void> };
   listingKey = (name: string) => name;
   budgetQuestions = 0;
-  readonly places: PlaceCode[];
-  readonly #deps: object[];
-  readonly #limits: SimulatedLimit[];
+  readonly places: Place[];
 
   constructor(places: PlaceCode[], hasBudget: boolean) {
-    this.places = places;
-    this.#limits = places.map(() => new SimulatedLimit(this.time));
     this.kv = new SimulatedKv(this.time, places.length, this.random);
-    this.#deps = places.map((code, place) => this.#depsOf(code, place, hasBudget));
+    this.#budget = {
+      calls: [],
+      reach: async () => {
+        this.budgetQuestions += 1;
+        await this.time.after(BUDGET_LATENCY_MS);
+      },
+    };
+    this.places = places.map((code, place) => this.#open(code, place, hasBudget));
   }
 
-  #depsOf(code: PlaceCode, place: number, hasBudget: boolean): object {
-    const set = code.isolateMemory.set.bind(code.isolateMemory);
-    code.isolateMemory.set = (key, entry, length) =>
-      set(key, entry, key.startsWith("listing:") ? LISTING_TEXT : length);
-    const asked = async (answer: () => unknown) => {
-      this.budgetQuestions += 1;
-      await this.time.after(BUDGET_LATENCY_MS);
-      return answer();
-    };
+  #open(code: PlaceCode, place: number, hasBudget: boolean): Place {
     const { time, random } = this;
-    const clock = {
-      now: () => time.now,
-      random,
-      sleep: (ms: number) => time.after(ms),
-      timeout: NEVER,
-    };
-    return {
-      clock,
+    return code.openPlace({
+      clock: { now: () => time.now, random, sleep: (ms) => time.after(ms) },
       kv: this.kv.at(place),
-      fetch: (url: string) => this.reddit.fetch(url),
-      waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
-      sample: null,
-      callBudget: hasBudget && {
-        take: (_: string, purpose: string) =>
-          asked(() => code.takeCall(this.budget, purpose, time.now)),
-        peek: (_: string, purpose: string) =>
-          asked(() => code.peekBudget(this.budget, purpose, time.now)),
-      },
-      config: {
-        postSource: "reddit",
-        reddit: {
-          clientId: "simulated",
-          clientSecret: "simulated",
-          userAgent: "simulation",
-          authUrl: "https://auth.invalid",
-          apiUrl: "https://api.invalid",
-        },
-      },
-    };
+      fetch: (url) => this.reddit.fetch(url),
+      limit: new SimulatedLimit(time),
+      budget: hasBudget ? this.#budget : null,
+      listingLength: LISTING_TEXT,
+    });
   }
 
   /** `prefix`: of the sender's address. */
   ask(place: number, prefix: string, username: string): Promise<{ fetchedAt: number }> {
-    const code = this.places[place] as PlaceCode;
-    const counters = [{ limit: this.#limits[place] as SimulatedLimit, key: prefix }];
-    const clock = { now: () => this.time.now, timeout: NEVER };
-    const visitor = code.makeVisitor(
-      () => ({ clock, counters, prefix, isCacheOnly: false }),
-      (work) => void work.catch(() => undefined),
-    );
-    const deps = { ...this.#deps[place], visitor };
-    const source = code.openSource(deps, "reddit", this.time.now + 12_000);
-    return code.readListingPage(deps, { source, username, sort: "new" }, null, 12);
+    return (this.places[place] as Place).ask(prefix, username);
   }
 }
 

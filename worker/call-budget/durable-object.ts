@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { peekBudget, takeCall, type BudgetState } from "./call-budget.rules.ts";
-import type { CallBudgetPort, CallPurpose, Grant } from "./port.ts";
+import type { CallPurpose, Grant } from "./port.ts";
 
 const STORAGE_KEY = "calls";
 
@@ -25,12 +25,4 @@ export class CallBudget extends DurableObject {
   peek(purpose: CallPurpose): Grant {
     return peekBudget(this.#state, purpose, Date.now());
   }
-}
-
-export function callBudgetOver(namespace: DurableObjectNamespace<CallBudget>): CallBudgetPort {
-  const objectOf = (scope: string) => namespace.get(namespace.idFromName(scope));
-  return {
-    take: async (scope, purpose) => objectOf(scope).take(purpose),
-    peek: async (scope, purpose) => objectOf(scope).peek(purpose),
-  };
 }

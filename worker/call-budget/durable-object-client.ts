@@ -1,0 +1,10 @@
+import type { CallBudget } from "./durable-object.ts";
+import type { CallBudgetPort } from "./port.ts";
+
+export function callBudgetOver(namespace: DurableObjectNamespace<CallBudget>): CallBudgetPort {
+  const objectOf = (scope: string) => namespace.get(namespace.idFromName(scope));
+  return {
+    take: async (scope, purpose) => objectOf(scope).take(purpose),
+    peek: async (scope, purpose) => objectOf(scope).peek(purpose),
+  };
+}
