@@ -1,6 +1,11 @@
 import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import { addToDeviceCookie, deviceIdOf, isKnownDevice } from "#worker/auth/devices.service.ts";
-import { keysFor, refuse, refuseIfLockedNow, type Door } from "#worker/auth/lockout.service.ts";
+import {
+  keysFor,
+  refuse,
+  refuseIfLockedNow,
+  type LockoutCheck,
+} from "#worker/auth/lockout.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Config } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
@@ -18,9 +23,12 @@ export interface AdminCaller {
   prefixes: AddressPrefixes;
 }
 
-async function adminDoor(deps: Deps, { deviceCookie, prefixes }: AdminCaller): Promise<Door> {
+async function lockoutCheckOf(
+  deps: Deps,
+  { deviceCookie, prefixes }: AdminCaller,
+): Promise<LockoutCheck> {
   const device = deviceIdOf(deviceCookie);
-  const keys = await keysFor(deps, { door: "admin", name: "admin", prefixes, device });
+  const keys = await keysFor(deps, { form: "admin", name: "admin", prefixes, device });
   const isKnown = await isKnownDevice(deps, deviceCookie, "admin");
   return { keys, trust: isKnown ? "device" : null };
 }
@@ -33,12 +41,12 @@ export async function logInAdmin(
 ): Promise<{ token: string; expiresAt: Date; deviceCookie: string }> {
   const { config, clock, passwords } = deps;
   const { passwordHash, jwtSecret } = adminSettings(config);
-  const door = await adminDoor(deps, caller);
-  await refuseIfLockedNow(deps, door);
+  const check = await lockoutCheckOf(deps, caller);
+  await refuseIfLockedNow(deps, check);
   if (!passwords.verify(passwordHash, password)) {
-    await refuse(deps, door, "admin.invalid_credentials");
+    await refuse(deps, check, "admin.invalid_credentials");
   }
-  await refuseIfLockedNow(deps, door);
+  await refuseIfLockedNow(deps, check);
   const now = clock.now();
   // A JWT counts in seconds; the response has the same expiry as the token.
   const expiresAt = new Date(Math.floor((now + TOKEN_MS) / 1000) * 1000);

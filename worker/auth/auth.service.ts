@@ -24,7 +24,7 @@ import {
   type LockoutKeys,
   type Trust,
 } from "./lockout.rules.ts";
-import { keysFor, refuse, refuseIfLocked, type Door } from "./lockout.service.ts";
+import { keysFor, refuse, refuseIfLocked, type LockoutCheck } from "./lockout.service.ts";
 import { readCounterStates } from "./lockout.store.ts";
 import { prepareSession, sidOf, type CurrentSession } from "./sessions.service.ts";
 
@@ -110,20 +110,20 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   const { prefixes, deviceCookie } = caller;
   const device = deviceIdOf(deviceCookie);
   const asked = keyOf(request.username);
-  const attempt = { door: "login", name: request.username, prefixes, device } as const;
+  const attempt = { form: "login", name: request.username, prefixes, device } as const;
   const byName = asked.by === "username" ? await keysFor(deps, attempt) : null;
   const address = await addressHash(deps, prefixes.own);
   const credentials = await findCredentials(db, asked, { keys: byName, address }, clock.now());
   const { keys, found } = await withAccountCounters(deps, attempt, byName, credentials);
-  const door: Door = { keys, trust: await trustOf(deps, caller, found) };
-  refuseIfLocked(deps, door, found.states);
-  if (keys && mostFailures(found.states, countersThatRefuse(keys, door.trust)) >= FREE_FAILURES) {
+  const check: LockoutCheck = { keys, trust: await trustOf(deps, caller, found) };
+  refuseIfLocked(deps, check, found.states);
+  if (keys && mostFailures(found.states, countersThatRefuse(keys, check.trust)) >= FREE_FAILURES) {
     await requireChallenge(deps, request.challenge);
   }
   const stored = found.account?.password ?? passwords.decoy;
   const isRight = passwords.verify(stored, request.password);
   const account = isRight ? found.account : null;
-  if (!account) return refuse(deps, door, "auth.invalid_credentials");
+  if (!account) return refuse(deps, check, "auth.invalid_credentials");
   const { token, row } = await prepareSession(deps, account.id, account.createdAt);
   const now = new Date(clock.now());
   const isStored = await insertSessionUnlessLocked(
@@ -132,13 +132,13 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
       row,
       checkedHash: stored,
       newHash: passwords.isOutdated(stored) ? passwords.hash(request.password) : stored,
-      counters: keys ? countersThatRefuse(keys, door.trust) : [],
+      counters: keys ? countersThatRefuse(keys, check.trust) : [],
       presented: await sidOf(caller.presentedToken),
       address,
     },
     now,
   );
-  if (!isStored) return refuse(deps, door, "auth.invalid_credentials");
+  if (!isStored) return refuse(deps, check, "auth.invalid_credentials");
   return {
     account: { ...account, lastLoginAt: now },
     token,
@@ -156,12 +156,12 @@ export async function confirmPassword(
   password: string,
   prefixes: AddressPrefixes,
 ): Promise<string> {
-  const attempt = { door: "login", name: username, prefixes, device: sid } as const;
-  const door: Door = { keys: await keysFor(deps, attempt), trust: "device" };
-  const place = { keys: door.keys, address: "" };
+  const attempt = { form: "login", name: username, prefixes, device: sid } as const;
+  const check: LockoutCheck = { keys: await keysFor(deps, attempt), trust: "device" };
+  const place = { keys: check.keys, address: "" };
   const found = await findCredentials(deps.db, { by: "id", value: id }, place, deps.clock.now());
-  refuseIfLocked(deps, door, found.states);
+  refuseIfLocked(deps, check, found.states);
   const stored = found.account?.password ?? deps.passwords.decoy;
-  if (!deps.passwords.verify(stored, password)) await refuse(deps, door, "auth.wrong_password");
+  if (!deps.passwords.verify(stored, password)) await refuse(deps, check, "auth.wrong_password");
   return stored;
 }

@@ -30,14 +30,14 @@ export type Trust = "device" | "address" | null;
 
 /** The name as submitted, or "admin"; `device` is the id of the device cookie. */
 export interface Attempt {
-  door: "login" | "admin";
+  form: "login" | "admin";
   name: string;
   prefixes: AddressPrefixes;
   device: string | null;
 }
 
-export async function lockoutKeys({ door, name, prefixes, device }: Attempt): Promise<LockoutKeys> {
-  const subject = `${door}\n${asciiLower(name)}`;
+export async function lockoutKeys({ form, name, prefixes, device }: Attempt): Promise<LockoutKeys> {
+  const subject = `${form}\n${asciiLower(name)}`;
   const counter = async (text: string, limit: number): Promise<Counter> => ({
     key: await digest(text),
     limit,

@@ -23,15 +23,15 @@ export async function keysFor(
 const locked = (milliseconds: number) =>
   new AppError("auth.locked", { retryAfterSeconds: milliseconds / 1000 });
 
-/** The caller of an attempt, once the account is known. */
-export interface Door {
+/** The counters of an attempt, and what decides which of them can refuse it. */
+export interface LockoutCheck {
   keys: LockoutKeys | null;
   trust: Trust;
 }
 
 export function refuseIfLocked(
   { clock }: Pick<Deps, "clock">,
-  { keys, trust }: Door,
+  { keys, trust }: LockoutCheck,
   states: CounterStates,
 ): void {
   const until = keys && lockoutEnd(states, countersThatRefuse(keys, trust));
@@ -39,15 +39,15 @@ export function refuseIfLocked(
 }
 
 /** Reads the counters of an attempt that reads nothing else, and refuses it where a lockout holds. */
-export async function refuseIfLockedNow(deps: Pick<Deps, "db" | "clock">, door: Door) {
-  if (door.keys === null) return;
-  refuseIfLocked(deps, door, await readCounterStates(deps.db, door.keys, deps.clock.now()));
+export async function refuseIfLockedNow(deps: Pick<Deps, "db" | "clock">, check: LockoutCheck) {
+  if (check.keys === null) return;
+  refuseIfLocked(deps, check, await readCounterStates(deps.db, check.keys, deps.clock.now()));
 }
 
 /** Counts a failed attempt and throws; past the limit the error is auth.locked, right password or not. */
 export async function refuse(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { keys, trust }: Door,
+  { keys, trust }: LockoutCheck,
   code: "auth.invalid_credentials" | "auth.wrong_password" | "admin.invalid_credentials",
 ): Promise<never> {
   if (keys !== null && !(await countFailure(db, keys, trust, clock.now()))) {
