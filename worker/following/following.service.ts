@@ -20,7 +20,7 @@ import {
   postFromLine,
   type Newest,
 } from "#worker/search/newest.service.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import { nextToRefresh, takePage } from "./following.rules.ts";
 
@@ -98,7 +98,7 @@ export async function followingFeed(
     followedBy(deps, accountId, query),
     currentRemovals(deps),
   ]);
-  const source = openPrimary(deps);
+  const source = openMainSource(deps);
   const shownCreators = creators.filter(({ username }) => !removed.hasUser(username));
   const all = await Promise.all(
     shownCreators.map(async (one) =>

@@ -9,7 +9,7 @@ import type { Removed } from "#worker/removals/removed.rules.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFoundPost } from "#worker/targets/targets.service.ts";
 import { vote } from "./hearts.service.ts";
@@ -42,7 +42,7 @@ export async function vouchedVote(
   try {
     return await vote(deps, sid, target);
   } catch (error) {
-    const isDefinite = openPrimary(deps).leavesOutOnlyDeleted;
+    const isDefinite = openMainSource(deps).leavesOutOnlyDeleted;
     if (!mayWait(error, vouched, clock.now(), isDefinite)) throw error;
     const removed = await currentRemovals(deps);
     if (removed.hides({ ...vouched, id: target.value, author: vouched.username })) {

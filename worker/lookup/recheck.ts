@@ -3,7 +3,7 @@ import { CallRefused, recheckWait } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "./post-id.ts";
 import { loadProfile } from "./profile.ts";
@@ -19,7 +19,7 @@ export type Checked<T> =
 
 /** Milliseconds until the call budget has room for work that no visitor waits for; 0: now. */
 export const backgroundWait = (deps: Deps): Promise<number> =>
-  recheckWait(deps, openPrimary(deps).scope);
+  recheckWait(deps, openMainSource(deps).scope);
 
 export const mayWorkInBackground = async (deps: Deps): Promise<boolean> =>
   (await backgroundWait(deps)) === 0;
@@ -38,7 +38,7 @@ export async function askForPosts(
   ids: readonly string[],
 ): Promise<Map<string, Checked<FoundPost>>> {
   try {
-    const source = openPrimary(deps);
+    const source = openMainSource(deps);
     const found = await fetchPosts(source, ids.map(withPostPrefix));
     const now = deps.clock.now();
     const judge = (id: string): Checked<FoundPost> => {
@@ -58,7 +58,7 @@ export async function askForPosts(
 /** One call, past the cache: a re-check is about the present state. Never throws. */
 export async function askForUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
   try {
-    const source = openPrimary(deps);
+    const source = openMainSource(deps);
     const fresh = userFrom(await loadProfile(deps, source, name));
     if (fresh) return { state: "there", fresh };
     return source.leavesOutOnlyDeleted ? { state: "deleted" } : { state: "unknown", failure: null };

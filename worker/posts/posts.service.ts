@@ -9,14 +9,14 @@ import { lookUpPost } from "#worker/lookup/look-up.ts";
 import { withPostPrefix } from "#worker/lookup/post-id.ts";
 import { shownAlsoIn } from "#worker/removals/removed.rules.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 
 const heartsOfPost = async (deps: Deps, id: string, waits: boolean) =>
   postHearts(await heartsFor(deps, { postIds: [id] }, waits), id);
 
 /** From the cache only: an author's picture is not worth an upstream call. */
 async function cachedAvatar(deps: Deps, username: string): Promise<string | null> {
-  return (await cachedProfile(deps, openPrimary(deps), username))?.avatarUrl ?? null;
+  return (await cachedProfile(deps, openMainSource(deps), username))?.avatarUrl ?? null;
 }
 
 export async function readPost(

@@ -4,7 +4,7 @@ import type { Removed } from "#worker/removals/removed.rules.ts";
 import { ANSWER_MS } from "#worker/source/adapters/upstream-call.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
-import { openSource, primaryName } from "#worker/source/open.ts";
+import { openSource, requireSourceName } from "#worker/source/open.ts";
 import type { Batch } from "./batch.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
 import { readListingPage, type CursorContent, type ListingPage } from "./walk.ts";
@@ -17,8 +17,8 @@ export interface Found {
 
 type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Removed };
 
-/** The primary source's first batch decides whether the creator's posts are shown. */
-type PrimaryBatch = CacheEntry<Batch> | null;
+/** The main source's first batch decides whether the creator's posts are shown. */
+type MainBatch = CacheEntry<Batch> | null;
 
 function nothingOf(entry: CacheEntry<Batch>): ListingPage {
   const { state, profile } = entry.value.head;
@@ -39,12 +39,12 @@ function nothingOf(entry: CacheEntry<Batch>): ListingPage {
 /** The archive keeps the posts of creators who hide theirs, are suspended or gone (decision 122). */
 async function pageUnless(
   deps: Deps,
-  primary: Listing,
-  known: PrimaryBatch,
+  main: Listing,
+  known: MainBatch,
   { archive, resume, limit, removed }: Asked & { archive: Listing; resume: CursorContent },
 ): Promise<Found> {
   if (known && known.value.head.state !== "ok")
-    return { page: nothingOf(known), listing: primary, resume: null };
+    return { page: nothingOf(known), listing: main, resume: null };
   const listing = { ...archive, profile: known?.value.head.profile ?? null };
   const page = await readListingPage(deps, listing, resume, limit, removed);
   return { page, listing, resume };
@@ -52,31 +52,31 @@ async function pageUnless(
 
 function listingsOf(deps: Deps, { username, admit }: Asked) {
   const deadline = deps.clock.now() + ANSWER_MS;
-  const of = (name: "archive" | ReturnType<typeof primaryName>): Listing => ({
+  const of = (name: "archive" | ReturnType<typeof requireSourceName>): Listing => ({
     source: openSource(deps, name, deadline),
     username,
     sort: "new",
     admit,
   });
-  return { primary: of(primaryName(deps)), archive: of("archive") };
+  return { main: of(requireSourceName(deps)), archive: of("archive") };
 }
 
-/** Reads the creator's first batch where it is not cached. Where the primary source fails, the posts are shown. */
+/** Reads the creator's first batch where it is not cached. Where the main source fails, the posts are shown. */
 export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise<Found> {
-  const { primary, archive } = listingsOf(deps, asked);
+  const { main, archive } = listingsOf(deps, asked);
   const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);
   const resume: CursorContent = { position: { from, index: 0 }, last: null, served: 0 };
-  const known: PrimaryBatch =
-    primary.source.name === "archive"
+  const known: MainBatch =
+    main.source.name === "archive"
       ? null
-      : await readBatch(deps, primary, "", null).then(
+      : await readBatch(deps, main, "", null).then(
           ({ entry }) => entry,
           (error: unknown) => {
             if (!isRedditFailure(error)) throw error;
             return null;
           },
         );
-  return pageUnless(deps, primary, known, { ...asked, archive, resume });
+  return pageUnless(deps, main, known, { ...asked, archive, resume });
 }
 
 /** From a cursor of ours: only what is cached of the creator's first batch is asked. */
@@ -85,10 +85,8 @@ export async function archivedPage(
   asked: Asked,
   resume: CursorContent,
 ): Promise<Found> {
-  const { primary, archive } = listingsOf(deps, asked);
-  const known: PrimaryBatch =
-    primary.source.name === "archive"
-      ? null
-      : await peekEntry(deps, batchSpec(deps, primary, "", null));
-  return pageUnless(deps, primary, known, { ...asked, archive, resume });
+  const { main, archive } = listingsOf(deps, asked);
+  const known: MainBatch =
+    main.source.name === "archive" ? null : await peekEntry(deps, batchSpec(deps, main, "", null));
+  return pageUnless(deps, main, known, { ...asked, archive, resume });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
@@ -116,7 +116,12 @@ test("a batch takes its number from the one just before it, else keeps its own i
   const unknown = inheritedAfter(batch, sixth);
   expect(unknown.number).toBeUndefined();
   const admit = () => Promise.resolve();
-  const listing: Listing = { source: openPrimary(deps), username: "Numbered", sort: "new", admit };
+  const listing: Listing = {
+    source: openMainSource(deps),
+    username: "Numbered",
+    sort: "new",
+    admit,
+  };
   const previous = makeBatch([], { ...batch.head, number: 6 });
   const { value } = await batchSpec(deps, listing, sixth, unknown).load(previous, true);
   expect(value.head).toMatchObject({ number: 6, own: 100 });

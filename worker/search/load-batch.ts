@@ -28,7 +28,7 @@ import { withMediaAt } from "#worker/source/media-address.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
-import { primaryName } from "#worker/source/open.ts";
+import { requireSourceName } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/seen.ts";
 import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
@@ -116,7 +116,7 @@ async function noteFetched(
   raw: RawBatch,
   startedAt: number,
 ): Promise<void> {
-  if (source.name !== primaryName(deps)) return;
+  if (source.name !== requireSourceName(deps)) return;
   noteListing(deps, username, shownIds(raw.children));
   const profile = await cachedProfile(deps, source, username, startedAt);
   if (profile) noteProfile(deps, profile);

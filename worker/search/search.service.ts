@@ -14,7 +14,7 @@ import { currentRemovals, heldRemovals } from "#worker/removals/removed.service.
 import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
-import { hasArchive, openPrimary, openSource, primaryName } from "#worker/source/open.ts";
+import { hasArchive, openMainSource, openSource, requireSourceName } from "#worker/source/open.ts";
 import { archivedPage, pageBefore, type Found } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
 import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
@@ -30,7 +30,7 @@ interface Shown {
   admit: Listing["admit"];
 }
 
-/** The cache of the primary source is read before the archive is asked. */
+/** The cache of the main source is read before the archive is asked. */
 function firstPage(
   deps: Deps,
   username: string,
@@ -56,7 +56,7 @@ async function laterPage(
 ): Promise<Found> {
   const resume = await readSearchCursor(deps, { username, sort: sortBy }, after);
   const isAllowed =
-    resume.source === primaryName(deps) || (resume.source === "archive" && hasArchive(deps));
+    resume.source === requireSourceName(deps) || (resume.source === "archive" && hasArchive(deps));
   if (!isAllowed) throw refuseCursor();
   if (resume.source === "archive" && sortBy === "new")
     return archivedPage(deps, { ...shown, username, limit }, resume);
@@ -245,7 +245,7 @@ export const searchPosts = async (deps: Deps, query: SearchQuery): Promise<strin
 /** Whether the cached listing says that the posts are hidden; makes no upstream call. */
 async function hidesPosts(deps: Deps, username: string): Promise<boolean> {
   const admit = () => Promise.resolve();
-  const listing: Listing = { source: openPrimary(deps), username, sort: "new", admit };
+  const listing: Listing = { source: openMainSource(deps), username, sort: "new", admit };
   const entry = await peekEntry(deps, batchSpec(deps, listing, "", null));
   return entry?.value.head.state === "hidden";
 }

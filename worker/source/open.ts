@@ -11,7 +11,10 @@ import { redditSource } from "./adapters/reddit.ts";
 import { ANSWER_MS } from "./adapters/upstream-call.ts";
 import type { PostSource } from "./port.ts";
 
-/** The source of this deployment by its settings; `none` where they name one that it does not have. */
+/**
+ * The main source of this deployment, by its settings; the archive can stand in for it. `none` where they name one that it
+ * does not have.
+ */
 export function sourceName({
   config,
   sample,
@@ -24,8 +27,8 @@ export function sourceName({
   return config.isDevelopment && sample ? "sample" : "archive";
 }
 
-/** Throws where the settings name a source that the deployment does not have. */
-export function primaryName(deps: Deps): SourceName {
+/** The main source's name; throws where there is none. */
+export function requireSourceName(deps: Deps): SourceName {
   const name = sourceName(deps);
   if (name === "none") throw new AppError("reddit.unavailable");
   return name;
@@ -126,4 +129,4 @@ export const openSource = (
   deadline = deps.clock.now() + ANSWER_MS,
 ): PostSource => OPENERS[name](deps, deadline);
 
-export const openPrimary = (deps: Deps): PostSource => openSource(deps, primaryName(deps));
+export const openMainSource = (deps: Deps): PostSource => openSource(deps, requireSourceName(deps));

@@ -2,7 +2,7 @@ import { brand } from "#schema/brand.ts";
 import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { askForUser, backgroundWait } from "#worker/lookup/recheck.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { readRuns } from "./runs.store.ts";
 import {
@@ -54,7 +54,7 @@ async function observeSource(
 ): Promise<Found> {
   const now = deps.clock.now();
   const probedAt = previous?.probedAt ?? 0;
-  const { scope } = openPrimary(deps);
+  const { scope } = openMainSource(deps);
   const met = metByRecheck(runs, now);
   if (met !== null && met !== "ok") return { state: met, probedAt };
   if (await visitorsAreRefused(deps, scope)) return { state: "saturated", probedAt };

@@ -13,7 +13,7 @@ import {
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { lookUpPost } from "#worker/lookup/look-up.ts";
 import { recheckPost, recheckUser } from "#worker/lookup/recheck.ts";
-import { openPrimary } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
 
 const ENV = { POST_SOURCE: "archive" };
 const by = (author: string, posts = picturePosts(3)): RawPost[] =>
@@ -75,7 +75,7 @@ test("a place of another source is an error, not the beginning again", async () 
   const archive = archiveStandIn(by("Placed"));
   const deps = testApp({ fetch: archive.fetch, env: ENV }).deps();
   const request = { username: "Placed", sort: "new", from: "t3_p1" } as const;
-  await expect(openPrimary(deps).listing(request)).rejects.toThrow("no place");
+  await expect(openMainSource(deps).listing(request)).rejects.toThrow("no place");
   expect(archive.calls).toEqual([]);
 });
 
