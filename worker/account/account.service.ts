@@ -4,7 +4,7 @@ import { confirmPassword } from "#worker/auth/auth.service.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { deleteAccount, removeSlice, replacePassword } from "./account.store.ts";
+import { deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
 
 /** The session that asks goes on; every other one ends with the old password. */
 export async function changePassword(
@@ -40,6 +40,6 @@ const MAX_SLICES = 40;
 /** The hearts and feedback of deleted accounts go in slices, so that other requests get their turn between them. */
 export async function removeDeletedAccounts({ db }: Pick<Deps, "db">): Promise<void> {
   for (let count = 0; count < MAX_SLICES; count += 1) {
-    if (!(await removeSlice(db))) return;
+    if (!(await deleteSlice(db))) return;
   }
 }

@@ -50,14 +50,14 @@ export async function replacePassword(
   return meta.changes > 0;
 }
 
-/** At most this many hearts of either kind, or entries of feedback, go in one statement: their triggers write several rows each. */
-const HEARTS_PER_SLICE = 250;
+/** At most this many hearts of a kind, or entries of feedback, go in one statement: their triggers write several rows each. */
+const ROWS_PER_SLICE = 250;
 
 type Heart = typeof userHeart | typeof postHeart;
 
 const isDeleted = isNotNull(appUser.deletedAt);
 
-function deleteSlice(
+function deleteHeartSlice(
   db: DrizzleD1Database,
   heart: Heart,
   target: SQLiteColumn,
@@ -65,30 +65,30 @@ function deleteSlice(
 ) {
   const slice = sql`select ${heart.unearthUserId}, ${target} from ${appUser}
 cross join ${heart} on ${heart.unearthUserId} = ${appUser.id}
-where ${which} limit ${HEARTS_PER_SLICE}`;
+where ${which} limit ${ROWS_PER_SLICE}`;
   return db.delete(heart).where(sql`(${heart.unearthUserId}, ${target}) in (${slice})`);
 }
 
 /** A removal request that is not settled: it outlives the account, without what names its sender (decision 089). */
 const isOpenRequest = sql`(${feedback.type} = 'removal' and ${inArray(feedback.status, ["open", "in_progress"])})`;
 
-function feedbackSlice(which: SQL | undefined, kind: SQL) {
+function isInFeedbackSlice(which: SQL | undefined, kind: SQL) {
   const slice = sql`select ${feedback.id} from ${appUser}
 cross join ${feedback} on ${feedback.unearthUserId} = ${appUser.id}
-where ${which} and ${kind} limit ${HEARTS_PER_SLICE}`;
+where ${which} and ${kind} limit ${ROWS_PER_SLICE}`;
   return sql`${feedback.id} in (${slice})`;
 }
 
 /** A slice of the hearts and of the feedback of these accounts, then the accounts that have none left. */
-const removal = (db: DrizzleD1Database, which: SQL | undefined) =>
+const deletionOf = (db: DrizzleD1Database, which: SQL | undefined) =>
   [
-    deleteSlice(db, userHeart, userHeart.redditUserId, which),
-    deleteSlice(db, postHeart, postHeart.redditPostId, which),
-    db.delete(feedback).where(feedbackSlice(which, not(isOpenRequest))),
+    deleteHeartSlice(db, userHeart, userHeart.redditUserId, which),
+    deleteHeartSlice(db, postHeart, postHeart.redditPostId, which),
+    db.delete(feedback).where(isInFeedbackSlice(which, not(isOpenRequest))),
     db
       .update(feedback)
       .set({ unearthUserId: null, email: null, userAgent: null })
-      .where(feedbackSlice(which, isOpenRequest)),
+      .where(isInFeedbackSlice(which, isOpenRequest)),
     db
       .delete(appUser)
       .where(
@@ -131,14 +131,14 @@ export async function deleteAccount(
       .where(and(eq(appUser.id, userId), eq(appUser.password, checkedHash))),
     db.delete(session).where(ofAccount(session.unearthUserId)),
     db.delete(knownAddress).where(ofAccount(knownAddress.unearthUserId)),
-    ...removal(db, isThis),
+    ...deletionOf(db, isThis),
   ]);
   return meta.changes > 0;
 }
 
 /** Returns whether hearts or feedback of deleted accounts are left. */
-export async function removeSlice(db: DrizzleD1Database): Promise<boolean> {
-  const [users, posts, sent, requests] = await db.batch([...removal(db, isDeleted)]);
+export async function deleteSlice(db: DrizzleD1Database): Promise<boolean> {
+  const [users, posts, sent, requests] = await db.batch([...deletionOf(db, isDeleted)]);
   const changes = [users, posts, sent, requests].map(({ meta }) => meta.changes);
-  return Math.max(...changes) >= HEARTS_PER_SLICE;
+  return Math.max(...changes) >= ROWS_PER_SLICE;
 }
