@@ -4,6 +4,8 @@ import { writeStored } from "./stored.ts";
 export const SEEN_PREFIX = "seen:";
 /** The last look at the feed of followed creators; web/features/following writes it. */
 export const FEED_VISIT_KEY = "followingSeen";
+/** A page opened again within this time belongs to the same visit. */
+export const SAME_VISIT_MS = 30 * 60_000;
 
 /** None where storage is switched off. */
 export function seenKeys(): string[] {

@@ -1,8 +1,5 @@
-import { FEED_VISIT_KEY } from "#web/lib/seen-on-device.ts";
+import { FEED_VISIT_KEY, SAME_VISIT_MS } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
-
-/** A page opened again within this time belongs to the same visit, and keeps its marks. */
-const SAME_VISIT_MS = 30 * 60_000;
 
 interface Visit {
   /** Epoch seconds of the newest post before this visit; null at the first. */
@@ -21,7 +18,7 @@ function readVisit(): Visit | null {
   }
 }
 
-/** The time after which posts are new in this visit; null at a device's first. */
+/** The time after which posts are new in this visit, the same for all of it; null at a device's first. */
 export function newSince(now = Date.now()): number | null {
   const visit = readVisit();
   if (!visit) return null;

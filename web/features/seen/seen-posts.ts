@@ -1,11 +1,9 @@
-import { SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts";
+import { SAME_VISIT_MS, SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
 /** About 4 KB a creator and 800 KB in all, of the 5 MB that browsers give a site. */
 export const MAX_CREATORS = 200;
 export const MAX_IDS = 500;
-/** A page opened again within this time belongs to the same visit. */
-const SAME_VISIT_MS = 30 * 60_000;
 
 /** The end of a visit: its time (epoch milliseconds), and the newest post there was (epoch seconds). */
 export interface VisitEnd {
