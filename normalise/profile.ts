@@ -17,6 +17,9 @@ export interface Profile {
   linkKarma: number;
 }
 
+/** Above this karma an empty listing means that the user hides their posts, not that there are none. */
+export const HIDDEN_KARMA = 10;
+
 const LONGEST_TEXT = 2000;
 
 /** Reads Reddit's t2; a suspended account has a name and little else. */

@@ -8,6 +8,8 @@ import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
 export const CHALLENGE_META = "challenge-key";
 /** The trusted-types policy that makes the address of Turnstile's script. */
 export const CHALLENGE_POLICY = "challenge";
+/** So many failed logins count as a visitor's own mistakes; after them a login needs a challenge. */
+export const FREE_FAILURES = 3;
 
 const USERNAME = /^[A-Za-z0-9_]+$/;
 

@@ -1,4 +1,4 @@
-import type { LoginRequest, SignupRequest } from "#schema/api/auth.ts";
+import { FREE_FAILURES, type LoginRequest, type SignupRequest } from "#schema/api/auth.ts";
 import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { AccountRow } from "./auth.rules.ts";
@@ -9,7 +9,7 @@ import {
   type AccountKey,
   type Credentials,
 } from "./auth.store.ts";
-import { FREE_FAILURES, requireChallenge } from "./challenge.service.ts";
+import { requireChallenge } from "./challenge.service.ts";
 import {
   addressHash,
   addToDeviceCookie,

@@ -3,8 +3,6 @@ import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
 
 const SITEVERIFY_TIMEOUT_MS = 5_000;
-/** So many failed logins count as a visitor's own mistakes. */
-export const FREE_FAILURES = 3;
 
 type Turnstile = NonNullable<Deps["config"]["turnstile"]>;
 

@@ -1,4 +1,5 @@
 import type { ListingState } from "#schema/api/posts.ts";
+import { HIDDEN_KARMA } from "#normalise/profile.ts";
 import type { KnownProfile } from "#worker/lookup/profile.ts";
 import type { RawBatch, SourceAnswer } from "#worker/source/port.ts";
 
@@ -14,9 +15,6 @@ export function unsettle<T>(settled: Settled<T>): T {
   if ("failed" in settled) throw settled.failed;
   return settled.done;
 }
-
-/** Above this karma an empty listing means that the user hides their posts, not that there are none. */
-const HIDDEN_KARMA = 10;
 
 const NO_POSTS: RawBatch = { children: [], next: null };
 

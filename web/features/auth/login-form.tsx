@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { loginRequest } from "#schema/api/auth.ts";
+import { FREE_FAILURES, loginRequest } from "#schema/api/auth.ts";
 import { ApiError, formFailure } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { checkForm } from "#web/lib/form-values.ts";
@@ -14,9 +14,6 @@ import { forgetName, rememberedName, rememberName } from "./remembered-name.ts";
 import { Challenge } from "./challenge.tsx";
 import { useLogin } from "./session.mutations.ts";
 import { isChallenged } from "./turnstile.ts";
-
-/** After so many failures the server asks for the challenge too. */
-const FREE_FAILURES = 3;
 
 export function LoginForm() {
   const login = useLogin();

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { normaliseListing } from "#normalise/listing.ts";
-import { normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
+import { HIDDEN_KARMA, normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
 import type { ListingMarks } from "#schema/api/hearts.ts";
 import type { Post, ProfileState, SearchResponse, Sort } from "#schema/api/posts.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
@@ -35,10 +35,8 @@ type About = CompanionBodies["about"];
 
 /** Batches without a picture that one page skips, as on the server. */
 const MAX_ASKS = 3;
-/** Above this karma an empty listing means that the user hides their posts. */
-const HIDDEN_KARMA = 10;
-/** Reddit's listings end after about a thousand posts, whatever there is. */
-const FULL_LISTING = 900;
+/** Reddit cuts a listing off at about a thousand posts: one that ends past these counts as cut. */
+const CUT_LISTING_POSTS = 900;
 const BATCH_SIZE = 100;
 const BATCH = "batch:";
 const ARCHIVE = "archive:";
@@ -111,7 +109,8 @@ function nextOf(
   if (after) return `${BATCH}${after}:${batch.seen}`;
   const all = [...pages.flatMap((page) => page.posts), ...posts.map(({ post }) => post)];
   const oldest = oldestOf(all);
-  const goesOn = hasArchive && sortBy === "new" && batch.seen >= FULL_LISTING && oldest !== null;
+  const goesOn =
+    hasArchive && sortBy === "new" && batch.seen >= CUT_LISTING_POSTS && oldest !== null;
   return goesOn ? OLDER + dayAfter(oldest) : null;
 }
 
