@@ -2,6 +2,9 @@ import type { Clock } from "#worker/clock.ts";
 import { timed, type Timing } from "#worker/timing.ts";
 import { errorFields, log } from "#worker/log.ts";
 
+/** KV keeps no entry for less. */
+export const KV_SHORTEST_TTL_SECONDS = 60;
+
 interface KvDeps {
   kv: KVNamespace;
   clock: Pick<Clock, "now">;

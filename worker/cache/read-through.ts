@@ -3,7 +3,7 @@ import { AppError, CallCutShort } from "#worker/errors.ts";
 import type { Timing } from "#worker/timing.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
-import { readKvText, writeKvText } from "./kv.ts";
+import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";
 import { isInFlight, singleFlight } from "./single-flight.ts";
 
 export const FRESH_MS = 5 * 60_000;
@@ -18,7 +18,6 @@ const MAX_REMEMBERED_KEYS = 1_000;
 const REFRESH_TIMEOUT_MS = 250;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
-const KV_SHORTEST_TTL = 60;
 
 /** What the cache asks of its visitor's budget (worker/call-budget/visitor.ts). */
 interface MissBudget {
@@ -126,7 +125,7 @@ async function writeKvEntry(
 ): Promise<void> {
   if (waitMs > 0) await deps.clock.sleep(waitMs);
   const seconds = Math.ceil((goodUntil - deps.clock.now()) / 1000);
-  await writeKvText(deps, key, text, { expirationTtl: Math.max(KV_SHORTEST_TTL, seconds) });
+  await writeKvText(deps, key, text, { expirationTtl: Math.max(KV_SHORTEST_TTL_SECONDS, seconds) });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { KV_SHORTEST_TTL_SECONDS } from "#worker/cache/kv.ts";
 import type { Clock } from "#worker/clock.ts";
 import { parseJson } from "#worker/parse-json.ts";
 
@@ -88,7 +89,8 @@ function shareState(deps: HeaderDeps, scope: string, state: RateLimitState): voi
   const interval = isNearEnd ? KV_WRITE_INTERVAL_NEAR_END_MS : KV_WRITE_INTERVAL_MS;
   if (state.seenAt - (lastWrite.get(scope) ?? -Infinity) < interval) return;
   lastWrite.set(scope, state.seenAt);
-  const expirationTtl = Math.max(60, Math.ceil((state.resetAt - state.seenAt) / 1000));
+  const seconds = Math.ceil((state.resetAt - state.seenAt) / 1000);
+  const expirationTtl = Math.max(KV_SHORTEST_TTL_SECONDS, seconds);
   deps.waitUntil(
     deps.kv.put(keyOf(scope), JSON.stringify(state), { expirationTtl }).catch(() => undefined),
   );

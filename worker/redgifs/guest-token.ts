@@ -3,7 +3,7 @@ import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import { readKvText, writeKvText } from "#worker/cache/kv.ts";
+import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { call, retryAfterSeconds, type Wire } from "#worker/source/adapters/upstream-call.ts";
 import { tokenEnd } from "./redgifs.rules.ts";
@@ -23,7 +23,6 @@ export interface RedgifsApi {
 /** A token is bound to the address that asked for it, and the address of a location changes. */
 const MAX_AGE_MS = 60 * 60_000;
 const MARGIN_MS = 60_000;
-const KV_SHORTEST_TTL_SECONDS = 60;
 const tokens = new Map<string, GuestToken>();
 
 /** One per location: another location calls RedGifs from another address. */
