@@ -1,6 +1,6 @@
 import { sampleWorld } from "#sample/world.ts";
 import type { Env } from "#worker/env.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { createWorker } from "#worker/worker.ts";
 
 export { CallBudget } from "#worker/call-budget/durable-object.ts";
@@ -10,7 +10,7 @@ const worker = createWorker({ sample: sampleWorld });
 /** The Worker with one switch: a request can find its isolate's memory empty, as in a new isolate. */
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
-    if (request.headers.has("X-Bench-Forget")) clearIsolateCache();
+    if (request.headers.has("X-Bench-Forget")) forgetCacheEntries();
     return worker.fetch(request, env, ctx);
   },
 };

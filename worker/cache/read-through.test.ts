@@ -6,7 +6,7 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { systemClock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
-import { clearIsolateCache, readThrough, type CacheDeps, type CacheSpec } from "./read-through.ts";
+import { forgetCacheEntries, readThrough, type CacheDeps, type CacheSpec } from "./read-through.ts";
 
 const listings = /\/submitted/;
 const MINUTE = 60_000;
@@ -140,7 +140,7 @@ test("a new isolate reads from KV what another fetched", async () => {
   const reddit = standIn({ Elsewhere: { posts: picturePosts(5) } });
   const app = appOver(reddit);
   const before = await search(app, { username: "Elsewhere" });
-  clearIsolateCache();
+  forgetCacheEntries();
   expect(await search(app, { username: "Elsewhere" })).toEqual(before);
   expect(reddit.count(listings)).toBe(1);
 });

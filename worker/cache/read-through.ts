@@ -90,7 +90,7 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 }
 
 /** The state of a new isolate. */
-export function clearIsolateCache(): void {
+export function forgetCacheEntries(): void {
   isolateMemory.clear();
   failures.clear();
   refreshPauses.clear();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { signUp } from "#worker/testing/people.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
@@ -193,7 +193,7 @@ test("a page costs one KV read per creator on a new isolate, and none on a warm 
   });
   const app = appOver(reddit, { env: { ...clientId("kv").env, KV } });
   for (const username of names) await search(app, { username });
-  clearIsolateCache();
+  forgetCacheEntries();
   reads.length = 0;
   expect((await feed(app, { users: names })).total).toBe(24);
   expect(reads).toHaveLength(24);

@@ -4,7 +4,7 @@ import type {
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 const boardOf = async <T>(app: TestApp, kind: string): Promise<T> =>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.DB.prepare("delete from reddit_user").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 let count = 0;

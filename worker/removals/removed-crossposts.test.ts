@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { crosspostOf, ORIGIN, ORIGIN_REMOVALS } from "#worker/testing/crosspost.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 const idsIn = async (app: TestApp, username: string) =>
@@ -91,7 +91,7 @@ test("a copy of a listing from before crossposts had their origins is shown as i
   const origins = '[{"id":"t3_orig","author":"Origin_Maker","subreddit":"Studio"}]';
   expect(copy).toContain(`,[],${origins}]`);
   await env.KV.put(key, copy.replace(`,[],${origins}]`, "]"));
-  clearIsolateCache();
+  forgetCacheEntries();
   await removeByKey("user", "somebody_else");
   clock.advance(MINUTE_MS);
   expect(await idsIn(app, "Early")).toEqual(["t3_p1", "t3_p2"]);
@@ -132,7 +132,7 @@ test("a single post that was cached before crossposts had their origins is shown
   const origins = ',"origins":[{"id":"t3_orig","author":"Origin_Maker","subreddit":"Studio"}]';
   expect(copy).toContain(origins);
   await env.KV.put(key, copy.replace(origins, ""));
-  clearIsolateCache();
+  forgetCacheEntries();
   await removeByKey("user", "somebody_else");
   clock.advance(MINUTE_MS);
   expect((await app.request("/api/reddit/post/old1")).status).toBe(200);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { signUp, type Person } from "#worker/testing/people.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 let person: Person | null = null;

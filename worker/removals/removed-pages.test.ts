@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -15,7 +15,7 @@ const TITLE = `Removed at request | ${brand.name}`;
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 test("a removed creator's page is 410, not indexed, and says so without naming a post or a picture", async () => {

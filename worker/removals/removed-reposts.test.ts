@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 test("media posted several times is hidden with each of its posts, and names no removed community", async () => {
@@ -66,7 +66,7 @@ test("a copy of a listing that names merged posts by their communities alone hid
   const copy = (await env.KV.get(key)) ?? "";
   expect(copy).toContain(',["t3_p2"]');
   await env.KV.put(key, copy.replace(',["t3_p2"]', ""));
-  clearIsolateCache();
+  forgetCacheEntries();
   await removeByKey("post", "t3_p2");
   clock.advance(MINUTE_MS);
   expect((await search(app, { username: "Older" })).posts).toEqual([]);

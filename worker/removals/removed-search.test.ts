@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -16,7 +16,7 @@ async function kvKeys(part: string): Promise<string[]> {
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   await env.KV.delete("removals");
-  clearIsolateCache();
+  forgetCacheEntries();
 });
 
 /** The page walked to its end, as ids. */
@@ -245,7 +245,7 @@ test("a removed creator has no badges, and none are computed", async () => {
 test("a new isolate reads the list and the cached listing at the same time", async () => {
   const reddit = standIn({ Ahead: { posts: picturePosts(3) } });
   await search(appOver(reddit), { username: "Ahead" });
-  clearIsolateCache();
+  forgetCacheEntries();
   const listingAsked = Promise.withResolvers<void>();
   const order: string[] = [];
   const kv = {

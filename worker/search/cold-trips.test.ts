@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { app } from "#worker/app.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -80,7 +80,7 @@ test("near KV a cached listing is one read: nothing is looked for that only a lo
   const at = newIsolate();
   await search(at, "Cold");
   kvMs = 0;
-  clearIsolateCache();
+  forgetCacheEntries();
   expect(await search(at, "Cold")).toEqual({ waitedMs: 0, keys: ["listing"] });
 });
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { systemClock } from "#worker/clock.ts";
-import { clearIsolateCache } from "#worker/cache/read-through.ts";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
@@ -77,7 +77,7 @@ test("a warm page costs a new isolate one KV read and one D1 statement of at mos
   const cold = await walk(app, { username: "Warm", limit: 12 });
   for (const [index, page] of cold.entries()) {
     const after = index === 0 ? null : cold[index - 1]?.nextPage;
-    clearIsolateCache();
+    forgetCacheEntries();
     await app.request("/api/admin/nsfw-subreddits");
     app.meter.reset();
     Object.assign(count, { reads: 0, writes: 0 });
@@ -292,7 +292,7 @@ test("a page over two batches does not undo the refresh of its first batch that 
   await ask(before.nextPage);
   for (const memory of ["warm", "new"]) {
     expect((await ask()).posts[0]?.id, memory).toBe(picturePost(900).name);
-    clearIsolateCache();
+    forgetCacheEntries();
   }
   expect(reddit.count(listings)).toBe(3);
 });
