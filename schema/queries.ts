@@ -11,6 +11,8 @@ export const queryKeys = {
   preferences: () => ["api", "user", "preferences"] as const,
   /** What this visit's toggles put in place of the preferences; known to this page alone. */
   viewOverride: () => ["api", "user", "preferences", "override"] as const,
+  /** Every search, of all creators. */
+  searches: () => ["api", "reddit", "search"] as const,
   /** `before`: a day of the archive. */
   search: (username: string, sortBy: Sort, before?: string) =>
     [
@@ -24,6 +26,8 @@ export const queryKeys = {
   badges: (username: string) => ["api", "badges", "users", username.toLowerCase()] as const,
   leaderboard: (type: "users" | "posts", limit: number) =>
     ["api", "leaderboard", type, { limit }] as const,
+  /** Every saved list. */
+  savedLists: () => ["api", "leaderboard", "saved"] as const,
   saved: (type: "users" | "posts" | "waiting") => ["api", "leaderboard", "saved", type] as const,
   /** Every feed of followed creators. */
   following: () => ["api", "following"] as const,

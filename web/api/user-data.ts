@@ -26,7 +26,6 @@ function forgetVotes(client: QueryClient): void {
 export function forgetUserData(client: QueryClient): void {
   forgetVotes(client);
   client.removeQueries({ queryKey: queryKeys.preferences() });
-  // Every saved list.
-  client.removeQueries({ queryKey: queryKeys.saved("users").slice(0, -1) });
+  client.removeQueries({ queryKey: queryKeys.savedLists() });
   client.removeQueries({ queryKey: queryKeys.following() });
 }

@@ -80,15 +80,14 @@ function Note({ icon, text, children }: NoteProps) {
 }
 
 interface WhileSwitchingProps {
-  username: string;
   isToOwn: boolean;
   children: ReactNode;
 }
 
 /** It watches every query: only in the page while the posts are of another source than the chosen one. */
-function WhileSwitching({ username, isToOwn, children }: WhileSwitchingProps) {
+function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
   const client = useQueryClient();
-  const filter = { queryKey: queryKeys.search(username, "new").slice(0, -1) };
+  const filter = { queryKey: queryKeys.searches() };
   const isAsking = useIsFetching(filter) > 0;
   if (isAsking) {
     return isToOwn ? <Note icon="clock" text="Asking Reddit through your browser…" /> : children;
@@ -118,9 +117,7 @@ export function SourceNote({ answer, username }: SourceProps) {
   return isToOwn === (answer.source === "companion") ? (
     note
   ) : (
-    <WhileSwitching username={username} isToOwn={isToOwn}>
-      {note}
-    </WhileSwitching>
+    <WhileSwitching isToOwn={isToOwn}>{note}</WhileSwitching>
   );
 }
 

@@ -17,13 +17,12 @@ const store = createStore(() => (hasChosenServer() ? null : companionState()), {
 
 const notify = () => document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
 
-/** All searches: only the one on the page is active. */
-const SEARCHES = queryKeys.search("", "new").slice(0, -1);
-
 /** Asks for the listing again from its beginning; all pages stay until the answer is there, and if there is none. */
 export async function refetchListing(client: QueryClient): Promise<void> {
-  await client.cancelQueries({ queryKey: SEARCHES, type: "active" });
-  for (const query of client.getQueryCache().findAll({ queryKey: SEARCHES, type: "active" })) {
+  // Only the search on the page is active.
+  const filter = { queryKey: queryKeys.searches(), type: "active" } as const;
+  await client.cancelQueries(filter);
+  for (const query of client.getQueryCache().findAll(filter)) {
     const firstPage: typeof query.options & { pages: number } = { ...query.options, pages: 1 };
     // The note above the posts shows a failure.
     query.fetch(firstPage).catch(() => undefined);

@@ -97,8 +97,8 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     onSuccess: ({ message, ...heart }, before) => {
       confirmedHearts.set(name, { heart });
       showVoteSuccess(target, before, message);
-      // Every saved list: a heart of a post may wait instead.
-      const queryKey = queryKeys.saved("users").slice(0, -1);
+      // All of them: a heart of a post may wait instead.
+      const queryKey = queryKeys.savedLists();
       void client.invalidateQueries({ queryKey, refetchType: "none" });
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },

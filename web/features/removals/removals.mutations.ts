@@ -16,10 +16,11 @@ import { removalMessages } from "./removals.messages.ts";
 
 const PATH = pathOfKey(queryKeys.removals());
 
-/** Also what this tab holds of listings, posts, badges, boards and saved lists: a removal changes all of them. */
+/** The parts of the API with listings, posts, badges, boards and saved lists: a removal changes all of them. */
+const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard"]);
+
 async function renewShown(client: QueryClient): Promise<void> {
-  for (const part of ["reddit", "badges", "leaderboard"])
-    client.removeQueries({ queryKey: ["api", part] });
+  client.removeQueries({ predicate: ({ queryKey: [, part] }) => CHANGED_PARTS.has(part) });
   await client.invalidateQueries({ queryKey: queryKeys.removals() });
 }
 
