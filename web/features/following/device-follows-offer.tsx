@@ -1,35 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { queryKeys } from "#schema/queries.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { deviceFollows, unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { useStore } from "#web/lib/store.ts";
-import { takeOverFollows } from "./take-over.ts";
+import { useTakeOver } from "./following.mutations.ts";
 
 const BUTTON =
   "hit rounded-sm font-semibold text-citrine underline underline-offset-2 aria-disabled:opacity-60";
-
-function useTakeOver(names: readonly string[]) {
-  const client = useQueryClient();
-  const [current, setCurrent] = useState("");
-  const mutation = useMutation({
-    mutationFn: () => takeOverFollows(client, names, setCurrent),
-    onSuccess: ({ added }) => {
-      if (added === 0) return;
-      const title = `${plural(added, "creator")} added to your account`;
-      showToast({ title, description: "They have your heart.", tone: "success" });
-    },
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.following(), queryKeys.saved("users")].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
-  return { ...mutation, current };
-}
 
 /** Offers members the creators followed on this device before login. */
 export function DeviceFollowsOffer() {
