@@ -178,7 +178,8 @@ export interface LoadingPage {
   body: Promise<PageBody>;
 }
 
-export interface Visitor {
+/** What the request says of the browser that asks. */
+export interface PageVisitor {
   /** Null signed out, undefined not known. */
   session: Promise<CurrentSession | null | undefined>;
   /** The browser asks for fewer bytes: no picture is fetched ahead of its use. */
@@ -191,7 +192,7 @@ export function loadPage(
   deps: Deps,
   url: URL,
   address: PageAddress,
-  { session, savesData }: Visitor,
+  { session, savesData }: PageVisitor,
   removedPart: Promise<RemovedPart | null>,
 ): LoadingPage {
   const { early, data } = load(deps, address);

@@ -8,7 +8,7 @@ import {
   loadPage,
   type RemovedPart,
   usualOrigins,
-  type Visitor,
+  type PageVisitor,
 } from "./page.content.ts";
 import { linkHeader } from "./page.links.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
@@ -68,7 +68,7 @@ function headersOf({ name }: PageAddress, hints: Pick<PageHints, "images" | "ori
   return headers;
 }
 
-export async function answerPage(deps: Deps, url: URL, visitor: Visitor): Promise<Response> {
+export async function answerPage(deps: Deps, url: URL, visitor: PageVisitor): Promise<Response> {
   if (namesFile(url.pathname)) return plainAnswer(404, "no such file");
   const searched = searchedPath(url);
   if (searched !== null) return seeOther(searched);

@@ -27,7 +27,7 @@ const toRemoval = (row: RemovalRow): Removal => ({
 });
 
 /** This isolate knows the change with its next request, and KV has the copy; the job repeats a failed copy. */
-function spread(deps: Deps): void {
+function publishChange(deps: Deps): void {
   expireRemovals(deps);
   const failed = (error: unknown) => log("error", "removals_copy", errorFields(error));
   deps.waitUntil(copyRemovals(deps).catch(failed));
@@ -57,13 +57,13 @@ export async function addRemoval(
     createdAt: new Date(clock.now()),
   };
   await insertRemoval(db, row);
-  spread(deps);
+  publishChange(deps);
   return toRemoval(row);
 }
 
 export async function liftRemoval(deps: Deps, id: string): Promise<void> {
   if (!(await deleteRemoval(deps.db, id))) throw new AppError("removals.not_found");
-  spread(deps);
+  publishChange(deps);
 }
 
 export async function listRemovals(
