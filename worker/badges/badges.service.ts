@@ -1,5 +1,4 @@
 import type { BadgesResponse } from "#schema/api/badges.ts";
-import { REDDIT_NAME } from "#schema/username.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
@@ -101,18 +100,13 @@ async function calculateFromCache(deps: Deps, username: string): Promise<KeptBad
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
 
-function refuseImpossible(username: string): void {
-  if (!REDDIT_NAME.test(username)) throw new AppError("badges.user_not_found");
-}
-
-/** Of a user who was removed at request nothing is told or asked. */
+/** For a user who was removed at request: nothing is shown, and the source is not asked. */
 const NO_BADGES: BadgesResponse = { success: true, badges: [] };
 
 const isRemoved = async (deps: Deps, username: string): Promise<boolean> =>
   (await currentRemovals(deps)).hasUser(username);
 
 export async function getBadges(deps: Deps, username: string): Promise<BadgesResponse> {
-  refuseImpossible(username);
   if (await isRemoved(deps, username)) return NO_BADGES;
   return answer((await readKept(deps, username)) ?? (await calculateFromCache(deps, username)));
 }
@@ -122,7 +116,6 @@ export async function getBadges(deps: Deps, username: string): Promise<BadgesRes
  * refreshes are as limited as calls are.
  */
 export async function refreshBadges(deps: Deps, username: string): Promise<BadgesResponse> {
-  refuseImpossible(username);
   if (await isRemoved(deps, username)) return NO_BADGES;
   const kept = await readKept(deps, username);
   const isRecent = kept && deps.clock.now() - kept.calculatedAt < REFRESH_EVERY_MS;
