@@ -32,7 +32,7 @@ const sweep = (name: ExpiringRows): Job => ({
   run: recordedOutcome((deps) => sweepExpired(deps, name)),
 });
 
-/** A removed target leaves the boards at once, not with the next snapshot. */
+/** An emptied target leaves the boards at once, not with the next snapshot. */
 async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
   const run = await recheckTargets(deps, planVerification);
   if (run.removed > 0) await recomputeBoards(deps);

@@ -250,7 +250,7 @@ test("a community that becomes adult is marked on the board without a new snapsh
   await env.DB.prepare("delete from nsfw_subreddit where id = 'x'").run();
 });
 
-test("a removed target is not on the next board", async () => {
+test("an emptied target is not on the next board", async () => {
   await env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_best'").run();
   const app = testApp();
   await recomputeBoards(app.deps());

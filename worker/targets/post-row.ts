@@ -57,7 +57,7 @@ export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet
     author: row.username,
     authorAvatar: row.authorAvatar,
     galleryImages: row.galleryImages,
-    // null only in removed posts, which no list shows.
+    // null only in emptied posts, which no list shows.
     media: row.media as Post["media"],
     thumbnails: row.thumbnails,
     alsoIn: [],

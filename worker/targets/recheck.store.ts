@@ -185,7 +185,7 @@ export interface CheckedUsers {
   same: string[];
 }
 
-/** A removed user keeps id and name: hearts are taken back by name. */
+/** An emptied user keeps id and name: hearts are taken back by name. */
 export const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
 export const FRESH_USER = {
   displayName: property("displayName"),

@@ -145,7 +145,7 @@ test("a user deleted at Reddit leaves the saved list and can be un-hearted by na
   expect(await vote("/users/LEAVING", "DELETE")).toMatchObject({ voted: false, heartCount: 0 });
 });
 
-test("a removed post that exists at Reddit again is restored by the next heart", async () => {
+test("an emptied post that exists at Reddit again is restored by the next heart", async () => {
   reddit.addPost("aa1", "Maker-One", { title: "Back again" });
   expect(await vote("/posts/aa1")).toMatchObject({ voted: true, heartCount: 1 });
   expect(await row("reddit_post", "t3_aa1")).toMatchObject({
