@@ -94,7 +94,7 @@ test("a stop does not end one that lasts longer", async () => {
   expect(await askOnce(setUp)).toEqual(long);
 });
 
-test("a block page that asks to log in means signed out where Reddit names nobody", async () => {
+test("a block page that asks to log in means signed out where Reddit names no user", async () => {
   for (const me of [json({ data: {} }), json({}), page(BLOCK)]) {
     const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me : page(BLOCK)));
     expect(await askOnce(setUp)).toMatchObject({ ok: false, reason: "signed_out" });

@@ -47,7 +47,7 @@ export const hasFirstView = (name: PageName): name is FirstViewPage =>
   "hasFirstView" in PAGES[name];
 
 export const titleOfUser = (username: string) => `u/${username} - Media Posts | Reddit User Search`;
-/** Of a creator's page that was removed at request: it names nobody. */
+/** Of the page of a creator who was removed at request: it names no one. */
 export const REMOVED_TITLE = `Removed at request | ${brand.name}`;
 export const titleOfAccount = (username: string) => `Account - ${username}`;
 

@@ -41,7 +41,7 @@ export const test = base.extend<Companion>({
         `--load-extension=${extension}`,
       ],
     });
-    // The sample's pictures, which nobody serves at Reddit's addresses.
+    // The sample's pictures, for which no server answers at Reddit's addresses.
     await context.route(/^https:\/\/[\w.-]+\.(redd\.it|redditmedia\.com)\//, (route) => {
       const location = route.request().url().replace("https://", `${baseURL}/sample/media/`);
       return route.fulfill({ status: 302, headers: { location } });

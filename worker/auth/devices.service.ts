@@ -4,7 +4,7 @@ import { signingKey } from "#worker/signing-key.ts";
 
 /**
  * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the
- * device. It names nobody and opens nothing; it only keeps a lockout that others caused from holding here.
+ * device. It names no account and opens none; a lockout that others caused does not hold where it is.
  */
 const ID_BYTES = 16;
 const MAX_ACCOUNTS = 4;

@@ -32,5 +32,5 @@ test("where ranks are asked for a creator has one beside the count, by id and by
   expect((await ask(post)).rows, "no board for posts").toBe(1);
   const without = await send({ items: [byName] });
   expect(without.found).toEqual([{ ...byName, voted: false, heartCount: 7 }]);
-  expect(without.rows, "no board where nobody asks for it").toBe(1);
+  expect(without.rows, "no board where no rank is asked for").toBe(1);
 });

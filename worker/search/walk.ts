@@ -232,7 +232,7 @@ async function gatherItems(
 
 const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
   isStale: reads.some((read) => read.isStale),
-  // The first batch says nothing of it: at Reddit it is what Reddit has, from the archive nobody was asked.
+  // A first batch does not say it: at Reddit it is what Reddit has, from the archive Reddit was not asked.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
 });

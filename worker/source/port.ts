@@ -5,7 +5,7 @@ import type { Json } from "#normalise/read.ts";
 /** What a source answered. A source that gives no answer throws an AppError of its own. */
 export type SourceAnswer<T> =
   | { state: "ok"; value: T }
-  /** 404 in JSON: no such user, deleted, or hidden from everybody. */
+  /** 404 in JSON: no such user, deleted, or hidden from every visitor. */
   | { state: "missing" }
   /** 403 in JSON: of one listing, a user who hides their posts; of every call, a block. */
   | { state: "forbidden" };

@@ -11,7 +11,7 @@ export const MAX_CALLS_PER_RUN = 24;
 export const MAX_POSTS_PER_RUN = 5 * POSTS_PER_CALL;
 /** A target is not asked about again within this time. */
 export const DUE_AFTER_MS = HOUR_MS;
-/** The boards show stored targets to everybody, so those are asked about whatever the length of a round. */
+/** Every visitor sees the boards, so their targets are asked about whatever the length of a round. */
 export const BOARD_DUE_AFTER_MS = 6 * HOUR_MS;
 /** Users and posts of a full board. */
 const ON_BOARDS = { users: 100, posts: 100 };

@@ -1,6 +1,6 @@
 import { picturePost, type RawPost } from "./stand-in.ts";
 
-/** Somebody else's post that tests crosspost: t3_orig, by Origin_Maker, in r/Studio. */
+/** Another creator's post, which tests crosspost: t3_orig, by Origin_Maker, in r/Studio. */
 export const ORIGIN: RawPost = picturePost(99, {
   id: "orig",
   name: "t3_orig",

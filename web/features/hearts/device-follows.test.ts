@@ -20,7 +20,7 @@ test("the creator followed last comes first, once whatever its spelling", () => 
   expect(deviceFollows.read()).toEqual(["bob"]);
 });
 
-test("past the limit nobody is followed, and the toast says why", () => {
+test("past the limit no creator is followed, and the toast says why", () => {
   for (let at = 0; at < MAX_FOLLOWED; at += 1) followOnDevice(`maker_${at}`);
   followFromToast("one_more");
   expect(deviceFollows.read()).toHaveLength(MAX_FOLLOWED);

@@ -68,7 +68,7 @@ function UserNotFound({ username, answer }: AnswerProps) {
   );
 }
 
-/** The title of the Worker's page, which names nobody. */
+/** The title of the Worker's page, which does not name the creator. */
 function Removed({ username }: { username: string }) {
   usePageTitle(REMOVED_TITLE);
   return (
