@@ -1,4 +1,4 @@
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { isDeletedAtSource, isReadable, normalisePost, type NormalisedPost } from "./post.ts";
 import { record, type Json } from "./read.ts";
 
@@ -44,7 +44,7 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
       continue;
     }
     shown.repostIds.push(one.post.id);
-    const isNew = ({ id, author }: Origin) =>
+    const isNew = ({ id, author }: CrosspostOrigin) =>
       !shown.origins.some((other) => other.id === id && other.author === author);
     shown.origins.push(...one.origins.filter(isNew));
     const { subreddit, permalink, redditUrl } = one.post;

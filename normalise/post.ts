@@ -1,6 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { Media } from "#schema/media.ts";
-import { MAX_ORIGINS, type Origin } from "#schema/origin.ts";
+import { MAX_ORIGINS, type CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { isHost, parseAddress } from "./address.ts";
 import { resolveStreamable, resolveYoutube } from "./embeds.ts";
 import { resolveElsewhere, resolveFile, resolvePreviewVideo } from "./files.ts";
@@ -24,7 +24,7 @@ export interface NormalisedPost {
   /** The posts with the same media that were merged into this one, in whichever community. */
   repostIds: string[];
   /** The posts that it, or one merged into it, was crossposted from. */
-  origins: Origin[];
+  origins: CrosspostOrigin[];
   /** With its prefix, t2_…; null where the source does not say it. */
   authorId: string | null;
   /** Epoch milliseconds after which one of its addresses stops working. */
@@ -101,7 +101,7 @@ export function postId(post: Json): string | null {
 const nameIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
 
 /** The last owns the media. Of an origin that Reddit has deleted, its id alone is left in the crosspost. */
-function originsOf(post: Json): Origin[] {
+function originsOf(post: Json): CrosspostOrigin[] {
   const listed = list(post.crosspost_parent_list)
     .slice(-MAX_ORIGINS)
     .flatMap((one) => {

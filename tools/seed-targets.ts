@@ -1,6 +1,6 @@
 import { normalisePost } from "#normalise/post.ts";
 import type { Post } from "#schema/api/posts.ts";
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { STILLS, TILE_COUNT, tileKey } from "#sample/catalogue.ts";
 import { postWithId } from "#sample/creators/all.ts";
 import { hash, mediaId, pick } from "#sample/ids.ts";
@@ -68,7 +68,7 @@ export type SeedPost = Pick<
   | "galleryImages"
   | "media"
   | "thumbnails"
-> & { ownerId: string; isKnown: boolean; origins: Origin[] | null };
+> & { ownerId: string; isKnown: boolean; origins: CrosspostOrigin[] | null };
 
 export function madeUpPost(index: number, owner: SeedUser, nowSeconds: number): SeedPost {
   const id = `seed${index.toString(36)}`;
@@ -107,7 +107,7 @@ export function madeUpPost(index: number, owner: SeedUser, nowSeconds: number): 
 }
 
 /** No answer of the server has them. */
-function sampleOrigins(id: string, nowSeconds: number): Origin[] | null {
+function sampleOrigins(id: string, nowSeconds: number): CrosspostOrigin[] | null {
   const post = postWithId(id.slice("t3_".length), nowSeconds * 1000);
   const { origins = [] } = (post && normalisePost(post, nowSeconds * 1000)) ?? {};
   return origins.length > 0 ? origins : null;

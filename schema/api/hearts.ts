@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MEDIA_TYPES } from "../media.ts";
-import { MAX_ORIGINS } from "../origin.ts";
+import { MAX_ORIGINS } from "../crosspost-origin.ts";
 import { REDDIT_PICTURE } from "../reddit-picture.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { MEDIA_TYPES, type Media, type Picture } from "../media.ts";
-import type { Origin } from "../origin.ts";
+import type { CrosspostOrigin } from "../crosspost-origin.ts";
 import { createdNow, flag, time } from "./columns.ts";
 
 /**
@@ -76,7 +76,7 @@ export const redditPost = sqliteTable(
     /** How many of the hearts are of accounts too young for the boards (decision 076). */
     youngHearts: integer("young_hearts").notNull().default(0),
     /** What it was crossposted from; null for none, and in rows from before the column until they are re-checked. */
-    origins: text("origins", { mode: "json" }).$type<Origin[]>(),
+    origins: text("origins", { mode: "json" }).$type<CrosspostOrigin[]>(),
   },
   (table) => [
     index("reddit_post_owner").on(table.redditUserId),

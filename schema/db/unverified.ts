@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MEDIA_TYPES } from "../media.ts";
-import type { Origin } from "../origin.ts";
+import type { CrosspostOrigin } from "../crosspost-origin.ts";
 import { appUser } from "./app-users.ts";
 import { createdNow, flag, time } from "./columns.ts";
 
@@ -30,7 +30,7 @@ export const unverifiedPost = sqliteTable(
     /** When the source is asked about it next. */
     checkAt: time("check_at").notNull(),
     /** What the browser says it was crossposted from; null for none. */
-    origins: text("origins", { mode: "json" }).$type<Origin[]>(),
+    origins: text("origins", { mode: "json" }).$type<CrosspostOrigin[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditPostId] }),

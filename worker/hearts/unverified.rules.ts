@@ -1,5 +1,5 @@
 import type { VouchedPost } from "#schema/api/hearts.ts";
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { AppError } from "#worker/errors.ts";
 import type { StoredPost } from "#normalise/post.ts";
 
@@ -25,7 +25,7 @@ export interface Unverified extends Pick<
   unearthUserId: string;
   redditPostId: string;
   createdAt: Date;
-  origins: Origin[] | null;
+  origins: CrosspostOrigin[] | null;
 }
 
 /** Each wait is as long as all before it: an invented id costs about ten answers, and most posts are known by the second. */

@@ -5,7 +5,7 @@ import type {
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
 import { asciiJson } from "#worker/ascii-json.ts";
 
@@ -17,7 +17,7 @@ export interface BoardAnswers {
 /** Whether the community counts as adult is decided when the board is read: the list may change before that. */
 export type BoardPost = Omit<Post, "subredditIsNsfw"> & {
   /** What it was crossposted from; not in the answer. */
-  origins?: Origin[];
+  origins?: CrosspostOrigin[];
 };
 
 interface Snapshot {
@@ -50,7 +50,7 @@ export const isBehind = (
 
 export function boardPost(
   { subredditIsNsfw: _decidedWhenRead, ...post }: Post,
-  origins: Origin[] | null = null,
+  origins: CrosspostOrigin[] | null = null,
 ): BoardPost {
   return origins ? { ...post, origins } : post;
 }

@@ -1,4 +1,4 @@
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
 import {
@@ -28,7 +28,7 @@ export interface FoundPost {
   /** Epoch milliseconds after which an address in it stops working; null: never. */
   expiresAt: number | null;
   /** What it was crossposted from; missing in cache entries from before it was read. */
-  origins?: Origin[];
+  origins?: CrosspostOrigin[];
 }
 
 /** Username as Reddit writes it. Suspended users have little else. */

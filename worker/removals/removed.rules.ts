@@ -1,5 +1,5 @@
 import type { RemovalKind } from "#schema/api/removals.ts";
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 
 interface PostAddress {
   /** With its prefix. */
@@ -7,7 +7,7 @@ interface PostAddress {
   author: string;
   subreddit: string;
   /** What it was crossposted from; missing in copies of posts from before it was read. */
-  origins?: readonly Origin[] | null | undefined;
+  origins?: readonly CrosspostOrigin[] | null | undefined;
 }
 
 /** Everything that was removed at request, as of one version of the list. */

@@ -1,5 +1,5 @@
 import type { ListingState } from "#schema/api/posts.ts";
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { asciiJson } from "#worker/ascii-json.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { NormalisedPost, StoredPost } from "#normalise/post.ts";
@@ -20,7 +20,7 @@ export type Brief = [
   community: string,
   created: number,
   repostIds?: string[],
-  origins?: Origin[],
+  origins?: CrosspostOrigin[],
 ];
 
 const briefOf = ({ post, repostIds, origins }: NormalisedPost): Brief => {

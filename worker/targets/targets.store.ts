@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
-import type { Origin } from "#schema/origin.ts";
+import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { excluded } from "#worker/excluded.ts";
 
@@ -16,7 +16,7 @@ export interface UserFacts {
 
 /** The stored facts of a post. */
 export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
-  origins: Origin[] | null;
+  origins: CrosspostOrigin[] | null;
 };
 
 const USER_FACTS = {

@@ -1,6 +1,6 @@
 import type { VoteResponse, VouchedPost } from "#schema/api/hearts.ts";
 import type { Post } from "#schema/api/posts.ts";
-import { MAX_ORIGINS, type Origin } from "#schema/origin.ts";
+import { MAX_ORIGINS, type CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_PICTURE } from "#schema/reddit-picture.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
@@ -10,7 +10,7 @@ import { companionVote, type HeartTarget } from "#web/features/hearts/heart-cach
 const MAX_OWN = 2_000;
 
 interface OwnPost extends Post {
-  origins?: Origin[] | undefined;
+  origins?: CrosspostOrigin[] | undefined;
 }
 
 /** The last posts that the companion showed on this page, by id. */
