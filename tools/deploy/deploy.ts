@@ -9,11 +9,11 @@ import {
   localRefusals,
   notices,
   readDeployConfig,
-  Refused,
   remoteRefusals,
 } from "./refusals.ts";
 import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
 import { root } from "#tools/files.ts";
+import { Refused } from "#tools/refused.ts";
 
 const printStep = (text: string) => console.log(`\n── ${text}`);
 

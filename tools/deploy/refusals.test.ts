@@ -6,10 +6,10 @@ import {
   notices,
   parsePendingMigrations,
   readDeployConfig,
-  Refused,
   remoteRefusals,
 } from "./refusals.ts";
 import { nodePath, root } from "#tools/install.mjs";
+import { Refused } from "#tools/refused.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

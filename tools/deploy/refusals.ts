@@ -2,13 +2,11 @@ import { SAMPLE_NAMES } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { root } from "#tools/files.ts";
+import { Refused } from "#tools/refused.ts";
 import { ConfigError, PUBLIC_ADMIN_HASH, readConfig, type Env } from "#worker/env.ts";
 
 export type DeployEnvironment = keyof typeof brand.environments;
 export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvironment[];
-
-/** Stops a deploy; the message is for the operator. */
-export class Refused extends Error {}
 
 export interface DeployConfig {
   databaseIds: (string | undefined)[];

@@ -1,4 +1,5 @@
-import { type DeployEnvironment, parsePendingMigrations, Refused } from "./refusals.ts";
+import { Refused } from "#tools/refused.ts";
+import { type DeployEnvironment, parsePendingMigrations } from "./refusals.ts";
 import { runTool } from "#tools/tools.ts";
 
 const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { root } from "#tools/files.ts";
-import { Refused } from "./read-backup.ts";
+import { Refused } from "#tools/refused.ts";
 import { letSignalsIn, type Place, runWrangler } from "./target.ts";
 
 async function bucketName(env: string | null): Promise<string> {

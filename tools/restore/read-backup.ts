@@ -3,9 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { BACKUP_FORMAT, type BackupManifest, type BackupPart } from "#schema/backups.ts";
-
-/** Stops a restore; the message is for the operator. */
-export class Refused extends Error {}
+import { Refused } from "#tools/refused.ts";
 
 export interface Backup {
   manifest: BackupManifest;

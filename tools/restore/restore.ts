@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brand } from "#schema/brand.ts";
+import { Refused } from "#tools/refused.ts";
 import { download } from "./download.ts";
-import { openBackup, Refused } from "./read-backup.ts";
+import { openBackup } from "./read-backup.ts";
 import { withScratch } from "./scratch.ts";
 import { createStaging, loadBackup, type Loaded } from "./staging.ts";
 import { statementsOf } from "./statements.ts";

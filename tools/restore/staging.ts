@@ -6,7 +6,8 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import type { BackupTable } from "#schema/backups.ts";
 import { BACKUP_SOURCES, type BackupSource } from "#schema/db/backups.ts";
 import { filesBelow, root } from "#tools/files.ts";
-import { type Backup, readPart, Refused } from "./read-backup.ts";
+import { Refused } from "#tools/refused.ts";
+import { type Backup, readPart } from "./read-backup.ts";
 
 /** Parents before the tables that refer to them. */
 export const RESTORE_ORDER = BACKUP_SOURCES.toReversed();

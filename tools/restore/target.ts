@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { runTool } from "#tools/tools.ts";
 import { stateFolder } from "#tools/migrations.ts";
-import { Refused } from "./read-backup.ts";
+import { Refused } from "#tools/refused.ts";
 import { type Counts, RESTORE_ORDER } from "./staging.ts";
 
 /** Bytes of one import: during each the database answers no other caller. */

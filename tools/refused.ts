@@ -1,0 +1,2 @@
+/** Stops a command; the message is for the operator. */
+export class Refused extends Error {}
