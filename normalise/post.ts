@@ -100,7 +100,7 @@ export function postId(post: Json): string | null {
 
 const nameIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
 
-/** The last owns the media. Of an origin that Reddit has deleted, its id alone is left in the crosspost. */
+/** The last one owns the media. Where Reddit has deleted the origin, the crosspost has only its id. */
 function originsOf(post: Json): CrosspostOrigin[] {
   const listed = list(post.crosspost_parent_list)
     .slice(-MAX_ORIGINS)

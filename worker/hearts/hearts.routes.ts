@@ -11,7 +11,7 @@ const voterOf = (type: TargetType) =>
   sessionIdRequired((c) => isTargetId(type, c.req.param("id") ?? ""));
 const userVoter = voterOf("user");
 const postVoter = voterOf("post");
-/** A body can be malformed as well: the session is read first. */
+/** A body can be malformed where the path is not, so the session is read before it: 401 comes before 400. */
 const bodyVoter = sessionIdRequired(() => false);
 /** By address too: one can have many accounts, and can invent session ids, each of which counts as an account. */
 const voteLimits = [

@@ -91,7 +91,7 @@ function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
   return { early: found.then((known) => known?.early ?? null), data: complete() };
 }
 
-/** Of the board, what pages show. */
+/** The entries of the board that pages show. */
 async function loadBoard(deps: Deps): Promise<FirstData> {
   const board = await inTime(deps, answerLeaderboard(deps, "users", LEADERBOARD_REQUEST));
   if (!board) return NO_DATA;

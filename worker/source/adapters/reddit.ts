@@ -80,8 +80,8 @@ function profileData(wire: Wire, value: Json | unknown[]): Json {
 const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): SourceAnswer<U> =>
   answer.state === "ok" ? { state: "ok", value: read(answer.value) } : answer;
 
-/** A re-check empties what an answer leaves out: one without any of so many posts is checked by another address. */
-const MANY = 10;
+/** A re-check empties what an answer leaves out, so one that has none of so many posts is checked at another address. */
+const MIN_DOUBTED_IDS = 10;
 
 export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
   const { fetch, deadline } = settings;
@@ -99,8 +99,8 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     const asked = await get(`/api/info?id=${fullnames}&raw_json=1`);
     if (asked.state === "missing") return children(await byId());
     const found = children(asked);
-    const isDoubtful = found.length === 0 && ids.length >= MANY && settings.purpose === "recheck";
-    if (!isDoubtful) return found;
+    const isDoubtful = found.length === 0 && ids.length >= MIN_DOUBTED_IDS;
+    if (!isDoubtful || settings.purpose !== "recheck") return found;
     const again = await byId();
     return again.state === "missing" ? [] : children(again);
   };
