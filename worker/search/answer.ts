@@ -6,7 +6,8 @@ import { shownAlsoIn, type Removed } from "#worker/removals/removed.rules.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { parsePost } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
-import type { ListingPage, PageItem } from "./walk.ts";
+import type { PageItem } from "./slice.ts";
+import type { ListingPage } from "./walk.ts";
 
 /** What a search answer has beside the page itself. */
 export interface Extras {

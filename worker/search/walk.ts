@@ -1,13 +1,14 @@
 import type { ListingState } from "#schema/api/posts.ts";
-import { storeEntry, type CacheEntry } from "#worker/cache/read-through.ts";
+import type { CacheEntry } from "#worker/cache/read-through.ts";
 import { CallsSpent } from "#worker/call-budget/visitor.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
-import { positionAfter, resumeAt, type Batch, type Brief, type ListingPosition } from "./batch.ts";
-import { isLineHidden } from "./hidden-line.ts";
-import { batchSpec, inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
+import { positionAfter, resumeAt, type Batch, type ListingPosition } from "./batch.ts";
+import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
+import { sliceBatch, type PageItem, type Range, type ReadBatch } from "./slice.ts";
+import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
 
 /** The content of a cursor: where the next page begins, and the last post shown. */
 export interface CursorContent {
@@ -19,13 +20,6 @@ export interface CursorContent {
 
 /** null: the page is the first one. */
 type Resume = CursorContent | null;
-
-export interface PageItem {
-  /** The post as JSON text. */
-  line: string;
-  brief: Brief;
-  at: ListingPosition;
-}
 
 export interface ListingPage {
   items: PageItem[];
@@ -53,81 +47,6 @@ interface PageOrigin {
 
 /** Ends the walk at a source that keeps naming another, empty batch. */
 const MAX_BATCHES_PER_PAGE = 12;
-
-interface ReadBatch {
-  entry: CacheEntry<Batch>;
-  isStale: boolean;
-  from: string;
-}
-
-interface Range {
-  start: number;
-  until: number;
-  limit: number;
-  removed: Removed;
-}
-
-interface Slice {
-  /** The posts to show. */
-  items: PageItem[];
-  /** Those and the hidden ones between and after them, as the listing has them. */
-  taken: PageItem[];
-  /** The index at which the next slice begins. */
-  end: number;
-  /** Posts to show that are left before `until`. */
-  left: number;
-}
-
-/** Up to `limit` posts. Hidden ones at the end are taken too: no empty page shall follow. */
-function sliceBatch({ entry, from }: ReadBatch, { start, until, limit, removed }: Range): Slice {
-  const { head, lines } = entry.value;
-  const isHidden = (index: number) =>
-    !removed.isEmpty && isLineHidden(removed, lines[index] ?? "", head.briefs[index] as Brief);
-  const items: PageItem[] = [];
-  const taken: PageItem[] = [];
-  let index = start;
-  for (; index < until; index += 1) {
-    const hidden = isHidden(index);
-    if (!hidden && items.length === limit) break;
-    const at =
-      index < head.own ? { from, index } : (head.tail[index - head.own] as ListingPosition);
-    const item = { line: lines[index] as string, brief: head.briefs[index] as Brief, at };
-    taken.push(item);
-    if (!hidden) items.push(item);
-  }
-  let left = Math.max(0, until - index);
-  if (!removed.isEmpty) for (let at = index; at < until; at += 1) left -= Number(isHidden(at));
-  return { items, taken, end: index, left };
-}
-
-/**
- * Stores a page that ran into later batches with its first batch: the next time it is one read. Hidden posts are
- * stored with it, so that the page has them again once their removal is lifted.
- */
-function storeTail(
-  deps: Deps,
-  listing: Listing,
-  first: ReadBatch,
-  taken: PageItem[],
-  { next: end, isCut, goodUntil }: Pick<Gathered, "next" | "isCut" | "goodUntil">,
-): void {
-  const { head, lines } = first.entry.value;
-  const tail = taken.filter(({ at }) => at.from !== first.from);
-  if (tail.length <= head.tail.length) return;
-  const grown: Batch = {
-    head: {
-      ...head,
-      briefs: [...head.briefs.slice(0, head.own), ...tail.map(({ brief }) => brief)],
-      tail: tail.map(({ at }) => at),
-      tailEnd: end,
-      tailIsCut: isCut,
-      tailGoodUntil: Math.min(goodUntil, head.tailGoodUntil ?? Infinity),
-    },
-    lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
-  };
-  const spec = batchSpec(deps, listing, first.from, null);
-  storeEntry(deps, spec, { ...first.entry, value: grown }, true);
-}
 
 /**
  * Past the visitor's budget the first page shows what is cached, be it no post. A page after it would be the same page
@@ -249,25 +168,6 @@ function batchOf(read: ReadBatch, next: ListingPosition): string | null {
   return next.from === read.from ? read.entry.value.head.next : next.from;
 }
 
-function withoutTail({ head, lines }: Batch): Batch {
-  if (head.tail.length === 0) return { head, lines };
-  const briefs = head.briefs.slice(0, head.own);
-  return {
-    head: { ...head, briefs, tail: [], tailEnd: null, tailIsCut: false, tailGoodUntil: undefined },
-    lines: lines.slice(0, head.own),
-  };
-}
-
-/** An address in the tail can expire before those of the batch that the tail was stored with. */
-async function readStart(deps: Deps, listing: Listing, from: string): Promise<ReadBatch> {
-  const read = { ...(await readBatch(deps, listing, from, null)), from };
-  const { entry } = read;
-  const { tailGoodUntil = Infinity } = entry.value.head;
-  // The same entry where nothing changes: its answer is kept by it.
-  if (tailGoodUntil > deps.clock.now()) return read;
-  return { ...read, entry: { ...entry, value: withoutTail(entry.value) } };
-}
-
 /** One page of a listing: from the beginning, or from where a cursor points. */
 export async function readListingPage(
   deps: Deps,
@@ -277,7 +177,8 @@ export async function readListingPage(
   removed: Removed,
 ): Promise<ListingPage> {
   const from = resume?.position.from ?? "";
-  const first = await readStart(deps, listing, from);
+  const read = { ...(await readBatch(deps, listing, from, null)), from };
+  const first = withoutExpiredTail(deps, read);
   const { head } = first.entry.value;
   const start = resume
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")

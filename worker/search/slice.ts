@@ -1,0 +1,61 @@
+import type { CacheEntry } from "#worker/cache/read-through.ts";
+import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { Batch, Brief, ListingPosition } from "./batch.ts";
+import { isLineHidden } from "./hidden-line.ts";
+
+export interface PageItem {
+  /** The post as JSON text. */
+  line: string;
+  brief: Brief;
+  at: ListingPosition;
+}
+
+export interface ReadBatch {
+  entry: CacheEntry<Batch>;
+  isStale: boolean;
+  from: string;
+}
+
+export interface Range {
+  start: number;
+  until: number;
+  limit: number;
+  removed: Removed;
+}
+
+/** What a page takes of one batch. */
+interface Slice {
+  /** The posts to show. */
+  items: PageItem[];
+  /** Those and the hidden ones between and after them, as the listing has them. */
+  taken: PageItem[];
+  /** The index at which the next slice begins. */
+  end: number;
+  /** Posts to show that are left before `until`. */
+  left: number;
+}
+
+/** Up to `limit` posts. Hidden ones at the end are taken too: no empty page shall follow. */
+export function sliceBatch(
+  { entry, from }: ReadBatch,
+  { start, until, limit, removed }: Range,
+): Slice {
+  const { head, lines } = entry.value;
+  const isHidden = (index: number) =>
+    !removed.isEmpty && isLineHidden(removed, lines[index] ?? "", head.briefs[index] as Brief);
+  const items: PageItem[] = [];
+  const taken: PageItem[] = [];
+  let index = start;
+  for (; index < until; index += 1) {
+    const hidden = isHidden(index);
+    if (!hidden && items.length === limit) break;
+    const at =
+      index < head.own ? { from, index } : (head.tail[index - head.own] as ListingPosition);
+    const item = { line: lines[index] as string, brief: head.briefs[index] as Brief, at };
+    taken.push(item);
+    if (!hidden) items.push(item);
+  }
+  let left = Math.max(0, until - index);
+  if (!removed.isEmpty) for (let at = index; at < until; at += 1) left -= Number(isHidden(at));
+  return { items, taken, end: index, left };
+}

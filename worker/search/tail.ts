@@ -1,0 +1,59 @@
+import { storeEntry } from "#worker/cache/read-through.ts";
+import type { Deps } from "#worker/deps.ts";
+import type { Batch, ListingPosition } from "./batch.ts";
+import { batchSpec, type Listing } from "./load-batch.ts";
+import type { PageItem, ReadBatch } from "./slice.ts";
+
+interface TailEnd {
+  /** The place after the page; null at the end of the listing. */
+  next: ListingPosition | null;
+  isCut: boolean;
+  goodUntil: number;
+}
+
+/**
+ * Stores a page that ran into later batches with its first batch: the next time it is one read. Hidden posts are
+ * stored with it, so that the page has them again once their removal is lifted.
+ */
+export function storeTail(
+  deps: Deps,
+  listing: Listing,
+  first: ReadBatch,
+  taken: PageItem[],
+  { next, isCut, goodUntil }: TailEnd,
+): void {
+  const { head, lines } = first.entry.value;
+  const tail = taken.filter(({ at }) => at.from !== first.from);
+  if (tail.length <= head.tail.length) return;
+  const grown: Batch = {
+    head: {
+      ...head,
+      briefs: [...head.briefs.slice(0, head.own), ...tail.map(({ brief }) => brief)],
+      tail: tail.map(({ at }) => at),
+      tailEnd: next,
+      tailIsCut: isCut,
+      tailGoodUntil: Math.min(goodUntil, head.tailGoodUntil ?? Infinity),
+    },
+    lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
+  };
+  const spec = batchSpec(deps, listing, first.from, null);
+  storeEntry(deps, spec, { ...first.entry, value: grown }, true);
+}
+
+export function withoutTail({ head, lines }: Batch): Batch {
+  if (head.tail.length === 0) return { head, lines };
+  const briefs = head.briefs.slice(0, head.own);
+  return {
+    head: { ...head, briefs, tail: [], tailEnd: null, tailIsCut: false, tailGoodUntil: undefined },
+    lines: lines.slice(0, head.own),
+  };
+}
+
+/** An address in the tail can expire before those of the batch that the tail was stored with. */
+export function withoutExpiredTail({ clock }: Pick<Deps, "clock">, read: ReadBatch): ReadBatch {
+  const { entry } = read;
+  const { tailGoodUntil = Infinity } = entry.value.head;
+  // The same entry where nothing changes: its answer is kept by it.
+  if (tailGoodUntil > clock.now()) return read;
+  return { ...read, entry: { ...entry, value: withoutTail(entry.value) } };
+}
