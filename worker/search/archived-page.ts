@@ -20,7 +20,7 @@ type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Rem
 /** The main source's first batch decides whether the creator's posts are shown. */
 type MainBatch = CacheEntry<Batch> | null;
 
-function nothingOf(entry: CacheEntry<Batch>): ListingPage {
+function emptyPageOf(entry: CacheEntry<Batch>): ListingPage {
   const { state, profile } = entry.value.head;
   return {
     items: [],
@@ -32,19 +32,19 @@ function nothingOf(entry: CacheEntry<Batch>): ListingPage {
     isCut: false,
     isChecked: true,
     fetchedAt: entry.fetchedAt,
-    origin: { entry, from: "", start: 0, runsOn: false },
+    place: { entry, from: "", start: 0, runsOn: false },
   };
 }
 
 /** The archive keeps the posts of creators who hide theirs, are suspended or gone (decision 122). */
-async function pageUnless(
+async function readUnlessHidden(
   deps: Deps,
   main: Listing,
   known: MainBatch,
   { archive, resume, limit, removed }: Asked & { archive: Listing; resume: CursorContent },
 ): Promise<Found> {
   if (known && known.value.head.state !== "ok")
-    return { page: nothingOf(known), listing: main, resume: null };
+    return { page: emptyPageOf(known), listing: main, resume: null };
   const listing = { ...archive, profile: known?.value.head.profile ?? null };
   const page = await readListingPage(deps, listing, resume, limit, removed);
   return { page, listing, resume };
@@ -76,7 +76,7 @@ export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise
             return null;
           },
         );
-  return pageUnless(deps, main, known, { ...asked, archive, resume });
+  return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
 }
 
 /** From a cursor of ours: only what is cached of the creator's first batch is asked. */
@@ -88,5 +88,5 @@ export async function archivedPage(
   const { main, archive } = listingsOf(deps, asked);
   const known: MainBatch =
     main.source.name === "archive" ? null : await peekEntry(deps, batchSpec(deps, main, "", null));
-  return pageUnless(deps, main, known, { ...asked, archive, resume });
+  return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
 }

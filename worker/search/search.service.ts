@@ -132,7 +132,7 @@ async function composeAnswer(
   waitForHearts: boolean,
 ): Promise<ReadyAnswer<SearchResponse>> {
   const { page, listing, resume } = found;
-  const { entry, from, start, runsOn } = page.origin;
+  const { entry, from, start, runsOn } = page.place;
   const username = page.profile?.username ?? listing.username;
   const postIds = page.items.map(({ brief }) => brief[0]);
   const served = (resume?.served ?? 0) + page.items.length;

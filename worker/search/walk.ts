@@ -31,13 +31,14 @@ export interface ListingPage {
   isStale: boolean;
   /** The listing ends here, and was full: the archive can have older posts. */
   isCut: boolean;
+  /** false: posts of the archive, and Reddit was not asked which of them are deleted. */
   isChecked: boolean;
   fetchedAt: number;
-  origin: PageOrigin;
+  place: PagePlace;
 }
 
 /** Where a page was taken from. */
-interface PageOrigin {
+interface PagePlace {
   /** The first batch of the page; its only one unless `runsOn`. */
   entry: CacheEntry<Batch>;
   from: string;
@@ -151,7 +152,7 @@ async function gatherItems(
 
 const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
   isStale: reads.some((read) => read.isStale),
-  // A first batch does not say it: at Reddit it is what Reddit has, from the archive Reddit was not asked.
+  // A first batch does not say it: Reddit's holds what Reddit has, and about the archive's Reddit was not asked.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
 });
@@ -196,6 +197,6 @@ export async function readListingPage(
     isCut,
     isChecked,
     fetchedAt: first.entry.fetchedAt,
-    origin: { entry: first.entry, from, start, runsOn },
+    place: { entry: first.entry, from, start, runsOn },
   };
 }
