@@ -127,7 +127,7 @@ test("a batch takes its number from the one just before it, else keeps its own i
   expect(value.head).toMatchObject({ number: 6, own: 100 });
 });
 
-test("small pages cross the seam in order too, also when their batches are cached", async () => {
+test("small pages go on in the archive in order too, also when their batches are cached", async () => {
   const { all, app } = world("Smallpages");
   const names = all.map(({ name }) => name);
   expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
@@ -193,7 +193,7 @@ test("archived posts that Reddit cannot be asked about are shown and marked as u
   expect(reddit.calls.length).toBeGreaterThan(0);
 });
 
-test("a request makes at most three upstream calls at the seam and past it", async () => {
+test("a request makes at most three upstream calls where the archive begins and past it", async () => {
   const { app, calls } = world("Costly");
   const costs: number[] = [];
   let after: string | null = null;

@@ -272,7 +272,7 @@ test("a listing that ends before a thousand posts is whole: the archive has noth
   expect((await page()).nextPage).toBeNull();
 });
 
-test("at the seam nothing is shown twice, and older posts say where they are from", async () => {
+test("where the archive begins nothing is shown twice, and older posts say where they are from", async () => {
   const own: ListingAnswer = {
     ...SERVER,
     source: "companion",

@@ -204,7 +204,7 @@ async function serverPage(asked: PageRequest, place: string): Promise<ListingAns
 }
 
 /** Drops archive posts newer than Reddit's last one: the archive is asked by day. */
-function withoutSeam(page: SearchResponse, pages: readonly ListingAnswer[]): ListingAnswer {
+function withoutOverlap(page: SearchResponse, pages: readonly ListingAnswer[]): ListingAnswer {
   const own = pages.filter(({ source }) => source === "companion").flatMap(({ posts }) => posts);
   const oldest = oldestOf(own) ?? Infinity;
   const ids = new Set(own.map(({ id }) => id));
@@ -220,11 +220,11 @@ export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
   if (place?.startsWith(BATCH)) return nextPage(asked, place.slice(BATCH.length));
   if (place?.startsWith(OLDER)) {
     const before = place.slice(OLDER.length);
-    return withoutSeam(await search({ before, limit: BATCH_SIZE }), pages);
+    return withoutOverlap(await search({ before, limit: BATCH_SIZE }), pages);
   }
   if (place?.startsWith(ARCHIVE)) {
     const after = place.slice(ARCHIVE.length);
-    return withoutSeam(await search({ after, limit: BATCH_SIZE }), pages);
+    return withoutOverlap(await search({ after, limit: BATCH_SIZE }), pages);
   }
   if (place?.startsWith(SERVER)) return serverPage(asked, place.slice(SERVER.length));
   if (place !== null) return search({ after: place });

@@ -12,5 +12,5 @@ export const useNarrow = (isWanted: boolean): Narrow | null =>
   isWanted ? (loaded ?? use(load())) : null;
 
 export const NarrowTools = lazy(async () => ({ default: (await load()).NarrowTools }));
-export const Seam = lazy(async () => ({ default: (await load()).Seam }));
+export const ArchiveLine = lazy(async () => ({ default: (await load()).ArchiveLine }));
 export const EmptyFeed = lazy(async () => ({ default: (await load()).EmptyFeed }));

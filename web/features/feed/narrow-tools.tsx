@@ -18,7 +18,7 @@ import { WalkBar } from "./walk-bar.tsx";
 
 export { EmptyFeed } from "./empty-feed.tsx";
 export { dayOf, narrowPosts } from "./narrow.ts";
-export { Seam } from "./seam.tsx";
+export { ArchiveLine } from "./archive-line.tsx";
 
 const LIFTED = { r: null, q: null, before: null };
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import { feedLayout } from "./feed-layout.ts";
-import { placeCards, placesIn, roomAhead, SEAM_HEIGHT } from "./placement.ts";
+import { placeCards, placesIn, roomAhead, ARCHIVE_LINE_HEIGHT } from "./placement.ts";
 
 const sized = (width: number, height: number) =>
   postOf({ thumbnails: [{ url: "a", width, height }] });
@@ -52,16 +52,16 @@ test("the archive's posts begin below all columns, with room for a line across, 
         ...sized(w, h),
         fromArchive: true,
       }));
-      const { places, seam } = placeCards([...listed, ...archived], "masonry", layout);
+      const { places, lineAt } = placeCards([...listed, ...archived], "masonry", layout);
       const whole = placeCards([...listed, ...archived.slice(0, older.length)], "masonry", layout);
       expect(whole.places).toEqual(places.slice(0, before.length + older.length));
-      expect(seam).toBe(archived.length > 0 ? before.length : -1);
-      const top = places[seam]?.y ?? Infinity;
-      const end = Math.max(0, ...places.slice(0, seam).map(({ y, height }) => y + height));
-      if (seam < 0) return;
-      expect(places[seam]?.x).toBe(0);
-      expect(top - end).toBe(SEAM_HEIGHT + (seam > 0 ? layout.gap : 0));
-      for (const { y } of places.slice(seam)) expect(y).toBeGreaterThanOrEqual(top);
+      expect(lineAt).toBe(archived.length > 0 ? before.length : -1);
+      const top = places[lineAt]?.y ?? Infinity;
+      const end = Math.max(0, ...places.slice(0, lineAt).map(({ y, height }) => y + height));
+      if (lineAt < 0) return;
+      expect(places[lineAt]?.x).toBe(0);
+      expect(top - end).toBe(ARCHIVE_LINE_HEIGHT + (lineAt > 0 ? layout.gap : 0));
+      for (const { y } of places.slice(lineAt)) expect(y).toBeGreaterThanOrEqual(top);
     }),
     { numRuns: 60 },
   );
@@ -87,7 +87,7 @@ test("only places that touch the window are returned", () => {
   );
   const row = layout.columnWidth + layout.gap;
   expect(placesIn(places, 10 * row, 12 * row).map(({ index }) => index)).toEqual([10, 11]);
-  expect(placeCards([], "grid", layout)).toEqual({ places: [], seam: -1, height: 0 });
+  expect(placeCards([], "grid", layout)).toEqual({ places: [], lineAt: -1, height: 0 });
 });
 
 test("the room for posts not loaded yet follows the height of the loaded ones, filtered or not", () => {

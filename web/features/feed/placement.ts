@@ -11,13 +11,13 @@ export interface Place {
 
 export interface Placement {
   places: Place[];
-  /** The first post of the archive: the line above it goes across all columns. -1: there is none. */
-  seam: number;
+  /** The index of the first post of the archive, above which the line goes across all columns. -1: there is none. */
+  lineAt: number;
   height: number;
 }
 
 /** Pixels of the line between Reddit's posts and the archive's, for three lines of text on the narrowest phone. */
-export const SEAM_HEIGHT = 112;
+export const ARCHIVE_LINE_HEIGHT = 112;
 
 /**
  * Places every card in upstream order under the shortest column, the leftmost of equals. With cards of one
@@ -30,16 +30,16 @@ export function placeCards(
 ): Placement {
   const { columns, columnWidth, gap } = layout;
   const ends = Array.from({ length: columns }, () => 0);
-  const seam = posts.findIndex((post) => "fromArchive" in post);
+  const lineAt = posts.findIndex((post) => "fromArchive" in post);
   const places = posts.map((post, index) => {
-    if (index === seam) ends.fill(Math.max(...ends) + SEAM_HEIGHT);
+    if (index === lineAt) ends.fill(Math.max(...ends) + ARCHIVE_LINE_HEIGHT);
     const column = ends.indexOf(Math.min(...ends));
     const height = cardHeight(post, style, layout);
     const y = ends[column] ?? 0;
     ends[column] = y + height + gap;
     return { index, x: column * (columnWidth + gap), y, height };
   });
-  return { places, seam, height: Math.max(0, Math.max(...ends) - gap) };
+  return { places, lineAt, height: Math.max(0, Math.max(...ends) - gap) };
 }
 
 /** The source counts its posts batch by batch. While there are more, at least this many are expected. */

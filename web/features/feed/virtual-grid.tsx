@@ -3,7 +3,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { firstImage } from "#schema/tiles.ts";
 import { imageSizes, useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
-import { Seam } from "./load-narrow.ts";
+import { ArchiveLine } from "./load-narrow.ts";
 import { placesIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
 import type { FeedPlacement } from "./use-placement.ts";
@@ -52,7 +52,7 @@ export function VirtualGrid({
   pinnedId,
 }: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { places, seam, height, layout } = placement;
+  const { places, lineAt, height, layout } = placement;
   const [top, bottom] = useWindowBand(list, layout.columns);
   const [focused, setFocused] = useState<string | null>(null);
 
@@ -78,9 +78,9 @@ export function VirtualGrid({
         const post = posts[index];
         return (
           post && [
-            index === seam && (
-              <Suspense key="seam" fallback={null}>
-                <Seam posts={posts} bottom={y} />
+            index === lineAt && (
+              <Suspense key="line" fallback={null}>
+                <ArchiveLine posts={posts} bottom={y} />
               </Suspense>
             ),
             <PostCard

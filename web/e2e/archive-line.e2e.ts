@@ -4,14 +4,14 @@ import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
-const seam = (page: Page) =>
+const archiveLine = (page: Page) =>
   page.getByRole("heading", { name: "Older posts, from the archive", exact: true });
 
 /**
  * Every page after the first as the archive's: the line is twelve posts down, and its code is not loaded before it, as it
  * is where the page narrows.
  */
-async function openAcrossSeam(page: Page, checked = true): Promise<void> {
+async function openAcrossLine(page: Page, checked = true): Promise<void> {
   await page.route("**/api/reddit/search", async (route) => {
     const { after } = route.request().postDataJSON() as { after?: string };
     const response = await route.fetch();
@@ -25,7 +25,7 @@ async function openAcrossSeam(page: Page, checked = true): Promise<void> {
  * Only the part of the feed near the window is in the page, and the line stands above the first archived card: where
  * scrolling went past it, each step to the first archived card in the page leads back up.
  */
-async function showSeam(page: Page): Promise<void> {
+async function showLine(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(async () => {
     // In one call: between two, the card that was found can leave the page.
@@ -35,9 +35,9 @@ async function showSeam(page: Page): Promise<void> {
       if (archived) archived.scrollIntoView({ block: "center", behavior: "instant" });
       else scrollBy({ top: 600, behavior: "instant" });
     });
-    await expect(seam(page)).toBeVisible({ timeout: 100 });
+    await expect(archiveLine(page)).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 30_000, intervals: [50] });
-  await seam(page).evaluate((line) =>
+  await archiveLine(page).evaluate((line) =>
     line.scrollIntoView({ block: "center", behavior: "instant" }),
   );
 }
@@ -72,7 +72,7 @@ const boxes = (page: Page) =>
 /** Again until everything holds at once: the app draws a new width a moment after the window has it. */
 async function expectLineAcross(page: Page): Promise<void> {
   await expect(async () => {
-    await showSeam(page);
+    await showLine(page);
     const found = await boxes(page);
     if (!found) throw new Error("the line is not in the page");
     const { line, text, feed, before, after, order } = found;
@@ -96,7 +96,7 @@ test(
   "one line across the feed marks where the archive goes on, in both layouts",
   { tag: "@both" },
   async ({ page, axe }, { project }) => {
-    await openAcrossSeam(page);
+    await openAcrossLine(page);
     const widths = project.name === "phone" ? [320, 360, 390] : [768, 1440];
     for (const style of ["masonry", "grid"] as const) {
       const other = page.getByRole("button", { name: `Switch to ${style}`, exact: true });
@@ -114,15 +114,15 @@ test("the line says that those deleted at Reddit are left out, and moves nothing
   page,
 }) => {
   await watchShifts(page);
-  await openAcrossSeam(page);
-  await showSeam(page);
+  await openAcrossLine(page);
+  await showLine(page);
   await expect(page.getByText(/Posts deleted there are left out\.$/)).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]);
 });
 
 test("the line says so where Reddit could not be asked what is deleted", async ({ page }) => {
-  await openAcrossSeam(page, false);
-  await showSeam(page);
+  await openAcrossLine(page, false);
+  await showLine(page);
   await expect(page.getByText(/^Reddit could not be asked about all of these/)).toBeVisible();
 });
 
@@ -132,7 +132,7 @@ test(
   async ({ page, axe }) => {
     const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
     await openUser(page, "long_seam", `?before=${day}`);
-    await expect(seam(page)).toBeVisible();
+    await expect(archiveLine(page)).toBeVisible();
     await expect(cards(page).first()).toContainText("Archive");
     await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -1,18 +1,21 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { ArchivedPost } from "#web/features/companion/listing-answer.ts";
-import { SEAM_HEIGHT } from "./placement.ts";
+import { ARCHIVE_LINE_HEIGHT } from "./placement.ts";
 
 const LINE = "h-px flex-1 bg-line";
 
 /** The line across the feed where Reddit's listing ends and the archive's posts begin. */
-export function Seam({ posts, bottom }: { posts: readonly Post[]; bottom: number }) {
+export function ArchiveLine({ posts, bottom }: { posts: readonly Post[]; bottom: number }) {
   const isUnchecked = (posts as Partial<ArchivedPost>[]).some(
     ({ fromArchive }) => fromArchive === false,
   );
   return (
     <div
       className="absolute inset-x-0 flex flex-col justify-center gap-1"
-      style={{ height: SEAM_HEIGHT, transform: `translateY(${bottom - SEAM_HEIGHT}px)` }}
+      style={{
+        height: ARCHIVE_LINE_HEIGHT,
+        transform: `translateY(${bottom - ARCHIVE_LINE_HEIGHT}px)`,
+      }}
     >
       <div className="flex items-center gap-3">
         <span className={LINE} />
