@@ -42,8 +42,9 @@ export function runTool(
     encoding: "utf8",
     maxBuffer: 1 << 28,
     stdio: ["ignore", "pipe", "pipe"],
-    // The output is parsed: colours would stand between a line's beginning and its words.
-    env: { ...toolEnvironment(), FORCE_COLOR: "0", ...options.env },
+    // The output is parsed: colours would stand between a line's beginning and its words, and a log level of the
+    // environment would add lines to JSON (debug) or leave out all (error).
+    env: { ...toolEnvironment(), FORCE_COLOR: "0", WRANGLER_LOG: "log", ...options.env },
   });
   return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
 }

@@ -74,6 +74,19 @@ test("a bucket is found also where the environment forces colours", async () => 
   expect(hasBucket("unearth-backups-production")).toBe(true);
 });
 
+test.each(["debug", "error"])(
+  "secrets, migrations and replication are read also where WRANGLER_LOG is %s",
+  async (level) => {
+    const applied = MIGRATIONS.slice(0, -1);
+    await startStandIn({ exists: true, secrets: SECRETS, applied, replication: "auto" });
+    vi.stubEnv("WRANGLER_LOG", level);
+    const state = fetchRemoteState("production", null);
+    expect(state.secrets).toEqual(SECRETS);
+    expect(state.pendingMigrations).toEqual(MIGRATIONS.slice(-1));
+    expect(replicationNote("production")).toContain("Read replication is on");
+  },
+);
+
 test("migrating records a restore point before the first statement", async () => {
   const calls = await startStandIn({ exists: true, secrets: SECRETS, applied: [] });
   migrate("production");
