@@ -80,13 +80,21 @@ async function seed(): Promise<void> {
   }
 }
 
-async function counts(names: string[]): Promise<Record<string, number>> {
-  const found: [string, number][] = [];
-  for (const name of names) {
-    const [row] = await rows<{ n: number }>(`select count(*) as n from "${name}"`);
-    found.push([name, row?.n ?? 0]);
+/** Each row's text, over the columns that the table has now. */
+type Contents = Record<string, { columns: string; rows: string[] }>;
+
+async function readRows(table: string, columns: string): Promise<string[]> {
+  const found = await rows(`select ${columns} from "${table}"`);
+  return found.map((row) => JSON.stringify(row)).toSorted();
+}
+
+async function readContents(): Promise<Contents> {
+  const found: Contents = {};
+  for (const table of await tables()) {
+    const columns = (await columnsOf(table)).map(({ name }) => `"${name}"`).join(", ");
+    found[table] = { columns, rows: await readRows(table, columns) };
   }
-  return Object.fromEntries(found);
+  return found;
 }
 
 async function emptyDatabase(): Promise<void> {
@@ -99,28 +107,36 @@ async function emptyDatabase(): Promise<void> {
   await env.DB.prepare("drop table if exists d1_migrations").run();
 }
 
-/** Applies each migration to a seeded database of the state before it. */
+/** Applies each migration to a seeded database of the state before it; names the tables whose rows are not as before. */
 async function walk(migrations: D1Migration[]): Promise<string[]> {
-  const lost: string[] = [];
+  const differing: string[] = [];
   await emptyDatabase();
   for (const [index, { name }] of migrations.entries()) {
     if (index > 0) await seed();
-    const before = await counts(await tables());
+    const before = await readContents();
     await applyD1Migrations(env.DB, migrations.slice(0, index + 1));
-    const after = await counts(Object.keys(before));
-    for (const [table, count] of Object.entries(before)) {
-      if ((after[table] ?? 0) < count)
-        lost.push(`${name}: ${table} had ${count} rows, now ${after[table]}`);
+    for (const [table, { columns, rows: expected }] of Object.entries(before)) {
+      const found = await readRows(table, columns).catch((error: unknown) => [String(error)]);
+      if (found.join("\n") !== expected.join("\n"))
+        differing.push(`${name}: ${table} had ${expected.length} rows, now ${found.join(" ")}`);
     }
   }
-  return lost;
+  return differing;
 }
 
-test("no migration loses a row", async () => {
+test("no migration loses a row, or changes a value that older code reads", async () => {
   expect(await walk(env.TEST_MIGRATIONS)).toEqual([]);
   await seed();
-  const filled = await counts(await tables());
-  expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
+  const filled = Object.entries(await readContents());
+  expect(filled.flatMap(([table, { rows: all }]) => (all.length > 0 ? [] : table))).toEqual([]);
+});
+
+test.each([
+  ["an update of a column", "update app_user set username = upper(username)", "app_user"],
+  ["a column that is gone", "alter table feedback drop column priority", "feedback"],
+])("%s is noticed", async (_, query, table) => {
+  const differing = await walk([...env.TEST_MIGRATIONS, { name: "9999.sql", queries: [query] }]);
+  expect(differing).toEqual([expect.stringContaining(`9999.sql: ${table} had 3 rows, now `)]);
 });
 
 test("a migration that drops and rebuilds a table is noticed: it empties the tables below", async () => {
@@ -128,6 +144,6 @@ test("a migration that drops and rebuilds a table is noticed: it empties the tab
     name: "9999_rebuild.sql",
     queries: ["drop table app_user", "create table app_user (id text primary key)"],
   };
-  const lost = await walk([...env.TEST_MIGRATIONS, rebuild]);
-  expect(lost.join("\n")).toMatch(/user_heart had \d+ rows, now 0/);
+  const differing = await walk([...env.TEST_MIGRATIONS, rebuild]);
+  expect(differing.join("\n")).toMatch(/user_heart had \d+ rows, now $/m);
 });
