@@ -18,6 +18,7 @@ import { join } from "node:path";
 const READY: DeployConfig = {
   databaseIds: ["5f0e1f4c-6f51-4d0c-9a5b-0d3f6f6c9b11"],
   namespaceIds: ["0f2ac74b498b48028cb68387c421e279"],
+  sharedStores: [],
   bucket: null,
   requiredSecrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
   configError: null,
@@ -89,14 +90,18 @@ test("a bound bucket that does not exist is refused, a deploy without one says w
 });
 
 /** Reads production from a copy of wrangler.toml in which the first match of `found` is changed. */
-async function readChanged(found: RegExp, change: string): Promise<DeployConfig> {
+async function readChanged(
+  found: RegExp,
+  change: string,
+  changeRest = (rest: string) => rest,
+): Promise<DeployConfig> {
   const written = readFileSync(join(root, "wrangler.toml"), "utf8");
   const at = written.indexOf("\n[env.production]");
   const changed = written.slice(at).replace(found, change);
   expect(changed).not.toBe(written.slice(at));
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
   const path = join(folder, "wrangler.toml");
-  writeFileSync(path, written.slice(0, at) + changed);
+  writeFileSync(path, changeRest(written.slice(0, at)) + changed);
   try {
     return await readDeployConfig("production", path);
   } finally {
@@ -120,6 +125,7 @@ test.each([
   ["POST_SOURCE", /POST_SOURCE = "auto"/, 'POST_SOURCE = "sample"'],
   ["REDDIT_CLIENT_ID", /POST_SOURCE = "auto"/, 'POST_SOURCE = "reddit"'],
   ["CALL_BUDGET", /name = "CALL_BUDGET"/, 'name = "CALLS"'],
+  ["dist/local", /\[env\.production\.assets\]\n(?:.+\n)+/, ""],
 ])(
   "settings that do not serve production are a refusal that names %s",
   async (name, found, change) => {
@@ -128,6 +134,22 @@ test.each([
     expect((await readDeployConfig("production")).configError).toBeNull();
   },
 );
+
+test.each([
+  [
+    "database",
+    /(name = "unearth-production"\n.*\ndatabase_id = ).*/,
+    "00000000-0000-4000-8000-00000000abcd",
+  ],
+  ["namespace", /(KV"\n.*\nid = ).*/, "0f2ac74b498b48028cb68387c421e279"],
+])("a %s that staging has too is refused", async (_, found, id) => {
+  const isStaging = new RegExp(found.source.replace("production", "staging"));
+  const shared = await readChanged(found, `$1"${id}"`, (rest) =>
+    rest.replace(isStaging, `$1"${id}"`),
+  );
+  expect(localRefusals("production", shared, []).join()).toContain(`${id} for another environment`);
+  expect((await readChanged(found, `$1"${id}"`)).sharedStores).toEqual([]);
+});
 
 test("with a site key for Turnstile its secret is required", async () => {
   const config = await readChanged(/^ENVIRONMENT = .*$/m, '$&\nTURNSTILE_SITE_KEY = "0x4"');

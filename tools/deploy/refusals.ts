@@ -11,6 +11,8 @@ export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvi
 export interface DeployConfig {
   databaseIds: (string | undefined)[];
   namespaceIds: (string | undefined)[];
+  /** Of databases, namespaces and buckets, those that wrangler.toml names for another environment too. */
+  sharedStores: string[];
   /** The bucket of the daily backups; null where none is bound. */
   bucket: string | null;
   requiredSecrets: string[];
@@ -30,7 +32,7 @@ export interface DeployConfig {
 
 /** What is read here of wrangler's configuration, whose own types do not resolve. */
 interface WranglerConfig {
-  assets?: { binding?: string };
+  assets?: { binding?: string; directory?: string };
   d1_databases: { binding: string; database_id?: string }[];
   kv_namespaces: { binding: string; id?: string }[];
   ratelimits?: { name: string }[];
@@ -46,11 +48,16 @@ const SECRETS = { ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH, ADMIN_JWT_SECRET: "-".
 
 const hasTurnstile = ({ vars }: WranglerConfig): boolean => Boolean(vars["TURNSTILE_SITE_KEY"]);
 
+/** What tools/build.mjs makes for a deploy. Environments inherit the assets of local development, which have the sample. */
+const DEPLOYED_ASSETS = "dist/web";
+
 /** Reads the settings as the Worker does before it answers. */
 function findConfigError(env: DeployEnvironment, config: WranglerConfig): string | null {
   const { assets, d1_databases, kv_namespaces, ratelimits = [], durable_objects, vars } = config;
   const notText = Object.keys(vars).find((name) => typeof vars[name] !== "string");
   if (notText !== undefined) return `${notText} must be text, in quotes`;
+  if (assets?.directory !== DEPLOYED_ASSETS)
+    return `assets has the directory "${assets?.directory}"; it must be "${DEPLOYED_ASSETS}"`;
   const bindings = [...d1_databases, ...kv_namespaces].map(({ binding }) => binding);
   const named = [...ratelimits, ...(durable_objects?.bindings ?? [])].map(({ name }) => name);
   const names = [...bindings, assets?.binding ?? "", ...named];
@@ -68,14 +75,32 @@ function findConfigError(env: DeployEnvironment, config: WranglerConfig): string
 }
 
 /** wrangler's own errors carry the whole file. */
-function readWranglerConfig(read: () => WranglerConfig): WranglerConfig {
+async function readWranglerConfig(config: string, env: DeployEnvironment): Promise<WranglerConfig> {
+  // Loading wrangler takes a second, which an earlier refusal should not wait for.
+  const { unstable_readConfig } = await import("wrangler");
   try {
-    return read();
+    return unstable_readConfig({ config, env }, { hideWarnings: true });
   } catch (error) {
     const { message, location } = error as Error & { location?: { line?: number } };
     const line = location?.line === undefined ? "" : `, line ${location.line}`;
     throw new Refused(`wrangler.toml${line}: ${message}`, { cause: error });
   }
+}
+
+const isPlaceholder = (id: string) => /^[0-]*$/.test(id);
+
+const storesOf = ({ d1_databases, kv_namespaces, r2_buckets = [] }: WranglerConfig): string[] =>
+  [
+    ...d1_databases.map(({ database_id }) => database_id),
+    ...kv_namespaces.map(({ id }) => id),
+    ...r2_buckets.map(({ bucket_name }) => bucket_name),
+  ].filter((id): id is string => id !== undefined && !isPlaceholder(id));
+
+/** An environment that is not there, or has a mistake of its own, is no reason to refuse this one. */
+async function storesElsewhere(path: string, env: DeployEnvironment): Promise<string[]> {
+  const others = DEPLOY_ENVIRONMENTS.filter((name) => name !== env);
+  const read = await Promise.allSettled(others.map((name) => readWranglerConfig(path, name)));
+  return read.flatMap((one) => (one.status === "fulfilled" ? storesOf(one.value) : []));
 }
 
 const hostOf = (origin: string): string => URL.parse(origin)?.host ?? origin;
@@ -87,15 +112,14 @@ export async function readDeployConfig(
   env: DeployEnvironment,
   path = `${root}/wrangler.toml`,
 ): Promise<DeployConfig> {
-  // Loading wrangler takes a second, which an earlier refusal should not wait for.
-  const { unstable_readConfig } = await import("wrangler");
-  const options = { config: path, env };
-  const config = readWranglerConfig(() => unstable_readConfig(options, { hideWarnings: true }));
+  const config = await readWranglerConfig(path, env);
+  const elsewhere = await storesElsewhere(path, env);
   const { pageOrigins, apiOrigin } = brand.environments[env];
   const origins = [...pageOrigins, apiOrigin];
   return {
     databaseIds: config.d1_databases.map(({ database_id }) => database_id),
     namespaceIds: config.kv_namespaces.map(({ id }) => id),
+    sharedStores: storesOf(config).filter((id) => elsewhere.includes(id)),
     bucket: config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name ?? null,
     requiredSecrets: [
       ...(config.secrets?.required ?? []),
@@ -116,7 +140,6 @@ export async function readDeployConfig(
 
 const DATABASE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NAMESPACE_ID = /^[0-9a-f]{32}$/i;
-const isPlaceholder = (id: string) => /^[0-]*$/.test(id);
 const lacksId = (ids: (string | undefined)[], form: RegExp) =>
   ids.some((id = "") => isPlaceholder(id) || !form.test(id));
 
@@ -182,6 +205,10 @@ export function localRefusals(
   if (lacksId(config.namespaceIds, NAMESPACE_ID))
     refusals.push(
       `wrangler.toml has no KV id for ${env}. Run npx wrangler kv namespace create KV --env ${env} and copy the id it prints to [[env.${env}.kv_namespaces]].`,
+    );
+  if (config.sharedStores.length > 0)
+    refusals.push(
+      `wrangler.toml names ${config.sharedStores.join(", ")} for another environment too, which would read and write the same data. Create one for each.`,
     );
   return refusals;
 }
