@@ -15,6 +15,7 @@ import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { answerLeaderboard } from "#worker/leaderboard/leaderboard.service.ts";
+import { readPreviewedPost } from "#worker/posts/posts.service.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
 import { searchEarly } from "#worker/search/search.service.ts";
@@ -22,7 +23,7 @@ import { sourceName } from "#worker/source/open.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { renderFirstView } from "./page.render.ts";
 import type { PageBody, PageHints } from "./page.rewrite.ts";
-import { type PageAddress, previewOf, REMOVED_PREVIEW } from "./page.rules.ts";
+import { type PageAddress, type PreviewedPost, previewOf, REMOVED_PREVIEW } from "./page.rules.ts";
 
 const FIRST_DATA_TIMEOUT_MS = 300;
 /** For badges: they are shown in a row that is kept for them. */
@@ -147,8 +148,20 @@ function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
 const isFiltered = ({ searchParams }: URL): boolean =>
   ["media", "r", "q", "before"].some((name) => searchParams.has(name));
 
+/** The first page has a creator's newest posts alone: a shared link often names another. */
+async function findOpenPost(
+  deps: Deps,
+  { postId }: PageAddress,
+  early: SearchResponse | null,
+): Promise<PreviewedPost | null> {
+  if (postId === null || !early?.userExists || early.profileState === "removed") return null;
+  const listed = early.posts.find(({ id }) => id === `t3_${postId}`);
+  return listed ?? inTime(deps, readPreviewedPost(deps, postId));
+}
+
 interface Known {
   early: SearchResponse | null;
+  openPost: PreviewedPost | null;
   removed: RemovedPart | null;
   savesData: boolean;
 }
@@ -157,12 +170,11 @@ function hintsOf(
   deps: Deps,
   url: URL,
   address: PageAddress,
-  { early, removed, savesData }: Known,
+  { early, openPost, removed, savesData }: Known,
 ): PageHints {
   const isRemoved = removed !== null || early?.profileState === "removed";
-  const post = early?.posts.find(({ id }) => id === `t3_${address.postId}`) ?? null;
   return {
-    preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, post, early),
+    preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, early),
     feedsOf: early?.userExists ? (early.userInfo?.username ?? null) : null,
     images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],
     origins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
@@ -212,7 +224,8 @@ export function loadPage(
   };
   const hints = async (): Promise<PageHints> => {
     const [found, removed] = await Promise.all([early, removedPart]);
-    return hintsOf(deps, url, address, { early: found, removed, savesData });
+    const openPost = await findOpenPost(deps, address, found);
+    return hintsOf(deps, url, address, { early: found, openPost, removed, savesData });
   };
   return { hints: hints(), body: body() };
 }

@@ -60,7 +60,19 @@ export interface Preview {
   imageUrl: string | null;
 }
 
-function previewOfPost(post: Post): Preview {
+export type PreviewedPost = Pick<
+  Post,
+  | "title"
+  | "username"
+  | "subreddit"
+  | "isNsfw"
+  | "subredditIsNsfw"
+  | "isSpoiler"
+  | "thumbnailUrl"
+  | "thumbnails"
+>;
+
+function previewOfPost(post: PreviewedPost): Preview {
   const isSafe = !isAdult(post) && !post.isSpoiler;
   return {
     title: post.title,
@@ -82,7 +94,7 @@ export const REMOVED_PREVIEW: Preview = {
  */
 export function previewOf(
   address: PageAddress,
-  post: Post | null,
+  post: PreviewedPost | null,
   search: SearchResponse | null,
 ): Preview {
   if (post) return previewOfPost(post);

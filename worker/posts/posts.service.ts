@@ -1,4 +1,5 @@
-import type { PostResponse } from "#schema/api/posts.ts";
+import type { StoredPost } from "#normalise/post.ts";
+import type { Post, PostResponse } from "#schema/api/posts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { postHearts } from "#worker/hearts/hearts.rules.ts";
@@ -19,22 +20,39 @@ async function cachedAvatar(deps: Deps, username: string): Promise<string | null
   return (await cachedProfile(deps, openMainSource(deps), username))?.avatarUrl ?? null;
 }
 
+/** Throws posts.removed, posts.not_found and the source's errors. */
+async function findShownPost(deps: Deps, id: string) {
+  const removed = await currentRemovals(deps);
+  if (removed.hasPost(withPostPrefix(id))) throw new AppError("posts.removed");
+  const found = await lookUpPost(deps, id, removed.hidesFound);
+  if (!found) throw new AppError("posts.not_found");
+  return { post: found.post, removed };
+}
+
+const isAdultCommunity = (names: ReadonlySet<string>, { subreddit }: { subreddit: string }) =>
+  names.has(subreddit.toLowerCase());
+
+/** What a link preview says of a post; it waits for no count. */
+export async function readPreviewedPost(
+  deps: Deps,
+  id: string,
+): Promise<StoredPost & Pick<Post, "subredditIsNsfw">> {
+  const { post } = await findShownPost(deps, id);
+  return { ...post, subredditIsNsfw: isAdultCommunity(await nsfwNames(deps), post) };
+}
+
 export async function readPost(
   deps: Deps,
   id: string,
   waitForHearts: boolean,
 ): Promise<PostResponse> {
-  const removed = await currentRemovals(deps);
-  if (removed.hasPost(withPostPrefix(id))) throw new AppError("posts.removed");
-  const found = await lookUpPost(deps, id, removed.hidesFound);
-  if (!found) throw new AppError("posts.not_found");
-  const { post } = found;
+  const { post, removed } = await findShownPost(deps, id);
   const [hearts, names, authorAvatar] = await Promise.all([
     heartsOfPost(deps, post.id, waitForHearts),
     nsfwNames(deps),
     cachedAvatar(deps, post.author),
   ]);
-  const subredditIsNsfw = names.has(post.subreddit.toLowerCase());
+  const subredditIsNsfw = isAdultCommunity(names, post);
   const alsoIn = shownAlsoIn(post.alsoIn, removed);
   return { success: true, post: { ...post, ...hearts, subredditIsNsfw, authorAvatar, alsoIn } };
 }

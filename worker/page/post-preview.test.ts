@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { preview } from "#normalise/testing/raw-posts.ts";
+import { app as wholeApp } from "#worker/app.ts";
+import { systemClock } from "#worker/clock.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+import { waited } from "#worker/testing/waited.ts";
+
+const OWN_PICTURE = "https://unearth.test/og.png";
+const ABOUT_CREATOR = "u/linked - Media Posts | Reddit User Search";
+
+const marks: Record<number, Record<string, unknown>> = {
+  27: { over_18: true },
+  28: { spoiler: true },
+};
+
+const idOf = (at: number) => `p${at.toString(36)}`;
+
+/** Thirty posts; the first page has twelve. */
+const linked = () =>
+  standIn({
+    Linked: {
+      posts: Array.from({ length: 30 }, (_, at) =>
+        picturePost(at, {
+          author: "Linked",
+          title: `Title ${at}`,
+          preview: preview(`still${at}`),
+          ...marks[at],
+        }),
+      ),
+    },
+  });
+
+function previewIn(page: string) {
+  const read = (name: string) =>
+    new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(page)?.[1];
+  return { title: read("title"), image: read("image") };
+}
+
+test("a linked post beyond the creator's first page has a preview of its own", async () => {
+  const reddit = linked();
+  const app = appOver(reddit);
+  // In memory from here on: a page waits for 300 ms, which a busy machine could use up.
+  await search(app, { username: "linked" });
+  for (const at of [27, 28, 29]) await app.request(`/api/reddit/post/${idOf(at)}`);
+  const previewOf = async (id: string) =>
+    previewIn(await (await app.request(`/user/linked?post=${id}`)).text());
+  expect(await previewOf(idOf(29))).toEqual({
+    title: "Title 29",
+    image: expect.stringContaining("still29"),
+  });
+  expect(await previewOf(idOf(27)), "adult").toEqual({ title: "Title 27", image: OWN_PICTURE });
+  expect(await previewOf(`t3_${idOf(28)}`), "spoiler").toEqual({
+    title: "Title 28",
+    image: OWN_PICTURE,
+  });
+  const lookedUp = reddit.count(/api\/info/);
+  expect(await previewOf(idOf(3))).toMatchObject({ title: "Title 3" });
+  expect(reddit.count(/api\/info/), "a post of the first page is not looked up").toBe(lookedUp);
+  expect(await previewOf("nosuch1"), "an unknown post").toMatchObject({ title: ABOUT_CREATOR });
+});
+
+test("a linked post that the source does not answer about leaves the creator's preview after 300 ms", async () => {
+  const reddit = linked();
+  reddit.instead = (url) =>
+    url.pathname === "/api/info" ? new Promise<Response>(() => undefined) : null;
+  const app = appOver(reddit, { clock: systemClock });
+  const deps = app.deps();
+  const { result: page, waitedMs } = await waited(async () => {
+    const address = `https://localhost/user/linked?post=${idOf(29)}`;
+    return (await wholeApp.fetch(new Request(address), { deps })).text();
+  });
+  expect(waitedMs).toBe(300);
+  expect(previewIn(page)).toMatchObject({ title: ABOUT_CREATOR });
+});
