@@ -16,7 +16,8 @@ export function AddSubredditForm() {
     event.preventDefault();
     if (isEmpty || add.isPending) return;
     const { data, errors } = checkForm(nsfwSubredditRequest, { name: typed });
-    if (!data) return setError(errors["name"] ?? null);
+    setError(errors?.["name"] ?? null);
+    if (!data) return;
     add.mutate(data.name, {
       onSuccess: () => setTyped(""),
       onError: (reason) => {

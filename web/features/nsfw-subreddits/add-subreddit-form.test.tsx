@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { AddSubredditForm } from "./add-subreddit-form.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PATH = "/api/admin/nsfw-subreddits";
+const LISTED = "This subreddit is already in the list";
+
+test("the error of a name that was listed is gone once the name is added", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<AddSubredditForm />);
+  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
+  const add = () => fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  fireEvent.change(input, { target: { value: "gems" } });
+  add();
+  const message = "This subreddit already exists in the list.";
+  const refusal = { success: false, error: "nsfw_subreddits.already_exists", message };
+  (await callTo(calls, PATH)).answer(refusal, 409);
+  await screen.findByText(LISTED);
+  await screen.findByRole("button", { name: "Add" });
+  // Removed from the list below meanwhile.
+  add();
+  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
+  (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
+  await waitFor(() => expect(input.value).toBe(""));
+  expect(screen.queryByText(LISTED)).toBeNull();
+});
