@@ -42,11 +42,23 @@ function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): voi
   }, [pageAwaited]);
 }
 
+/**
+ * The place of the post that the address names. A press changes the address at once; what is rendered follows in a
+ * transition, and the next press can come before it.
+ */
+function addressedPlace({ id, index, posts }: PostList): Pick<PostList, "id" | "index"> {
+  const named = new URLSearchParams(location.search).get("post");
+  const open = named ? shortId(named) : id;
+  if (open === id) return { id, index };
+  return { id: open, index: posts.findIndex((post) => shortId(post.id) === open) };
+}
+
 /** Past the last loaded post, the viewer waits for the next page and then goes on. */
 function useNextPost(list: PostList, next: Post | undefined) {
   const { id, index, posts, hasMore, error, onShow } = list;
   const [awaited, setAwaited] = useState<{ after: string; error: unknown } | null>(null);
-  const isAtEnd = index >= 0 && index === posts.length - 1 && hasMore;
+  const endsAt = (at: number) => at >= 0 && at === posts.length - 1 && hasMore;
+  const isAtEnd = endsAt(index);
   const wanted = awaited?.after === id ? awaited : null;
   const hasFailed = wanted !== null && Boolean(error) && error !== wanted.error;
   const isAwaiting = wanted !== null && isAtEnd && !hasFailed;
@@ -69,10 +81,12 @@ function useNextPost(list: PostList, next: Post | undefined) {
     if (post) onShow(shortId(post.id));
   }
   function goNext() {
-    if (isAtEnd) setAwaited({ after: id, error });
-    else goTo(next);
+    const at = addressedPlace(list);
+    if (endsAt(at.index)) setAwaited({ after: at.id, error });
+    else goTo(at.index < 0 ? undefined : posts[at.index + 1]);
   }
-  return { goNext, goTo, isAwaiting, hasNext: next !== undefined || isAtEnd };
+  const goPrevious = () => goTo(posts[addressedPlace(list).index - 1]);
+  return { goNext, goPrevious, isAwaiting, hasNext: next !== undefined || isAtEnd };
 }
 
 /** The picture of a gallery. A reload keeps it, as it keeps the history entry. */
@@ -96,7 +110,7 @@ export function usePostNavigation(list: PostList, post: Post | undefined) {
   const [slide, setSlide] = useSlide(id, slides);
   const [previous, next] = [posts[index - 1], index < 0 ? undefined : posts[index + 1]];
   usePreloadNext(next);
-  const { goNext, goTo, isAwaiting, hasNext } = useNextPost(list, next);
+  const { goNext, goPrevious, isAwaiting, hasNext } = useNextPost(list, next);
 
   const turn = (by: number) => setSlide((slide + by + slides) % slides);
   return {
@@ -108,7 +122,7 @@ export function usePostNavigation(list: PostList, post: Post | undefined) {
     hasNext,
     hasPrevious: previous !== undefined,
     goNext,
-    goPrevious: () => goTo(previous),
+    goPrevious,
     advance: () => (slide + 1 < slides ? turn(1) : goNext()),
   };
 }
