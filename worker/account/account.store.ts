@@ -17,6 +17,7 @@ import { feedback } from "#schema/db/feedback.ts";
 import { knownAddress } from "#schema/db/guards.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { session } from "#schema/db/sessions.ts";
+import { unverifiedPost } from "#schema/db/unverified.ts";
 
 export interface PasswordChange {
   userId: string;
@@ -131,6 +132,7 @@ export async function deleteAccount(
       .where(and(eq(appUser.id, userId), eq(appUser.password, checkedHash))),
     db.delete(session).where(ofAccount(session.unearthUserId)),
     db.delete(knownAddress).where(ofAccount(knownAddress.unearthUserId)),
+    db.delete(unverifiedPost).where(ofAccount(unverifiedPost.unearthUserId)),
     ...deletionOf(db, isThis),
   ]);
   return meta.changes > 0;

@@ -75,6 +75,26 @@ test("an account of 50,000 hearts is gone at once and its hearts go in slices, t
   expect(await countOf("select count(*) as n from app_user where id = ?", user.id)).toBe(0);
 }, 180_000);
 
+test("hearts that wait go at once, though the others go in slices", async () => {
+  const { cookie, user } = await signUp(app, "waiter");
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into user_heart (unearth_user_id, reddit_user_id, created_at, saved_total)
+       select ?, id, 1000, row_number() over () from reddit_user limit 251`,
+    ).bind(user.id),
+    env.DB.prepare(
+      `insert into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created, media_type,
+         created_at, check_at)
+       values (?, 't3_new', 'Ann', 'A picture of today', 'pics', 1, 'image', 1, 1)`,
+    ).bind(user.id),
+  ]);
+  await app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
+  const ofAccount = (table: string) =>
+    countOf(`select count(*) as n from ${table} where unearth_user_id = ?`, user.id);
+  expect(await ofAccount("user_heart")).toBe(1);
+  expect(await ofAccount("unverified_post")).toBe(0);
+});
+
 test("an account whose password is wrong loses nothing", async () => {
   const { cookie } = await signUp(app, "kept");
   const refused = await app.send("DELETE", "/api/user", { password: "wrong one" }, { cookie });
