@@ -8,8 +8,13 @@ import { replica } from "./testing/replica.ts";
 import { testApp, type TestApp } from "./testing/test-app.ts";
 
 const HOUR = 3_600_000;
+/** What the next queries wait for before they are answered. */
+const held: (() => Promise<void>)[] = [];
 /** Far above what D1 promises: the copy learns of nothing within a test unless it has to. */
-const lagging = await replica(HOUR);
+const lagging = await replica(HOUR, async () => {
+  const wait = held.shift();
+  await wait?.();
+});
 const { clock, answered } = lagging;
 /** Each app is an isolate of its own over the same database. */
 const isolate = () => adminApp({ clock, env: { DB: lagging.db } });
@@ -184,6 +189,19 @@ test("an account's session ends at once for every write, and within five seconds
   }
 });
 
+test("a session's end holds at once also where another call overlaps with it and is answered first", async () => {
+  const { cookie } = await signUp(app, "overlap_one");
+  const [isSent, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  held.push(() => (isSent.resolve(), isFree.promise));
+  const logout = app.request("/api/auth/logout", { method: "POST", ...as(cookie) });
+  await isSent.promise;
+  clock.advance(1);
+  await app.request("/api/health");
+  isFree.resolve();
+  expect((await logout).status).toBe(200);
+  expect(await isSignedIn(app, cookie)).toBe(false);
+});
+
 test("an isolate that only reads shows an ended session for less than five seconds", async () => {
   const { cookie } = await signUp(app, "window_one");
   const elsewhere = isolate();
@@ -226,6 +244,14 @@ test("after an hour a bookmark is not sent any more", async () => {
   clock.advance(1);
   await statusOf(isolate(), bookmark);
   expect(lagging.constraints.at(-1)).toBe("first-unconstrained");
+});
+
+test("a state that a restore has undone is forgotten with the first read that asks for it", async () => {
+  const { cookie } = await signUp(app, "undone_one");
+  lagging.undoWrites();
+  const read = () => isSignedIn(app, cookie);
+  expect(await answeredBy(read)).toEqual(["primary"]);
+  expect(await answeredBy(read)).toEqual(["copy"]);
 });
 
 test("where the copy cannot reach a bookmark the primary answers", async () => {

@@ -24,10 +24,14 @@ const renewals = new WeakMap<D1Database, number>();
 const newer = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
+/** Of two calls that overlap, the one that was sent first can be answered last, from a newer state. */
 function noteFloor(binding: D1Database, bookmark: string | null, askedAt: number): void {
   if (bookmark === null) return;
   const known = floors.get(binding);
-  if (!known || askedAt >= known.askedAt) floors.set(binding, { bookmark, askedAt });
+  floors.set(binding, {
+    bookmark: newer(bookmark, known?.bookmark ?? null) ?? bookmark,
+    askedAt: Math.max(askedAt, known?.askedAt ?? askedAt),
+  });
 }
 
 /** What decides which copy answers a request that only reads. */
@@ -146,6 +150,7 @@ export class RequestDatabase {
     } catch {
       // The copy is far behind, or the bookmark is of a state that a restore undid.
       this.#readerOf = null;
+      floors.delete(this.binding);
       return this.#runOnPrimary(call);
     }
   }

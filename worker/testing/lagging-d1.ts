@@ -19,6 +19,8 @@ export interface LaggingD1 {
   constraints: string[];
   /** The newest bookmark. */
   bookmark(): string;
+  /** Bookmarks begin again, as if a restore had undone the writes; their rows stay at the primary. */
+  undoWrites(): void;
   /** The copy answers nothing that needs a bookmark. */
   breakCopy(): void;
 }
@@ -72,7 +74,8 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
   }
 
   async function atCopy(queries: Query[], position: number) {
-    if (isBroken && position > 0) throw new Error("D1_ERROR: the bookmark cannot be reached");
+    if (position > (isBroken ? 0 : writes.length))
+      throw new Error("D1_ERROR: the bookmark cannot be reached");
     answered.push("copy");
     await travel?.("copy");
     await catchUp(position);
@@ -110,6 +113,10 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
     answered,
     constraints,
     bookmark: () => bookmarkOf(writes.length),
+    undoWrites: () => {
+      writes.length = 0;
+      applied = 0;
+    },
     breakCopy: () => {
       isBroken = true;
     },
