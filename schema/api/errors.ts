@@ -9,6 +9,10 @@ export const ERRORS = {
   "http.method_not_allowed": [405, "This address does not accept that method."],
   "http.invalid_json": [400, "The request body is not valid JSON."],
   "http.body_incomplete": [400, "The request body did not arrive whole."],
+  "http.body_late": [
+    408,
+    "Your request did not arrive in time. Check your connection and try again.",
+  ],
   "http.body_too_large": [413, "The request body is too large."],
   "http.unsupported_media_type": [415, "Send the request body as application/json."],
   "http.validation": [400, "Some fields need another look."],

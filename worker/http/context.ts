@@ -4,7 +4,7 @@ import type { Deps } from "#worker/deps.ts";
 export interface AppEnv {
   /** Set by createWorker. */
   Bindings: { deps: Deps };
-  Variables: { requestId: string };
+  Variables: { requestId: string; isBodyAwaited?: boolean };
 }
 
 export type AppContext = Context<AppEnv>;

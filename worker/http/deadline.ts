@@ -17,15 +17,17 @@ async function isDoneWithoutWaiting(c: AppContext, work: Promise<unknown>): Prom
   return state.isDone;
 }
 
-/** 503 when a response takes longer than RESPONSE_TIMEOUT_MS. */
+const lateError = (c: AppContext): AppError =>
+  c.get("isBodyAwaited")
+    ? new AppError("http.body_late")
+    : new AppError("internal.unavailable", { retryAfterSeconds: 2 });
+
+/** 503 when a response takes longer than RESPONSE_TIMEOUT_MS, 408 where the request's body did. */
 export const withDeadline: MiddlewareHandler<AppEnv> = async (c, next) => {
   const work = next();
   if (await isDoneWithoutWaiting(c, work)) return;
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new AppError("internal.unavailable", { retryAfterSeconds: 2 })),
-    RESPONSE_TIMEOUT_MS,
-  );
+  const timer = setTimeout(() => reject(lateError(c)), RESPONSE_TIMEOUT_MS);
   try {
     await Promise.race([work, late]);
   } finally {

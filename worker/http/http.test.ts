@@ -80,6 +80,28 @@ test("a body that breaks off is 400, not 500", async () => {
   expect(await answer.json()).toMatchObject({ error: "http.body_incomplete" });
 });
 
+test.each([{ announced: true }, { announced: false }])(
+  "a body that does not arrive in time is 408 (announced: $announced)",
+  async ({ announced }) => {
+    const { setTimeout: wait } = globalThis;
+    const timers = vi
+      .spyOn(globalThis, "setTimeout")
+      .mockImplementation(((work: () => void, ms: number) =>
+        wait(work, ms === 12_300 ? 0 : ms)) as typeof setTimeout);
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"username":"gem')),
+    });
+    const headers = {
+      "Content-Type": "application/json",
+      ...(announced && { "Content-Length": "40" }),
+    };
+    const answer = await testApp().request("/api/reddit/search", { method: "POST", headers, body });
+    timers.mockRestore();
+    expect(answer.status).toBe(408);
+    expect(await answer.json()).toMatchObject({ error: "http.body_late" });
+  },
+);
+
 const invalid = [0xff, 0xc3, 0xf0].map((byte) => [
   ...new TextEncoder().encode('{"a":"'),
   byte,

@@ -63,9 +63,11 @@ function isJson(contentType: string | undefined): boolean {
 /** Reads the body into Hono's cache, from which c.req.json() takes it; refuses what is not JSON text. */
 export async function readJsonText(c: Context): Promise<void> {
   const announced = c.req.header("Content-Length");
+  c.set("isBodyAwaited", true);
   const text = await (announced === undefined
     ? readUnannounced(c)
     : readAnnounced(c, Number(announced)));
+  c.set("isBodyAwaited", false);
   // A content type is asked for only where there is a body.
   if (text === "") refuseUnreadable();
   if (!isJson(c.req.header("Content-Type"))) throw new AppError("http.unsupported_media_type");
