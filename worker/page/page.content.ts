@@ -18,7 +18,7 @@ import { answerLeaderboard } from "#worker/leaderboard/leaderboard.service.ts";
 import { readPreviewedPost } from "#worker/posts/posts.service.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import { currentRemovals } from "#worker/removals/removed.service.ts";
-import { searchEarly } from "#worker/search/search.service.ts";
+import { type EarlySearch, searchEarly } from "#worker/search/search.service.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { renderFirstView } from "./page.render.ts";
@@ -64,7 +64,7 @@ const NO_DATA: FirstData = { queries: [], search: null };
 
 /** What a page knows without the database, and what it knows with it. */
 interface Loading {
-  early: Promise<SearchResponse | null>;
+  found: Promise<EarlySearch | null>;
   data: Promise<FirstData>;
 }
 
@@ -75,7 +75,7 @@ async function badgesQuery(deps: Deps, username: string): Promise<InlineQuery[]>
 
 function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
   if (username === null || [...username].length > 50) {
-    return { early: Promise.resolve(null), data: Promise.resolve(NO_DATA) };
+    return { found: Promise.resolve(null), data: Promise.resolve(NO_DATA) };
   }
   const query = { username, sortBy: sort, limit: PAGE_SIZE };
   const found = inTime(deps, searchEarly(deps, query));
@@ -89,7 +89,7 @@ function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
     const pages = { pages: [search], pageParams: [null] };
     return { queries: [[queryKeys.search(username, sort), pages], ...badges], search };
   };
-  return { early: found.then((known) => known?.early ?? null), data: complete() };
+  return { found, data: complete() };
 }
 
 /** The entries of the board that pages show. */
@@ -105,7 +105,7 @@ function load(deps: Deps, address: PageAddress): Loading {
   if (address.name === "user") return loadUser(deps, address);
   const hasBoard = address.name === "home" || address.name === "leaderboard";
   const data = hasBoard ? loadBoard(deps) : Promise.resolve(NO_DATA);
-  return { early: Promise.resolve(null), data };
+  return { found: Promise.resolve(null), data };
 }
 
 /**
@@ -160,7 +160,7 @@ async function findOpenPost(
 }
 
 interface Known {
-  early: SearchResponse | null;
+  found: EarlySearch | null;
   openPost: PreviewedPost | null;
   removed: RemovedPart | null;
   savesData: boolean;
@@ -170,11 +170,12 @@ function hintsOf(
   deps: Deps,
   url: URL,
   address: PageAddress,
-  { early, openPost, removed, savesData }: Known,
+  { found, openPost, removed, savesData }: Known,
 ): PageHints {
+  const early = found?.early ?? null;
   const isRemoved = removed !== null || early?.profileState === "removed";
   return {
-    preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, early),
+    preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, found),
     feedsOf: early?.userExists ? (early.userInfo?.username ?? null) : null,
     images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],
     origins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
@@ -207,7 +208,7 @@ export function loadPage(
   { session, savesData }: PageVisitor,
   removedPart: Promise<RemovedPart | null>,
 ): LoadingPage {
-  const { early, data } = load(deps, address);
+  const { found, data } = load(deps, address);
   const body = async (): Promise<PageBody> => {
     const [{ queries, search }, current] = await Promise.all([data, session]);
     return {
@@ -223,9 +224,9 @@ export function loadPage(
     };
   };
   const hints = async (): Promise<PageHints> => {
-    const [found, removed] = await Promise.all([early, removedPart]);
-    const openPost = await findOpenPost(deps, address, found);
-    return hintsOf(deps, url, address, { early: found, openPost, removed, savesData });
+    const [known, removed] = await Promise.all([found, removedPart]);
+    const openPost = await findOpenPost(deps, address, known?.early ?? null);
+    return hintsOf(deps, url, address, { found: known, openPost, removed, savesData });
   };
   return { hints: hints(), body: body() };
 }

@@ -90,22 +90,23 @@ export const REMOVED_PREVIEW: Preview = {
 
 /**
  * Title, text and picture of a link preview. Adult and spoiler pictures stay out of it, and so does the avatar of a
- * creator with adult posts: nothing says whether it is adult too.
+ * creator whose profile or a post is adult: nothing says whether it is adult too.
  */
 export function previewOf(
   address: PageAddress,
   post: PreviewedPost | null,
-  search: SearchResponse | null,
+  found: { early: SearchResponse; isAdultProfile: boolean } | null,
 ): Preview {
   if (post) return previewOfPost(post);
+  const search = found?.early;
   if (search?.userInfo && search.userExists) {
     const { username, avatarUrl } = search.userInfo;
     const first = search.posts.find((one) => !isAdult(one) && !one.isSpoiler);
-    const avatar = search.posts.some(isAdult) ? null : avatarUrl;
+    const isAdultCreator = found?.isAdultProfile || search.posts.some(isAdult);
     return {
       title: address.title,
       description: `Pictures, galleries, GIFs and videos posted by u/${username}. ${brand.tagline}`,
-      imageUrl: first?.thumbnailUrl ?? avatar,
+      imageUrl: first?.thumbnailUrl ?? (isAdultCreator ? null : avatarUrl),
     };
   }
   return { title: address.title, description: brand.description, imageUrl: null };

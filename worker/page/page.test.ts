@@ -127,8 +127,10 @@ test("a hostile profile name and post title stay text in the first view and the 
   }
 });
 
-test("a creator's link preview shows a picture that is neither adult nor a spoiler, or the avatar if no post is adult", async () => {
-  const about = { icon_img: "https://styles.redditmedia.com/avatar.png" };
+test("a creator's link preview shows a picture that is neither adult nor a spoiler, or the avatar if neither posts nor profile are adult", async () => {
+  const about: Record<string, unknown> = {
+    icon_img: "https://styles.redditmedia.com/avatar.png",
+  };
   const [adult, spoiler] = [{ over_18: true }, { spoiler: true }];
   let made = 0;
   const previewOf = async (...marks: Record<string, unknown>[]) => {
@@ -144,6 +146,9 @@ test("a creator's link preview shows a picture that is neither adult nor a spoil
   const own = "https://unearth.test/og.png";
   expect(await previewOf(adult)).toBe(own);
   expect(await previewOf(adult, spoiler)).toBe(own);
+  about["subreddit"] = { over_18: true };
+  expect(await previewOf(spoiler)).toBe(own);
+  expect(await previewOf()).toBe(own);
 });
 
 test("half of a surrogate pair in a title or name does not break the page", async () => {

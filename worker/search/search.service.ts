@@ -202,12 +202,15 @@ export async function answerSearch(
 export interface EarlySearch {
   /** Made without the database: it has no counts. */
   early: SearchResponse;
+  /** Reddit marks the profile as adult. */
+  isAdultProfile: boolean;
   /** The whole answer, its counts only if they are there at once. */
   complete(): Promise<SearchResponse>;
 }
 
 const ended = (answer: SearchResponse): EarlySearch => ({
   early: answer,
+  isAdultProfile: false,
   complete: () => Promise.resolve(answer),
 });
 
@@ -234,6 +237,7 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   };
   return {
     early: searchAnswer(page, listing, extras),
+    isAdultProfile: page.profile?.isNsfw ?? false,
     complete: async () => (await composeAnswer(deps, known, false)).answer,
   };
 }
