@@ -18,7 +18,7 @@ test("the script of an extension that was updated or removed says so at once", a
     if (!state.isThere) throw new Error("Extension context invalidated.");
     return value;
   };
-  const settings = { settings: { on: true, home: location.origin } };
+  const settings = { on: true, home: location.origin };
   const local = {
     get: () => answer(settings),
     set: () => answer(undefined),

@@ -25,7 +25,7 @@ function browser(home: string | null = null, hasMenus = true) {
       runtime: { onInstalled: { addListener: (listener) => (install = listener) } },
       ...(hasMenus && { contextMenus }),
       tabs: { create: ({ url }) => opened.push(url) },
-      storage: { local: memoryStorage({ settings: { home } }) },
+      storage: { local: memoryStorage({ home }) },
     },
     HOME,
   );

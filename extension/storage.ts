@@ -1,6 +1,6 @@
 /** The part of chrome.storage.local that is used here; tests have their own. */
 export interface Storage {
-  get(key: string): Promise<Record<string, unknown>>;
+  get(keys: string | string[]): Promise<Record<string, unknown>>;
   set(values: Record<string, unknown>): Promise<void>;
 }
 
@@ -14,13 +14,10 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = { on: false, link: true, home: null };
-const KEY = "settings";
+const KEYS = Object.keys(DEFAULTS);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-function settingsFrom(stored: unknown): Settings {
-  const { on, link, home } = isObject(stored) ? stored : {};
+export async function readSettings(storage: Storage): Promise<Settings> {
+  const { on, link, home } = await storage.get(KEYS);
   return {
     on: on === true,
     link: typeof link === "boolean" ? link : DEFAULTS.link,
@@ -28,16 +25,14 @@ function settingsFrom(stored: unknown): Settings {
   };
 }
 
-export const readSettings = async (storage: Storage): Promise<Settings> =>
-  settingsFrom((await storage.get(KEY))[KEY]);
-
-export async function changeSettings(storage: Storage, change: Partial<Settings>): Promise<void> {
-  await storage.set({ [KEY]: { ...(await readSettings(storage)), ...change } });
-}
+/** Each setting has a key of its own: popup and pages change them at once, and what is read first would be lost. */
+export const changeSettings = (storage: Storage, change: Partial<Settings>): Promise<void> =>
+  storage.set(change);
 
 /** Calls `listener` with the settings after each change, in whichever part of the extension it was made. */
 export function watchSettings(listener: (settings: Settings) => void): void {
-  chrome.storage.local.onChanged.addListener((changes) => {
-    if (KEY in changes) listener(settingsFrom(changes[KEY]?.newValue));
+  const { local } = chrome.storage;
+  local.onChanged.addListener((changes) => {
+    if (KEYS.some((key) => key in changes)) void readSettings(local).then(listener);
   });
 }

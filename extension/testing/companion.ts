@@ -26,7 +26,7 @@ type Answerer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 /** A companion whose Reddit is `answer`, switched on unless said otherwise; its clock moves by sleeping. */
 export function testCompanion(
   answer: Answerer = () => listing([]),
-  { on = true, storage = memoryStorage({ settings: { on } }) } = {},
+  { on = true, storage = memoryStorage({ on }) } = {},
 ) {
   const calls: { url: URL; init: RequestInit; at: number }[] = [];
   const clock = {
