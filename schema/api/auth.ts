@@ -16,11 +16,15 @@ const USERNAME = /^[A-Za-z0-9_]+$/;
 /** The answer of Turnstile's widget, where the deployment asks for one; the widget's input has this name. */
 const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
 
+/** Sign-up takes e-mail addresses of up to 254 characters, and the specification ends this field at 50. */
+const tooLongToLogIn = (typed: string): string =>
+  typed.includes("@")
+    ? "This e-mail address is too long to log in with. Use your username instead."
+    : "Username must be at most 50 characters";
+
 export const loginRequest = z.object({
   challenge,
-  username: requiredText("Username is required", {
-    max: [50, "Username must be at most 50 characters"],
-  }),
+  username: requiredText("Username is required", { max: [50, tooLongToLogIn] }),
   password: requiredText("Password is required", {
     trim: false,
     min: [6, "Password must be at least 6 characters"],

@@ -6,7 +6,11 @@ export const codePoints = (value: string): number => [...value].length;
 /** A required string: `required` is the error for missing, empty and of the wrong type. */
 export function requiredText(
   required: string,
-  checks: { min?: [number, string]; max?: [number, string]; trim?: boolean } = {},
+  checks: {
+    min?: [number, string];
+    max?: [number, string | ((value: string) => string)];
+    trim?: boolean;
+  } = {},
 ) {
   const { min, max, trim = true } = checks;
   return z.pipe(
@@ -20,7 +24,8 @@ export function requiredText(
             ctx.addIssue({ code: "custom", message, input: value });
           if (length === 0) issue(required);
           else if (min && length < min[0]) issue(min[1]);
-          else if (max && length > max[0]) issue(max[1]);
+          else if (max && length > max[0])
+            issue(typeof max[1] === "string" ? max[1] : max[1](value));
         }),
       ),
     ),

@@ -226,6 +226,13 @@ test("a login with several invalid fields names each with its own sentence", asy
   });
 });
 
+test("an e-mail address that signs up and is too long to log in with leads to the username", async () => {
+  const email = `${"e".repeat(40)}@long.example.com`;
+  await signUp(app, "long_mail", { email });
+  const { fields } = await refusal("/api/auth/login", { username: email, password: PASSWORD });
+  expect(fields).toEqual({ username: expect.stringContaining("Use your username instead") });
+});
+
 test("a password of 10,000 characters is refused before any hash is computed", async () => {
   const never = testApp({
     passwords: {
