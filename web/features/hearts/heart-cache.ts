@@ -23,6 +23,9 @@ export const companionVote: {
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
 } = {};
 
+/** When the server last answered a vote: a saved list that was asked for before is old. */
+export const lastVote = { at: 0 };
+
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
 export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart): void {

@@ -7,7 +7,14 @@ import { SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { type Heart, heartKey, companionVote, type HeartTarget, setHeart } from "./heart-cache.ts";
+import {
+  type Heart,
+  heartKey,
+  companionVote,
+  type HeartTarget,
+  lastVote,
+  setHeart,
+} from "./heart-cache.ts";
 import { heartMessages } from "./hearts.messages.ts";
 
 const boards = { user: "users", post: "posts" } as const;
@@ -97,9 +104,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     onSuccess: ({ message, ...heart }, before) => {
       confirmedHearts.set(name, { heart });
       showVoteSuccess(target, before, message);
-      // All of them: a heart of a post may wait instead.
-      const queryKey = queryKeys.savedLists();
-      void client.invalidateQueries({ queryKey, refetchType: "none" });
+      lastVote.at = Date.now();
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },
     onError: (error, before) => {

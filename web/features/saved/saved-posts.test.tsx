@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
+import { toggleHeart } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
@@ -62,3 +63,30 @@ test("a saved list takes no newer heart back, and knows those that are older tha
   expect(client.getQueryData<Heart>(heartKey(older))?.voted).toBe(true);
   expect(client.getQueryData<Heart>(heartKey(newer))?.voted).toBe(false);
 });
+
+test.each(["first", "next"])(
+  "a list whose %s page was under way while a vote was answered is asked for again when it is next shown",
+  async (page) => {
+    const calls = holdApiCalls();
+    const client = createQueryClient();
+    client.setQueryData(queryKeys.session(), signedIn);
+    const target = { type: "post", id: "t3_hearted" } as const;
+    const shown = renderInApp(<SavedPosts />, { client });
+    const first = await callTo(calls, "/saved/posts");
+    if (page === "next") {
+      first.answer(pageOf("one", "more"));
+      fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+    }
+    const list = page === "next" ? await callTo(calls, "/saved/posts?after=more") : first;
+    const vote = toggleHeart(client, target, { voted: false, heartCount: 0 });
+    (await callTo(calls, "/t3_hearted/vote")).answer({ success: true, voted: true, heartCount: 1 });
+    await vote;
+    list.answer(pageOf("late", null));
+    const cards = page === "next" ? 2 : 1;
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(cards));
+    shown.unmount();
+    calls.length = 0;
+    renderInApp(<SavedPosts />, { client });
+    await callTo(calls, "/saved/posts");
+  },
+);

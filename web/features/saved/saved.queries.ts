@@ -8,6 +8,7 @@ import {
   type Heart,
   heartKey,
   type HeartTarget,
+  lastVote,
   setHeart,
 } from "#web/features/hearts/heart-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
@@ -18,6 +19,17 @@ interface Answers {
   posts: SavedPostsResponse;
 }
 
+interface Asked {
+  askedAt: number;
+}
+
+/**
+ * Whether a vote was answered since it was asked for. Not by marking the query as invalid: every page that arrives takes
+ * that mark off, also one that was asked for before the vote.
+ */
+export const staleAfterVote = (asked: Asked | undefined): number =>
+  asked && asked.askedAt <= lastVote.at ? 0 : Infinity;
+
 interface PageOptions {
   signal: AbortSignal;
   after: string | null;
@@ -26,10 +38,11 @@ interface PageOptions {
 async function fetchSavedPage<Kind extends keyof Answers>(
   kind: Kind,
   { after, signal }: PageOptions,
-): Promise<Answers[Kind]> {
+): Promise<Answers[Kind] & Asked> {
+  const askedAt = Date.now();
   const path = pathOfKey([...queryKeys.saved(kind), { after }]);
   try {
-    return await request<Answers[Kind]>(path, { signal });
+    return { ...(await request<Answers[Kind]>(path, { signal })), askedAt };
   } catch (error) {
     if (!signal.aborted && !isSignedOut(error)) {
       const { loadFailed, inlineFailed } = savedMessages;
@@ -57,14 +70,14 @@ const savedUsersQuery = () =>
     queryKey: queryKeys.saved("users"),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client }) => {
-      const askedAt = Date.now();
       const page = await fetchSavedPage("users", { after: pageParam, signal });
       for (const { username, heartCount } of page.users) {
-        noteHeart(client, { type: "user", id: username }, { heartCount, askedAt });
+        noteHeart(client, { type: "user", id: username }, { heartCount, askedAt: page.askedAt });
       }
       return page;
     },
     getNextPageParam: (last) => last.nextPage,
+    staleTime: ({ state }) => staleAfterVote(state.data?.pages[0]),
   });
 
 const savedPostsQuery = () =>
@@ -72,14 +85,14 @@ const savedPostsQuery = () =>
     queryKey: queryKeys.saved("posts"),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client }) => {
-      const askedAt = Date.now();
       const page = await fetchSavedPage("posts", { after: pageParam, signal });
       for (const { id, heartCount } of page.posts) {
-        noteHeart(client, { type: "post", id }, { heartCount, askedAt });
+        noteHeart(client, { type: "post", id }, { heartCount, askedAt: page.askedAt });
       }
       return page;
     },
     getNextPageParam: (last) => last.nextPage,
+    staleTime: ({ state }) => staleAfterVote(state.data?.pages[0]),
   });
 
 export function useSavedUsers() {

@@ -9,6 +9,7 @@ import { usePreferences } from "#web/features/preferences/preferences.queries.ts
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
+import { staleAfterVote } from "./saved.queries.ts";
 
 function WaitingRow({ post }: { post: WaitingPost }) {
   const { blurEnabled } = usePreferences();
@@ -50,11 +51,13 @@ export function WaitingPosts() {
   const { data } = useQuery({
     queryKey: queryKeys.saved("waiting"),
     queryFn: async (context) => {
+      const askedAt = Date.now();
       const answer = await fetchByKey<WaitingPostsResponse>(context);
       for (const { id } of answer.posts)
         setHeart(context.client, { type: "post", id }, { voted: true, heartCount: 1 });
-      return answer;
+      return { ...answer, askedAt };
     },
+    staleTime: ({ state }) => staleAfterVote(state.data),
     enabled: isAuthenticated,
   });
   if (!data?.posts.length) return null;
