@@ -4,7 +4,7 @@ import { MAX_ORIGINS, type CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_PICTURE } from "#schema/reddit-picture.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
-import { companionVote, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
+import { votes, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
 
 /** A listing of Reddit ends at 1000 posts. */
 const MAX_OWN = 2_000;
@@ -43,5 +43,5 @@ export function vouchFor(posts: readonly OwnPost[]): void {
     own.set(post.id, post);
   }
   for (const id of [...own.keys()].slice(0, -MAX_OWN)) own.delete(id);
-  companionVote.retry = retry;
+  votes.retry = retry;
 }

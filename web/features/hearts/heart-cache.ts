@@ -15,16 +15,16 @@ export interface HeartTarget {
   id: string;
 }
 
-/**
- * What the companion's code does about a heart that the server could not give (decision 124). Here, because that code is
- * loaded with a listing of the companion's.
- */
-export const companionVote: {
+/** What lazily loaded chunks share of votes. */
+export const votes: {
+  /**
+   * What the companion's code does about a heart that the server could not give (decision 124): set where a listing of
+   * the companion's is shown.
+   */
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
+  /** When the server last answered one: a saved list that was asked for before is old. */
+  answeredAt?: number;
 } = {};
-
-/** When the server last answered a vote: a saved list that was asked for before is old. */
-export const lastVote = { at: 0 };
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 

@@ -7,14 +7,7 @@ import { SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import {
-  type Heart,
-  heartKey,
-  companionVote,
-  type HeartTarget,
-  lastVote,
-  setHeart,
-} from "./heart-cache.ts";
+import { type Heart, heartKey, type HeartTarget, setHeart, votes } from "./heart-cache.ts";
 import { heartMessages } from "./hearts.messages.ts";
 
 const boards = { user: "users", post: "posts" } as const;
@@ -35,8 +28,8 @@ async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
   const path = `/api/leaderboard/${boards[type]}/${encodeURIComponent(id)}/vote`;
   const method = before.voted ? "DELETE" : "POST";
   const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
-    if (before.voted || !companionVote.retry) throw error;
-    return companionVote.retry(error, target);
+    if (before.voted || !votes.retry) throw error;
+    return votes.retry(error, target);
   });
   if (!answer.success) {
     const sentence = answer.message ?? "";
@@ -104,7 +97,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     onSuccess: ({ message, ...heart }, before) => {
       confirmedHearts.set(name, { heart });
       showVoteSuccess(target, before, message);
-      lastVote.at = Date.now();
+      votes.answeredAt = Date.now();
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },
     onError: (error, before) => {

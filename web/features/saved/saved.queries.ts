@@ -8,8 +8,8 @@ import {
   type Heart,
   heartKey,
   type HeartTarget,
-  lastVote,
   setHeart,
+  votes,
 } from "#web/features/hearts/heart-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { savedMessages } from "./saved.messages.ts";
@@ -28,7 +28,7 @@ interface Asked {
  * that mark off, also one that was asked for before the vote.
  */
 export const staleAfterVote = (asked: Asked | undefined): number =>
-  asked && asked.askedAt <= lastVote.at ? 0 : Infinity;
+  asked && asked.askedAt <= (votes.answeredAt ?? 0) ? 0 : Infinity;
 
 interface PageOptions {
   signal: AbortSignal;
