@@ -47,3 +47,25 @@ test("the feed does without the notes beside it, and back leaves a post that can
   await page.goBack();
   await expect(cards(page).first()).toBeVisible();
 });
+
+test("a dialog whose code is on its way says so in its place, and the posts stay where they are @both", async ({
+  page,
+}) => {
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?:narrow-tools|post-dialog)-/, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  await openUser(page, "gemhunter");
+  const card = cards(page).first();
+  const before = await card.boundingBox();
+  const note = page.getByText("Loading…", { exact: true });
+  await page.getByRole("button", { name: "Narrow down" }).click();
+  await expect(note).toBeVisible();
+  expect(await card.boundingBox()).toEqual(before);
+  await card.getByRole("link").click();
+  await expect(note).toHaveCount(2);
+  free();
+  await expect(page.getByRole("dialog")).toHaveCount(2);
+  await expect(note).toHaveCount(0);
+});

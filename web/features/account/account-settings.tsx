@@ -4,6 +4,7 @@ import { cx } from "#view/cx.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { opening } from "#web/ui/opening.tsx";
 import { useExportAccount } from "./account.mutations.ts";
 
 const PasswordDialog = lazy(async () => ({
@@ -89,7 +90,7 @@ export function AccountSettings({
           onClick={() => setOpen("delete")}
         />
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={opening}>
         {open === "password" && <PasswordDialog username={user.username} onClose={close} />}
         {open === "delete" && (
           <DeleteDialog username={user.username} onBeforeLeave={onBeforeLeave} onClose={close} />

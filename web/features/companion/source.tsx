@@ -5,6 +5,7 @@ import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
+import { opening } from "#web/ui/opening.tsx";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { refusalSentence } from "./refusals.ts";
 import {
@@ -50,7 +51,7 @@ export function SourceChip({ answer, username }: SourceProps) {
         </button>
       </span>
       {isOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={opening}>
           <SourceDialog answer={answer} username={username} onClose={() => setOpen(false)} />
         </Suspense>
       )}

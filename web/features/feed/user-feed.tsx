@@ -6,6 +6,7 @@ import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { FeedNote } from "#view/feed-note.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { opening } from "#web/ui/opening.tsx";
 import { Feed } from "./feed.tsx";
 import { EmptyFeed, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
@@ -60,7 +61,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         onNarrow={narrowing ? () => setOpen(true) : null}
       />
       {narrowing && (isOpen !== null || isNarrow) && (
-        <Suspense fallback={<div className="h-14" />}>
+        <Suspense fallback={opening}>
           <NarrowTools
             key={address.sort}
             feed={narrowing}

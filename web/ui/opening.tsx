@@ -1,0 +1,2 @@
+/** In place of a dialog whose code is on its way. */
+export const opening = <output className="opening">Loading…</output>;
