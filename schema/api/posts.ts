@@ -109,6 +109,7 @@ export interface SearchResponse {
   /** Media posts known so far. */
   total: number;
   userExists: boolean;
+  /** Why there are no posts, or no more of them than the source lists; for the visitor. */
   message: string | null;
   userInfo: UserInfo | null;
   source: SourceName;

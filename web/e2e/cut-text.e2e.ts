@@ -97,7 +97,7 @@ test(
 
 test("the feed's last line is centred where it wraps", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "tangle_of_words");
-  await expect(page.getByText(/^That is everything/)).toHaveCSS("text-align", "center");
+  await expect(page.getByText(/^That is the end/)).toHaveCSS("text-align", "center");
 });
 
 test(

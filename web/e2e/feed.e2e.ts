@@ -72,7 +72,7 @@ test("three hundred posts load to the end with few nodes in the page and no shif
   test.setTimeout(180_000);
   await watchShifts(page);
   await openUser(page, "stone_a_day");
-  const end = page.getByText("That is everything: 300 posts from u/stone_a_day.");
+  const end = page.getByText("That is the end: 300 posts from u/stone_a_day.");
   let most = 0;
   while (!(await end.isVisible())) {
     // Never past the loaded posts: there the end of the list would bring the footer into the window.

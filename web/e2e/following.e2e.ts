@@ -24,7 +24,7 @@ test(
       await seeToast(page, "Followed on this device");
     }
     // Posts that come during the press would push the link away from under it.
-    await scrollUntilVisible(page, page.getByText(/^That is everything/));
+    await scrollUntilVisible(page, page.getByText(/^That is the end/));
     await page.getByRole("link", { name: "Following" }).click();
     await expect(page).toHaveURL("/following");
     await expect(creators(page).getByRole("listitem")).toHaveCount(2);

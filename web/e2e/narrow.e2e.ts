@@ -140,7 +140,7 @@ test(
     await expect.poll(() => open).toBe(0);
     const before = sizes.length;
     await dialog.getByRole("button", { name: "Go On Loading" }).click();
-    await expect(dialog.getByText("Everything is loaded.")).toBeInViewport();
+    await expect(dialog.getByText("Loaded to the end.")).toBeInViewport();
     expect(sizes.length).toBeGreaterThan(before);
     expect(sizes.length).toBeLessThan(25);
     expect(most).toBe(1);
@@ -174,7 +174,7 @@ test(
     expect(await heightOf(), "stopped").toBe(before);
     held.resolve();
     await page.getByRole("button", { name: "Go On Loading" }).click();
-    await expect(page.getByText("Everything is loaded.")).toBeVisible();
+    await expect(page.getByText("Loaded to the end.")).toBeVisible();
     expect(await heightOf(), "done").toBe(before);
   },
 );
@@ -207,7 +207,7 @@ test("a refusal with Retry-After pauses the loading until then, another failure 
   await expect(dialog.getByText("Not now.")).toBeVisible();
   expect(asked).toBe(2);
   await dialog.getByRole("button", { name: "Go On Loading" }).click();
-  await expect(dialog.getByText("Everything is loaded.")).toBeVisible();
+  await expect(dialog.getByText("Loaded to the end.")).toBeVisible();
 });
 
 test(
@@ -228,7 +228,7 @@ test(
     await axe();
     await openSheet(page);
     await sheet(page).getByRole("button", { name: "Load Everything" }).click();
-    await expect(sheet(page).getByText("Everything is loaded.")).toBeVisible();
+    await expect(sheet(page).getByText("Loaded to the end.")).toBeVisible();
   },
 );
 
@@ -252,7 +252,7 @@ test("where the source cannot jump, the page loads on to the day and says so", a
 test("past Reddit's last post the archive goes on, and its posts are marked", async ({ page }) => {
   await openUser(page, LONG, "?q=find 4");
   await page.getByRole("button", { name: "Load Everything" }).click();
-  await expect(page.getByText("Everything is loaded.")).toBeVisible();
+  await expect(page.getByText("Loaded to the end.")).toBeVisible();
   await scrollDown(page, 1_000_000);
   await expect(cards(page).last()).toContainText("Archive");
   await scrollDown(page, -1_000_000);
@@ -263,7 +263,7 @@ test("a reload comes back to the same place among many loaded posts", async ({ p
   await openUser(page, LONG);
   const dialog = await openSheet(page);
   await dialog.getByRole("button", { name: "Load Everything" }).click();
-  await expect(dialog.getByText("Everything is loaded.")).toBeVisible();
+  await expect(dialog.getByText("Loaded to the end.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.evaluate(() => scrollTo(0, 100_000));
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);

@@ -79,7 +79,7 @@ test("a translated feed that filters and narrows to nothing stands", async ({ pa
   await expect(page.getByText("There may be some further back.")).toBeVisible();
   await translate(page);
   await page.getByRole("button", { name: "Load Everything" }).click();
-  await expect(page.getByText("Everything is loaded.")).toBeVisible();
+  await expect(page.getByText("Loaded to the end.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
   await expect(page.getByText(/some further back/)).toHaveCount(0);
   await page.getByRole("button", { name: "Clear", exact: true }).click();

@@ -76,7 +76,6 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
           username=""
           mixed={{
             label: "Posts of creators you follow",
-            ending: <Ending following={following} />,
             newSince: since,
           }}
           posts={posts}
@@ -86,6 +85,7 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
           style={view.style}
           blur={view.blur}
           {...more}
+          ending={<Ending following={following} />}
           empty={
             <Suspense fallback={null}>
               {isUnknown ? (

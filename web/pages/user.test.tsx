@@ -235,3 +235,15 @@ test("a user without media has no filters, and a reason instead of a feed", asyn
   expect(await screen.findByRole("heading", { name: "No posts to display" })).toBeTruthy();
   expect(screen.queryByRole("group", { name: "Show" })).toBeNull();
 });
+
+test.each([
+  [null, "That is the end: 1 post from u/gemhunter."],
+  ["There can be more.", "There can be more."],
+])(
+  "below the last post stands the answer's message, else how many there are: %s",
+  async (message, text) => {
+    const calls = renderUser("/user/gemhunter");
+    (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [postOf()], total: 1, message }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);

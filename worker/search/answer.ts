@@ -42,6 +42,10 @@ function messageFor(state: ProfileState, username: string): string | null {
   }
 }
 
+/** Of the last page of a listing that Reddit cut off, where no archive goes on. */
+const CUT_OFF =
+  "That is as far as Reddit lists: about 1,000 posts in each order. There can be more.";
+
 /** All posts of a listing are by one author. */
 export function postOf(
   { line, brief }: Pick<PageItem, "line" | "brief">,
@@ -61,12 +65,13 @@ export function searchAnswer(page: ListingPage, listing: Listing, extras: Extras
   const { source, sort, username } = listing;
   const userExists = page.state !== "not_found";
   const profile = page.profile ?? plainProfile(username);
+  const isCutOff = page.isCut && nextPage === null && source.name !== "archive";
   return {
     success: true,
     nextPage,
     total: served - page.items.length + page.known,
     userExists,
-    message: messageFor(page.state, username),
+    message: isCutOff ? CUT_OFF : messageFor(page.state, username),
     userInfo: userExists ? userInfoOf(profile, hearts) : null,
     source: source.name,
     sortExact: source.sortsExactly(sort),

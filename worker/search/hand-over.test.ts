@@ -66,6 +66,25 @@ test("where Reddit's listing is cut off the archive goes on, each post once, and
   expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1_150, hasArchive: true });
 });
 
+test("where no archive goes on, the last page says that Reddit lists no more; a listing that ends by itself says nothing", async () => {
+  const told = async (
+    name: string,
+    body: object,
+    env?: Record<string, string>,
+    count = REDDITS,
+  ) => {
+    const { reddit, all, app } = world(name, env);
+    reddit.creators = { [name]: { posts: all.slice(0, count) } };
+    const pages = await walk(app, { username: name, limit: 100, ...body });
+    return pages.map(({ message }) => message).filter((message) => message !== null);
+  };
+  const sentence = expect.stringMatching(/1,000 posts in each order/);
+  expect(await told("Cut_top", { sortBy: "top" })).toEqual([sentence]);
+  expect(await told("Cut_alone", {}, REDDIT_ENV)).toEqual([sentence]);
+  expect(await told("Cut_archived", {})).toEqual([]);
+  expect(await told("Whole_one", { sortBy: "top" }, undefined, 300)).toEqual([]);
+});
+
 test("three hundred posts end with the three hundredth: no empty page, no call of the archive", async () => {
   for (const limit of [12, 100]) {
     const { reddit, archive, all, app } = world(`Roundnumber${limit}`);

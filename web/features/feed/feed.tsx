@@ -14,8 +14,8 @@ import { VirtualGrid } from "./virtual-grid.tsx";
 
 export interface FeedProps {
   username: string;
-  /** Of a feed of several creators: its name, its last line, and whether each card names its creator. */
-  mixed?: { label: string; ending: ReactNode; newSince: number | null };
+  /** Of a feed of several creators: its name, and whether each card names its creator. */
+  mixed?: { label: string; newSince: number | null };
   posts: readonly Post[];
   /** How many are loaded, those that `posts` leaves out included. */
   loaded: number;
@@ -26,6 +26,8 @@ export interface FeedProps {
   blur: boolean;
   pages: number;
   hasMore: boolean;
+  /** The last line, where it says more than how many posts there are. */
+  ending?: ReactNode;
   /** The next posts are from another source: they come by a press. */
   isOlder?: boolean;
   isLoading: boolean;
@@ -88,9 +90,7 @@ export function Feed(props: FeedProps) {
         <FeedEnd
           key={pages}
           ref={marker}
-          ending={
-            mixed?.ending ?? `That is everything: ${plural(loaded, "post")} from u/${username}.`
-          }
+          ending={props.ending ?? `That is the end: ${plural(loaded, "post")} from u/${username}.`}
           hasMore={hasMore}
           isOlder={props.isOlder}
           isLoading={isLoading}

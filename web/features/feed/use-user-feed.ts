@@ -43,6 +43,7 @@ export function useUserFeed(username: string) {
     more: {
       pages: pages?.length ?? 0,
       hasMore: query.hasNextPage,
+      ending: pages?.at(-1)?.message,
       /** The next posts are from another source: the visitor asks for them. */
       isOlder: pages?.at(-1)?.nextPage?.startsWith(OLDER),
       isLoading: query.isFetchingNextPage,

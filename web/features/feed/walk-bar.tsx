@@ -11,7 +11,7 @@ const FULL_LISTING = 1000;
 
 function sentenceOf({ state, failure, waitSeconds }: Walk): string {
   if (failure) return errorSentence(failure, "The next posts could not be loaded.");
-  if (state === "done") return "Everything is loaded.";
+  if (state === "done") return "Loaded to the end.";
   if (state === "waiting") return `The source asks for a pause of ${waitSeconds} seconds.`;
   if (state === "stopped") return "Stopped.";
   return "";
