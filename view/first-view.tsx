@@ -129,6 +129,23 @@ const FIRST_VIEWS: Record<FirstViewPage, (data: FirstViewData) => ReactElement |
 };
 
 /**
+ * Appears without a script, where the app has not come: until then the page only looks ready. app/first.js shows it at
+ * once when the app cannot be fetched. The app replaces it with the rest.
+ */
+const Unfinished = () => (
+  <output
+    id="unfinished"
+    className="fixed inset-x-4 bottom-4 z-50 mx-auto w-fit animate-[appear_1ms_15s_backwards] rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-[var(--float)] noscript:hidden"
+  >
+    This page has not finished loading.{" "}
+    {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty address is this page's own, with its query */}
+    <a href="" className="hit rounded-sm font-semibold text-citrine underline underline-offset-2">
+      Reload it
+    </a>
+  </output>
+);
+
+/**
  * The header and the content that the page's first data allows, each in the place where the app draws
  * it again. A user's page without data in time has the header only; without the plain grid, no tiles.
  */
@@ -138,6 +155,7 @@ export function FirstView(data: FirstViewData) {
     <>
       <HeaderBar search={<SearchBox kind="header" input={{ value: data.username }} />} />
       {Content && <Content {...data} />}
+      <Unfinished />
     </>
   );
 }

@@ -42,10 +42,39 @@
     await frame();
   }
 
+  async function isReachable() {
+    try {
+      return (await fetch(location.href, { method: "HEAD", cache: "no-store" })).status < 500;
+    } catch {
+      return false;
+    }
+  }
+
+  // A page from before a deployment names an app that is gone: one reload gets the new page. Where that does not help, or
+  // would lose typed text, the page says at once that it is not finished.
+  async function onMissingApp() {
+    const [visit] = performance.getEntriesByType("navigation");
+    const isTyped = ({ value, defaultValue }) => value !== defaultValue;
+    const canReload =
+      visit?.type !== "reload" && ![...document.querySelectorAll("input")].some(isTyped);
+    if (canReload && (await isReachable())) return location.reload();
+    document.getElementById("unfinished")?.style.setProperty("animation", "none");
+  }
+
+  // The event of a script that cannot be fetched does not bubble.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof Element && target.matches('script[type="module"]')) onMissingApp();
+    },
+    true,
+  );
+
   function startApp() {
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
     // Trusted Types refuse a new script element's address, but not an import.
-    for (const held of document.querySelectorAll('script[type="later"]')) void import(held.src);
+    for (const held of document.querySelectorAll('script[type="later"]'))
+      import(held.src).catch(onMissingApp);
   }
 
   function showPictures() {

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const APP = /\/assets\/index-[^/]+\.js$/;
+const FIRST_SCRIPT = /\/assets\/first-[^/]+\.js$/;
+const MISSING = [/status of 404/, /dynamically imported module/, /ERR_FAILED/];
+const GONE = { status: 404, contentType: "text/plain", body: "no such file" };
+
+const note = (page: Page) => page.getByText("This page has not finished loading.");
+const skipLink = (page: Page) => page.locator('a[href="#main"]');
+
+test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
+
+test("a page of an older deployment, whose app is gone, reloads itself once", async ({ page }) => {
+  let asked = 0;
+  await page.route(APP, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill(GONE) : route.continue();
+  });
+  for (const path of ["/user/gemhunter", "/login"]) {
+    asked = 0;
+    await page.goto(path);
+    await expect(skipLink(page)).toBeAttached();
+    expect(asked, path).toBe(2);
+    await expect(note(page)).toHaveCount(0);
+  }
+});
+
+test("a page whose app cannot be fetched says so, without a reload loop, and offers the way out", async ({
+  page,
+  axe,
+}) => {
+  for (const path of ["/user/gemhunter", "/login"]) {
+    let asked = 0;
+    await page.route(APP, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.goto(path);
+    await expect(note(page)).toBeVisible();
+    expect(asked, path).toBe(2);
+    // Only the user's page has content before the app.
+    if (path !== "/login") await axe({ beforeApp: true });
+    await page.unroute(APP);
+    await page.getByRole("link", { name: "Reload it" }).click();
+    await expect(skipLink(page)).toBeAttached();
+    await expect(note(page)).toHaveCount(0);
+  }
+});
+
+test("text typed before the app failed is not lost in a reload, and can be sent", async ({
+  page,
+}) => {
+  const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(APP, async (route) => {
+    await typed;
+    await route.fulfill(GONE);
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const field = page.getByRole("searchbox").first();
+  await field.fill("northlight");
+  goOn();
+  await expect(note(page)).toBeVisible();
+  await expect(field).toHaveValue("northlight");
+  await page.unroute(APP);
+  await field.press("Enter");
+  await page.waitForURL("**/user/northlight");
+});
+
+test("without the first script too the page says after a while that it is not finished", async ({
+  page,
+}) => {
+  await page.route(FIRST_SCRIPT, (route) => route.abort());
+  await page.goto("/user/gemhunter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(note(page)).toBeHidden();
+  const seconds = await note(page).evaluate((element) => {
+    const [wait] = element.getAnimations();
+    const { delay = 0 } = wait?.effect?.getTiming() ?? {};
+    wait?.finish();
+    return delay / 1000;
+  });
+  expect(seconds).toBe(15);
+  await expect(note(page)).toBeVisible();
+});
