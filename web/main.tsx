@@ -3,12 +3,10 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { giveEntryKey } from "./app/entry-key.ts";
-import { watchForMissingChunks } from "./app/missing-chunk.ts";
 import { reportRecoverable } from "./app/recoverable-error.ts";
 import { fetchFirstPage } from "./app/routes.tsx";
 import { keepEarlyTyping } from "./features/search/early-typing.ts";
 
-watchForMissingChunks();
 giveEntryKey();
 
 const root = document.getElementById("root");

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { ErrorScreen } from "./error-screen.tsx";
-import { isMissingChunk, reloadIfReachable } from "./missing-chunk.ts";
+import { isMissingChunk, reloadForMissingChunk, reloadIfReachable } from "./missing-chunk.ts";
 
 interface BoundaryProps {
   /** The location's key. At `popstate` the failed place is still rendered, and would fail again. */
@@ -33,6 +33,11 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentWillUnmount() {
     removeEventListener("popstate", this.reset);
+  }
+
+  /** Only for a part that the page cannot do without: a reload would lose what is typed into another. */
+  override componentDidCatch(error: unknown) {
+    if (isMissingChunk(error)) reloadForMissingChunk();
   }
 
   /** Going back leaves the page that failed. */

@@ -30,8 +30,6 @@ export async function reloadIfReachable(): Promise<boolean> {
 }
 
 /** After a deployment an open page may ask for a chunk that is gone. One reload gets the new ones. */
-export function watchForMissingChunks(): void {
-  addEventListener("vite:preloadError", () => {
-    if (!isFreshReload()) void reloadIfReachable();
-  });
+export function reloadForMissingChunk(): void {
+  if (!isFreshReload()) void reloadIfReachable();
 }

@@ -8,15 +8,10 @@ const MISSING = [
   /Unable to preload CSS/,
   /ERR_FAILED/,
   /ERR_INTERNET_DISCONNECTED/,
+  /ERR_CONNECTION_RESET/,
 ];
 
-test.beforeEach(async ({ page, allowErrors }) => {
-  allowErrors(...MISSING);
-  // No reload for a missing part: resilience.e2e.ts looks at that.
-  await page.addInitScript(() =>
-    addEventListener("vite:preloadError", (event) => event.stopImmediatePropagation()),
-  );
-});
+test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
 
 test("Feedback that cannot be fetched says so and leaves the page", async ({ page, context }) => {
   await page.goto("/");
@@ -68,4 +63,25 @@ test("a dialog whose code is on its way says so in its place, and the posts stay
   free();
   await expect(page.getByRole("dialog")).toHaveCount(2);
   await expect(note).toHaveCount(0);
+});
+
+test("a note beside the feed that cannot be fetched reloads no page with text in a form", async ({
+  page,
+}) => {
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  const note = /\/assets\/seen-note-/;
+  await page.route(note, async (route) => {
+    await isTyped;
+    await route.abort("connectionreset");
+  });
+  await openUser(page, "gemhunter");
+  await page.getByRole("button", { name: "Feedback" }).click();
+  const title = page.getByLabel("Title");
+  await title.fill("Typed on a bad network");
+  const failed = page.waitForEvent("requestfailed", (request) => note.test(request.url()));
+  goOn();
+  await failed;
+  // A reload would come at once.
+  await page.waitForTimeout(1500);
+  await expect(title).toHaveValue("Typed on a bad network");
 });

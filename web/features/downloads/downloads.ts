@@ -4,7 +4,11 @@ type Jobs = typeof import("./run-job.ts");
 
 /** Fetches the code of downloads at the first press. */
 export function withDownloads(start: (jobs: Jobs) => unknown): void {
-  import("./run-job.ts")
-    .then(start)
-    .catch(() => showToast({ title: "The download could not start", tone: "destructive" }));
+  import("./run-job.ts").then(start).catch(() =>
+    showToast({
+      title: "The download could not start",
+      description: "Check your connection, then reload the page.",
+      tone: "destructive",
+    }),
+  );
 }

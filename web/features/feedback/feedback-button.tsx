@@ -4,7 +4,7 @@ import { opening } from "#web/ui/opening.tsx";
 
 const FAILED = {
   title: "Feedback could not be opened",
-  sentence: "Check your connection and try again.",
+  sentence: "Check your connection, then reload the page.",
 };
 
 /** In the footer, outside the page's error boundary: a dialog that cannot be fetched must not replace everything. */
