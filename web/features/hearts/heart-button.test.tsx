@@ -117,6 +117,18 @@ test("signed out, the button is disabled, keeps the list's count and a click ask
   expect(calls).toEqual([]);
 });
 
+test("a click after the session could not be asked for asks again, and votes or says that it failed", async () => {
+  const calls = renderHearts(null);
+  (await callTo(calls, "/api/auth/status")).answer({}, 500);
+  await waitFor(() => expect(button().getAttribute("aria-disabled")).toBe("true"));
+  fireEvent.click(button());
+  (await callTo(calls, "/api/auth/status")).answer({}, 500);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Vote Failed"));
+  fireEvent.click(button());
+  (await callTo(calls, "/api/auth/status")).answer(signedIn);
+  expect((await callTo(calls, "/users/GemHunter/vote")).method).toBe("POST");
+});
+
 test("a click before the session is known votes once it is", async () => {
   const calls = renderHearts(null);
   expect(button().getAttribute("aria-disabled")).toBe("false");

@@ -26,7 +26,8 @@ const LOOKS = {
 const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
 export function HeartButton(props: HeartButtonProps) {
-  const { isPending, isAuthenticated } = useSession();
+  // A feed mounts cards while it scrolls.
+  const { isPending, isAuthenticated } = useSession(false);
   if (isAuthenticated) return <SignedInHeart {...props} />;
   return <SignedOutHeart {...props} isPending={isPending} />;
 }

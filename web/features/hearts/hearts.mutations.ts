@@ -128,8 +128,12 @@ export async function toggleHeart(
   target: HeartTarget,
   shown: Heart,
 ): Promise<void> {
-  const { isAuthenticated } = await client.ensureQueryData(sessionQuery());
-  if (!isAuthenticated) return askToLogIn(target, shown);
+  try {
+    const { isAuthenticated } = await client.ensureQueryData(sessionQuery());
+    if (!isAuthenticated) return await askToLogIn(target, shown);
+  } catch (error) {
+    return showFailed(error, target, shown);
+  }
   const before = client.getQueryData<Heart>(heartKey(target)) ?? shown;
   const mutation = client.getMutationCache().build(client, heartMutation(client, target));
   await mutation.execute(before).catch(() => undefined);

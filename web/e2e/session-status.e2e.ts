@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { becomeMember, seeToast } from "./account-page.ts";
+import { cards } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+const STATUS = "**/api/auth/status";
+
+const account = (page: Page) => page.getByRole("link", { name: "Account" });
+const login = (page: Page) => page.getByRole("link", { name: "Login" }).first();
+
+/** As where the database is far away: the page comes without the session, and the app asks for it. */
+async function openWithoutSession(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('["api","auth","status"]', '["api","unknown"]');
+      await route.fulfill({ response: answer, body });
+    },
+  );
+  await page.route(STATUS, (route) => route.abort("connectionreset"));
+  await page.goto(path);
+  await expect(login(page), "a failed request counts as signed out").toBeVisible();
+}
+
+test.beforeEach(({ allowErrors }) =>
+  allowErrors(/ERR_CONNECTION_RESET/, /ERR_INTERNET_DISCONNECTED/),
+);
+
+test("a member whose session could not be asked for is signed in again once the network is back", async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  await openWithoutSession(page, "/user/gemhunter");
+  await page.unroute(STATUS);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(account(page)).toBeVisible();
+});
+
+test("a member whose session could not be asked for gives a heart without a login", async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  await openWithoutSession(page, "/user/gemhunter");
+  await page.unroute(STATUS);
+  await cards(page)
+    .first()
+    .getByRole("button", { name: /^Heart / })
+    .click({ force: true });
+  await seeToast(page, "Vote Added");
+  await expect(account(page)).toBeVisible();
+});
+
+test("a member whom a failed request led from the account to the login is led back", async ({
+  page,
+  context,
+}) => {
+  const username = await becomeMember(context);
+  await openWithoutSession(page, "/account");
+  await page.waitForURL("**/login?returnUrl=%2Faccount");
+  await page.unroute(STATUS);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByText(`@${username}`)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/account");
+});
