@@ -42,13 +42,19 @@ export function createQueryClient(): QueryClient {
 export const dropInlineData = (page: Document): void =>
   page.getElementById(INLINE_DATA_ID)?.remove();
 
-/** Takes over the data that the Worker put into the page, so that the first view needs no request. */
+/**
+ * Takes over the data that the Worker put into the page, so that the first view needs no request. On the way back, and
+ * in a restored tab, the browser shows the page as it kept it: the visitor may have logged in or out since.
+ */
 export function seedFromPage(client: QueryClient, page: Document): void {
   const text = page.getElementById(INLINE_DATA_ID)?.textContent;
   if (!text) return;
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isKept = entry?.type === "back_forward";
   try {
     const { queries } = JSON.parse(text) as InlineData;
-    for (const [key, value] of queries) client.setQueryData(key, value);
+    for (const [key, value] of queries)
+      if (!isKept || (key[1] !== "auth" && key[1] !== "user")) client.setQueryData(key, value);
   } catch {
     // Without valid data the page requests it.
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, seeToast } from "./account-page.ts";
+import { becomeMember, PASSWORD, seeToast } from "./account-page.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -66,4 +66,24 @@ test("a member whom a failed request led from the account to the login is led ba
   await context.setOffline(false);
   await expect(page.getByText(`@${username}`)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/account");
+});
+
+test("a page that the browser kept from before a logout shows the visitor as signed out, and after a login as signed in", async ({
+  page,
+  context,
+}) => {
+  const username = await becomeMember(context);
+  await page.goto("/user/gemhunter");
+  await expect(account(page)).toBeVisible();
+  await page.goto("/about");
+  expect((await context.request.post("/api/auth/logout")).status()).toBe(200);
+  const asked = page.waitForRequest(STATUS);
+  await page.goBack();
+  await expect(login(page)).toBeVisible();
+  await asked;
+  await page.goForward();
+  const data = { username, password: PASSWORD };
+  expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);
+  await page.goBack();
+  await expect(account(page)).toBeVisible();
 });
