@@ -8,13 +8,15 @@ export interface ApiCall {
   body: unknown;
   isAnswered: boolean;
   answer: (body: unknown, status?: number) => void;
+  /** The network fails: no answer comes. */
+  lose: () => void;
 }
 
 /** Takes the place of fetch: each call waits until the test answers it. */
 export function holdApiCalls(): ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const call: ApiCall = {
       url,
       method: init.method ?? "GET",
@@ -24,6 +26,10 @@ export function holdApiCalls(): ApiCall[] {
       answer(body, status = 200) {
         call.isAnswered = true;
         resolve(new Response(JSON.stringify(body), { status }));
+      },
+      lose() {
+        call.isAnswered = true;
+        reject(new TypeError("Failed to fetch"));
       },
     };
     calls.push(call);

@@ -38,6 +38,7 @@ async function requestStatuses(asks: readonly PendingStatus[]): Promise<void> {
   try {
     const { items } = await request<VoteStatusBatchResponse>("/api/leaderboard/vote-status", {
       method: "POST",
+      isRead: true,
       body: {
         items: [...targets.values()].map(({ type, id }) => ({ type, id })),
         ...(asks.some(({ withRank }) => withRank) && { ranks: true }),

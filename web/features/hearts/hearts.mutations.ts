@@ -43,6 +43,9 @@ async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
   };
 }
 
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.code?.startsWith("client.") === true;
+
 function showFailed(error: unknown, { type }: HeartTarget, { voted }: Heart): void {
   const words = voted ? heartMessages.removeFailed : heartMessages.addFailed;
   showFailure(error, { title: words.title, sentence: words[type] });
@@ -105,6 +108,9 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       // The session has ended meanwhile, and the votes are forgotten: this one must not come back.
       if (last && client.getQueryState(mutationKey)?.dataUpdatedAt === SEEDED_AT)
         confirmedHearts.set(name, { heart: { ...last.heart, voted: false }, updatedAt: SEEDED_AT });
+      // Without an answer the vote may have been counted: like a seed, what is reverted to is asked about.
+      else if (last && isUnanswered(error))
+        confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
       showVoteFailure(error, target, before);
     },
     onSettled: () => {
@@ -113,7 +119,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       confirmedHearts.delete(name);
       if (!last) return;
       client.setQueryData(mutationKey, last.heart, { updatedAt: last.updatedAt });
-      // A seed was never asked about: the press cancelled that.
+      // A seed was never asked about: the press cancelled that. Or an answer was lost.
       if (last.updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });
     },
   });

@@ -219,6 +219,26 @@ test("a press that fails before the status has come leaves a seed, and its statu
   stop();
 });
 
+test("a vote whose answer is lost is reverted, and its status requested: it may have been counted", async () => {
+  const { client, calls, click, seen } = setUp();
+  const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
+  await click();
+  (await callTo(calls, VOTE)).lose();
+  const status = await callTo(calls, STATUS);
+  expect(seen()).toEqual({ voted: false, heartCount: 5 });
+  status.answer({ items: [{ ...GEM, voted: true, heartCount: 6 }] });
+  await eventually(() => expect(seen()).toEqual({ voted: true, heartCount: 6 }));
+  stop();
+});
+
+test("a status request is a read: after a network failure it is repeated", async () => {
+  const { calls, stop, state } = observeSeed();
+  (await callTo(calls, STATUS)).lose();
+  (await callTo(calls, STATUS)).answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
+  await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
+  stop();
+});
+
 test("a vote that is refused because the session has ended brings no vote back", async () => {
   const { client, calls, click, isIdle, seen } = setUp({ voted: true, heartCount: 5 });
   await click();
