@@ -33,7 +33,17 @@ export function useSlideshow(options: {
   const next = useEffectEvent(options.onNext);
   useEffect(() => {
     if (!playing || !post) return;
-    const timer = setTimeout(next, slideDuration(post, slide));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // In a hidden tab it would load pictures, and further pages of the feed, that are not seen.
+    const wait = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(next, slideDuration(post, slide));
+    };
+    wait();
+    document.addEventListener("visibilitychange", wait);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", wait);
+    };
   }, [playing, post, slide]);
 }
