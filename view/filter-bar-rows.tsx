@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** One row. Below 360 px the filters scroll in it. */
+/** One row; on a wide window two for a visitor with letters set apart. Below 360 px the filters scroll in it. */
 export function FilterBarRows({
   sorting,
   filters,
@@ -17,7 +17,7 @@ export function FilterBarRows({
 }) {
   return (
     <div aria-hidden={isHidden} className={cx("border-b border-line", className)}>
-      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1">
+      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1 lg:flex-wrap lg:gap-x-2">
         <div className="flex h-14 shrink-0 items-center lg:order-2 lg:ml-auto lg:h-15">
           {sorting}
         </div>

@@ -25,7 +25,9 @@ test("hostile post titles cannot leave the inline data", async () => {
 });
 
 const ROOT_TAGS = new Set(
-  "a article button div form h1 h2 header img input main output p path search section span svg".split(" "),
+  "a article button div form h1 h2 header img input main output p path search section span svg".split(
+    " ",
+  ),
 );
 
 /** Every tag inside #root that the page's own markup would not use, and every handler. */

@@ -22,3 +22,18 @@ test(
     await axe();
   },
 );
+
+/** Of WCAG 1.4.12. */
+const SPACING =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
+
+test("with letters and words set apart a wide window never scrolls sideways", async ({ page }) => {
+  await openUser(page, "gemhunter");
+  await page.addStyleTag({ content: SPACING });
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page, `the filters at ${width} pixels`);
+    const narrow = page.getByRole("button", { name: "Narrow down" });
+    await expect(narrow).toBeInViewport({ ratio: 1 });
+  }
+});
