@@ -53,8 +53,10 @@ export async function signSearchCursor(
   return `${text}.${toBase64Url(new Uint8Array(mac))}`;
 }
 
-export const refuseCursor = () =>
-  new AppError("http.validation", { fields: { after: "The page cursor is not valid" } });
+/** The feed shows the sentence. Mostly its page is older than the signing key, which trying again does not change. */
+const REFUSAL = "The next posts cannot be found from here. Please reload the page.";
+
+export const refuseCursor = () => new AppError("http.validation", { fields: { after: REFUSAL } });
 
 export async function readSearchCursor(
   deps: Deps,
