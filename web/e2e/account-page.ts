@@ -17,8 +17,11 @@ export function freshName(prefix = "fan"): string {
 }
 
 /** A member with a session in this context. */
-export async function becomeMember(context: BrowserContext, displayName?: string): Promise<string> {
-  const username = freshName();
+export async function becomeMember(
+  context: BrowserContext,
+  displayName?: string,
+  username = freshName(),
+): Promise<string> {
   const data = { username, password: PASSWORD, displayName };
   const answer = await context.request.post("/api/auth/signup", { data });
   expect(answer.status(), await answer.text()).toBe(201);

@@ -1,6 +1,6 @@
 import { brand } from "#schema/brand.ts";
 import { paths } from "#web/paths.ts";
-import { becomeMember } from "./account-page.ts";
+import { becomeMember, freshName } from "./account-page.ts";
 import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -62,7 +62,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectNoSidewaysScroll(page);
     }
-    await becomeMember(context, "W".repeat(50));
+    await becomeMember(context, "W".repeat(50), freshName("W".repeat(17)));
     await page.goto("/account");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page);
