@@ -115,6 +115,32 @@ test("a thumbnail spins until it is there, and is an icon when it cannot be", as
   await expect(thumbnail.locator("img, .strip-spinner")).toHaveCount(0);
 });
 
+test(
+  "the words in place of a missing picture end short of the arrows",
+  { tag: "@phone" },
+  async ({ page, allowErrors }) => {
+    allowErrors(/status of 404/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.route(/emeraldc/, (route) => route.fulfill({ status: 404 }));
+    const { viewer } = await openPost(page, "gemhunter", "A tray of everything");
+    await viewer.getByRole("button", { name: "Image 2", exact: true }).click();
+    const words = viewer.getByText("It may have been removed");
+    await expect(words).toBeInViewport();
+    const boxOf = (target: typeof words) =>
+      target.evaluate((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return { left, right };
+      });
+    const previous = viewer.getByRole("button", { name: "Previous image" });
+    const next = viewer.getByRole("button", { name: "Next image" });
+    await expect(async () => {
+      const text = await boxOf(words);
+      expect(text.left).toBeGreaterThanOrEqual((await boxOf(previous)).right);
+      expect(text.right).toBeLessThanOrEqual((await boxOf(next)).left);
+    }).toPass({ timeout: 30_000 });
+  },
+);
+
 test.describe(() => {
   test.use({ reducedMotion: "reduce" });
 

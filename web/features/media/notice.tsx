@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#view/icon.tsx";
 
-/** Replaces media that cannot be shown. */
+/** Replaces media that cannot be shown. Its words end short of a gallery's arrows. */
 export function Notice({
   title,
   icon = "warning",
@@ -20,7 +20,7 @@ export function Notice({
   return (
     <div
       role={alert ? "alert" : undefined}
-      className="absolute inset-0 grid place-items-center overflow-hidden p-6 text-center text-white"
+      className="absolute inset-0 grid place-items-center overflow-hidden px-15 py-6 text-center text-white"
     >
       {poster && (
         <img
