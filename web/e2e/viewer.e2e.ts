@@ -95,6 +95,23 @@ test("a link opens its post, wherever it stands in the list, and closing stays o
   expect(new URL(page.url()).pathname + search(page.url())).toBe("/user/gemhunter");
   await page.goto("/user/gemhunter?post=zzzzzz9");
   await expect(page.getByText("This post could not be opened")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+});
+
+test("a link whose post id is malformed says so, and does not offer to try again", async ({
+  page,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 400/);
+  await page.goto(`/user/gemhunter?post=${encodeURIComponent("1abc&<i>")}`);
+  const viewer = page.getByRole("dialog");
+  await expect(viewer.getByText("This link leads to no post. It may be incomplete.")).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Try Again" })).toHaveCount(0);
+  await axe();
+  await viewer.getByRole("alert").getByRole("button", { name: "Close" }).click();
+  await expect(viewer).toHaveCount(0);
+  expect(search(page.url())).toBe("");
 });
 
 test("the viewer walks into the next page by itself", async ({ page }) => {

@@ -60,9 +60,18 @@ function MissingPost({
       </div>
     );
   }
+  const title = "This post could not be opened";
+  // The id fits no grammar: the API would refuse it again.
+  if (error instanceof ApiError && error.status === 400) {
+    return (
+      <ErrorState title={title} action={<Button onClick={onClose}>Close</Button>}>
+        <p>This link leads to no post. It may be incomplete.</p>
+      </ErrorState>
+    );
+  }
   return (
     <ErrorState
-      title="This post could not be opened"
+      title={title}
       action={
         <>
           <Button onClick={onRetry}>Try Again</Button>
