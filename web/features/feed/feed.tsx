@@ -101,7 +101,9 @@ export function Feed(props: FeedProps) {
         />
       )}
       <p aria-live="polite" className="sr-only">
-        {isLoading ? "Loading more posts" : `${shown.length} ${wordsOf(filter)} shown`}
+        {isLoading
+          ? "Loading more posts"
+          : `${shown.length} ${wordsOf(filter, shown.length)} shown`}
       </p>
       <PostViewer
         posts={shown}

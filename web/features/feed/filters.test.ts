@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
-import { countByType, filterFrom, filterPosts, ofTotal, shownText } from "./filters.ts";
+import { countByType, filterFrom, filterPosts, ofTotal, shownText, wordsOf } from "./filters.ts";
 
 const posts = [
   postOf({ id: "t3_1", mediaType: "image" }),
@@ -27,4 +27,12 @@ test("only All counts against what the source has told of, and only while that i
   expect(shownText("all", counts, 1234)).toBe("All · 12 of 1.2k");
   expect(shownText("video", counts, 1234)).toBe("Videos · 3");
   expect(ofTotal("all", null)).toBe("");
+});
+
+test("one post is named in the singular", () => {
+  expect(wordsOf("all", 1)).toBe("post");
+  expect(wordsOf("gallery", 1)).toBe("gallery");
+  expect(wordsOf("all", 0)).toBe("posts");
+  expect(wordsOf("gallery", 2)).toBe("galleries");
+  expect(wordsOf("gif", 2)).toBe("GIFs");
 });

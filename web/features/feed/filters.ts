@@ -13,11 +13,12 @@ export const FILTER_NAMES: Record<Filter, string> = {
   video: "Videos",
 };
 
-/** In a sentence: "GIFs", "videos". */
-export const wordsOf = (filter: Filter): string =>
-  filter === "all"
-    ? "posts"
-    : FILTER_NAMES[filter].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+/** In a sentence: "GIFs", "videos"; of one, "video". */
+export const wordsOf = (filter: Filter, count = 0): string => {
+  if (filter === "all") return count === 1 ? "post" : "posts";
+  if (count === 1) return filter;
+  return FILTER_NAMES[filter].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+};
 
 export function filterFrom(value: string | null): Filter {
   return FILTERS.find((filter) => filter === value) ?? "all";
