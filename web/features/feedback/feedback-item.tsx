@@ -72,9 +72,13 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
         <div className="flex flex-wrap items-center gap-2">
           <Chip tone={TYPE_TONES[type] ?? "plain"}>{typeLabels[type]}</Chip>
           {isRequest && priority === "urgent" && <Chip tone="nsfw">{priorityLabels.urgent}</Chip>}
-          <h2 className="min-w-0 font-semibold wrap-anywhere">{title}</h2>
+          <h2 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+            {title}
+          </h2>
         </div>
-        <p className="text-sm wrap-anywhere whitespace-pre-wrap">{description}</p>
+        <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
+          {description}
+        </p>
         <Sender feedback={feedback} />
         {action && <div>{action}</div>}
       </div>
