@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { paths } from "#web/paths.ts";
 import { becomeMember } from "./account-page.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -134,6 +135,43 @@ test("the display font moves nothing when it arrives", { tag: "@both" }, async (
     expect(await shiftsOf(page), path).toEqual([]);
   }
 });
+
+/** Half of what Web Vitals calls a good CLS. */
+const MOST_SHIFT = 0.05;
+
+test(
+  "the foot does not jump up from below a page that turns out shorter than its placeholder",
+  { tag: "@both" },
+  async ({ page, allowErrors }) => {
+    allowErrors(/status of 404 .*no\/such/);
+    await watchShifts(page);
+    let letGo = () => {};
+    await page.route(
+      /\/assets\/(not-found|following)-[^/]+\.js$|\/api\/leaderboard\/posts/,
+      async (route) => {
+        await new Promise<void>((resolve) => (letGo = resolve));
+        if (route.request().url().includes("/assets/")) return route.continue();
+        const json = { type: "posts", posts: [], total: 0, generated: new Date().toISOString() };
+        return route.fulfill({ json });
+      },
+    );
+    for (const [path, heading] of [
+      ["/no/such/page", "404 Page Not Found"],
+      [paths.following(), "You follow nobody yet"],
+      [paths.leaderboard("posts"), "No Posts Yet"],
+    ] as const) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator("main div[aria-busy=true]"), path).toBeVisible();
+      await shiftsOf(page);
+      letGo();
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      const shifts = await shiftsOf(page);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect(sum, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(MOST_SHIFT);
+    }
+  },
+);
 
 test("a page preloads its own chunk, at a lower priority than its first picture", async ({
   page,

@@ -68,7 +68,7 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
     <>
       <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
       {isFilling ? (
-        <div className="pt-1 md:pt-4">
+        <div className="pt-1 md:pt-4" aria-busy="true">
           <FeedSkeleton style={view.style} height="90dvh" />
         </div>
       ) : (
