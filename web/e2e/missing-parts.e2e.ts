@@ -85,3 +85,18 @@ test("a note beside the feed that cannot be fetched reloads no page with text in
   await page.waitForTimeout(1500);
   await expect(title).toHaveValue("Typed on a bad network");
 });
+
+test("filters and source that cannot be fetched say so and leave the loaded posts", async ({
+  page,
+  context,
+}) => {
+  await openUser(page, "gemhunter");
+  const source = page.getByRole("button", { name: /^Source:/ });
+  await expect(source).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Narrow down" }).click();
+  await seeToast(page, "The filters could not be opened");
+  await source.click();
+  await seeToast(page, "The source could not be shown");
+  await expect(cards(page).first()).toBeVisible();
+});

@@ -1,13 +1,14 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
-import { opening } from "#web/ui/opening.tsx";
+import { useOpening } from "#web/features/toasts/use-opening.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { refusalSentence } from "./refusals.ts";
+import type { SourceDialog } from "./source-dialog.tsx";
 import {
   chooseOwnReddit,
   chooseServer,
@@ -15,10 +16,6 @@ import {
   useOffer,
   useSource,
 } from "./use-source.ts";
-
-const SourceDialog = lazy(async () => ({
-  default: (await import("./source-dialog.tsx")).SourceDialog,
-}));
 
 const NAMES = { reddit: "Reddit", archive: "Archive", sample: "Sample", companion: "Reddit" };
 
@@ -29,7 +26,10 @@ interface SourceProps {
 
 /** Names the source and its age; a press tells more, and switches. */
 export function SourceChip({ answer, username }: SourceProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<typeof SourceDialog | null>(null);
+  const [note, openWith] = useOpening("The source could not be shown");
+  const open = () =>
+    openWith(import("./source-dialog.tsx"), (fetched) => setDialog(() => fetched.SourceDialog));
   const isOwn = answer.source === "companion";
   return (
     <>
@@ -38,7 +38,7 @@ export function SourceChip({ answer, username }: SourceProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={open}
           className={cx(
             "hit rounded-sm underline decoration-dotted underline-offset-4 hover:text-text",
             isOwn && "text-citrine",
@@ -50,11 +50,8 @@ export function SourceChip({ answer, username }: SourceProps) {
           <span className="max-md:sr-only">{` · ${savedAgo(answer.fetchedAt)}`}</span>
         </button>
       </span>
-      {isOpen && (
-        <Suspense fallback={opening}>
-          <SourceDialog answer={answer} username={username} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {note}
+      {Dialog && <Dialog answer={answer} username={username} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -5,12 +5,13 @@ type Narrow = typeof import("./narrow-tools.tsx");
 let loaded: Narrow | null = null;
 let loading: Promise<Narrow> | undefined;
 
-const load = () => (loading ??= import("./narrow-tools.tsx").then((narrow) => (loaded = narrow)));
+export const loadNarrow = () =>
+  (loading ??= import("./narrow-tools.tsx").then((narrow) => (loaded = narrow)));
 
 /** Suspends until the code is there, and never again: a change that is shown at once must not. */
 export const useNarrow = (isWanted: boolean): Narrow | null =>
-  isWanted ? (loaded ?? use(load())) : null;
+  isWanted ? (loaded ?? use(loadNarrow())) : null;
 
-export const NarrowTools = lazy(async () => ({ default: (await load()).NarrowTools }));
-export const ArchiveLine = lazy(async () => ({ default: (await load()).ArchiveLine }));
-export const EmptyFeed = lazy(async () => ({ default: (await load()).EmptyFeed }));
+export const NarrowTools = lazy(async () => ({ default: (await loadNarrow()).NarrowTools }));
+export const ArchiveLine = lazy(async () => ({ default: (await loadNarrow()).ArchiveLine }));
+export const EmptyFeed = lazy(async () => ({ default: (await loadNarrow()).EmptyFeed }));

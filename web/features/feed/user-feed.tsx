@@ -6,9 +6,9 @@ import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { FeedNote } from "#view/feed-note.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { opening } from "#web/ui/opening.tsx";
+import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { Feed } from "./feed.tsx";
-import { EmptyFeed, NarrowTools } from "./load-narrow.ts";
+import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
 import { countByType, filterPosts, shownText } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
@@ -31,6 +31,7 @@ interface UserFilterBarProps {
 export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const { address, view, posts, total, more } = feed;
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [note, openWith] = useOpening("The filters could not be opened");
   const isNarrow = narrowing?.address.isNarrow === true;
   const counts = useMemo(() => countByType(posts), [posts]);
   const { open } = useOpenPost();
@@ -58,10 +59,11 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         onBlur={view.setBlur}
         onStyle={view.setStyle}
         isNarrow={isNarrow}
-        onNarrow={narrowing ? () => setOpen(true) : null}
+        onNarrow={narrowing ? () => openWith(loadNarrow(), () => setOpen(true)) : null}
       />
+      {note}
       {narrowing && (isOpen !== null || isNarrow) && (
-        <Suspense fallback={opening}>
+        <Suspense fallback={null}>
           <NarrowTools
             key={address.sort}
             feed={narrowing}

@@ -1,32 +1,19 @@
-import { type ReactNode, useState } from "react";
-import { showFailure } from "#web/features/toasts/show-failure.ts";
-import { opening } from "#web/ui/opening.tsx";
+import { useState } from "react";
+import { useOpening } from "#web/features/toasts/use-opening.ts";
+import type { FeedbackDialog } from "./feedback-dialog.tsx";
 
-const FAILED = {
-  title: "Feedback could not be opened",
-  sentence: "Check your connection, then reload the page.",
-};
-
-/** In the footer, outside the page's error boundary: a dialog that cannot be fetched must not replace everything. */
 export function FeedbackButton({ className }: { className?: string }) {
-  const [dialog, setDialog] = useState<ReactNode>();
-  const close = () => setDialog(null);
-  const open = () => {
-    setDialog(opening);
-    void import("./feedback-dialog.tsx").then(
-      ({ FeedbackDialog }) => setDialog(<FeedbackDialog onClose={close} />),
-      (error: unknown) => {
-        close();
-        showFailure(error, FAILED);
-      },
-    );
-  };
+  const [Dialog, setDialog] = useState<typeof FeedbackDialog | null>(null);
+  const [note, openWith] = useOpening("Feedback could not be opened");
+  const open = () =>
+    openWith(import("./feedback-dialog.tsx"), (fetched) => setDialog(() => fetched.FeedbackDialog));
   return (
     <>
       <button type="button" className={className} onClick={open}>
         Feedback
       </button>
-      {dialog}
+      {note}
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ const router = ({ children }: { children: ReactNode }) => <MemoryRouter>{childre
 
 test("presses that follow each other before the next post is rendered go on from each other", () => {
   const posts = ["a", "b", "c", "d"].map((id) => postOf({ id: `t3_${id}` }));
-  const onShow = vi.fn((id: string) => history.replaceState(null, "", `?post=${id}`));
+  const onShow = vi.fn<(id: string) => void>((id) => history.replaceState(null, "", `?post=${id}`));
   onShow("a");
   const list = { id: "a", index: 0, posts, hasMore: false, onShow };
   const { result } = renderHook(() => usePostNavigation(list, posts[0]), { wrapper: router });
