@@ -30,7 +30,7 @@ import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import { requireSourceName } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
-import { noteListing, noteProfile } from "#worker/targets/seen.ts";
+import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
 import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
 import { judgeListing, settle, type Settled } from "./judge-listing.ts";
 import { hasToBeChecked, keepExisting, shownIds } from "./still-there.ts";

@@ -16,10 +16,10 @@ export const BOARD_DUE_AFTER_MS = 6 * HOUR_MS;
 /** Users and posts of a full board. */
 const ON_BOARDS = { users: 100, posts: 100 };
 
-/** `round`: all targets, longest unchecked first. `unseen`: authors of hearted posts whose profile was never read. */
-type Tier = "board" | "round" | "unseen";
-/** Of four calls one each may go to boards and unseen authors, so that neither can hold up the round. */
-const TURNS: Tier[] = ["board", "round", "unseen", "round"];
+/** `round`: all targets, longest unchecked first. `unread`: authors of hearted posts whose profile was never read. */
+type Tier = "board" | "round" | "unread";
+/** Of four calls one each may go to boards and unread authors, so that neither can hold up the round. */
+const TURNS: Tier[] = ["board", "round", "unread", "round"];
 
 interface DueTarget {
   /** A post's id or a user's name. */
@@ -66,7 +66,7 @@ function takeOldest(queue: Queue, tier: Tier): Question | null {
 /** Takes the question of the run's call number `call` out of the queue; null: nothing is due. */
 export function takeQuestion(queue: Queue, call: number): Question | null {
   const turn = TURNS[call % TURNS.length] ?? "round";
-  for (const tier of [turn, "round", "unseen", "board"] as const) {
+  for (const tier of [turn, "round", "unread", "board"] as const) {
     const question = takeOldest(queue, tier);
     if (question) return question;
   }

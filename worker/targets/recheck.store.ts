@@ -49,18 +49,18 @@ const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
 export async function readQueue(db: DrizzleD1Database, now: number): Promise<Queue> {
   const due = now - DUE_AFTER_MS;
   const boardDue = now - BOARD_DUE_AFTER_MS;
-  const neverSeen = and(isNull(redditUser.removedAt), eq(redditUser.checkedAt, NEVER));
-  const seen = and(isDue(redditUser, due), gt(redditUser.checkedAt, NEVER));
-  const [users, posts, unseen, boardUsers, boardPosts] = await db.batch([
-    oldestUsers(db, seen),
+  const neverRead = and(isNull(redditUser.removedAt), eq(redditUser.checkedAt, NEVER));
+  const read = and(isDue(redditUser, due), gt(redditUser.checkedAt, NEVER));
+  const [users, posts, unread, boardUsers, boardPosts] = await db.batch([
+    oldestUsers(db, read),
     oldestPosts(db, isDue(redditPost, due)),
-    oldestUsers(db, neverSeen),
+    oldestUsers(db, neverRead),
     oldestUsers(db, boardIsDue(redditUser, "users", boardDue)),
     oldestPosts(db, boardIsDue(redditPost, "posts", boardDue)),
   ]);
   return {
     round: { users, posts },
-    unseen: { users: unseen, posts: [] },
+    unread: { users: unread, posts: [] },
     board: { users: boardUsers, posts: boardPosts },
   };
 }

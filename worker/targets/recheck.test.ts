@@ -233,10 +233,10 @@ test("authors whose profile was never read wait for their turn, one call in four
     await world.run();
     world.clock.advance(MINUTE);
   }
-  const unseen = await env.DB.prepare(
+  const unread = await env.DB.prepare(
     "select count(*) as n from reddit_user where checked_at = 0",
   ).first<number>("n");
-  expect(unseen).toBe(25);
+  expect(unread).toBe(25);
   expect(await checkedSince("reddit_user", START)).toBe(20);
 });
 

@@ -4,7 +4,7 @@ import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { FRESH_USER, isNamed, objectsOf, property, runUpdates, valuesOf } from "./recheck.store.ts";
 import { NEVER, type UserFacts } from "./targets.store.ts";
 
-export interface Seen {
+export interface Listed {
   postIds: string[];
   usernames: string[];
   profiles: Omit<UserFacts, "id">[];
@@ -48,9 +48,9 @@ const isOutdated = (before: number) =>
  * Stamps the stored ones of them that were not checked since `before`, in one batch: two rows written for each. A user
  * whose profile was never read keeps waiting for it, unless it is among the profiles.
  */
-export async function stampSeen(
+export async function stampChecked(
   db: DrizzleD1Database,
-  { postIds, usernames, profiles }: Seen,
+  { postIds, usernames, profiles }: Listed,
   time: number,
   before: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Profile } from "#normalise/profile.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { stampSeen } from "./seen.store.ts";
+import { stampChecked } from "./listing-checks.store.ts";
 
 /** A target is stamped at most so often: a million hearted posts write at most two million rows a day. */
 const STAMP_AFTER_MS = 24 * 3_600_000;
@@ -16,13 +16,13 @@ interface Noted {
   profiles: Map<string, Profile>;
 }
 
-type SeenDeps = Pick<Deps, "clock" | "database" | "db" | "waitUntil">;
+type CheckDeps = Pick<Deps, "clock" | "database" | "db" | "waitUntil">;
 
 /** Of this isolate. What ends with it unwritten is left to the re-check. */
 const noted = new WeakMap<D1Database, Noted>();
 
-async function flush({ db }: SeenDeps, { since, postIds, usernames, profiles }: Noted) {
-  const seen = {
+async function flush({ db }: CheckDeps, { since, postIds, usernames, profiles }: Noted) {
+  const listed = {
     postIds: [...postIds],
     usernames: [...usernames],
     profiles: [...profiles.values()].map(({ username, title, description, avatarUrl }) => ({
@@ -33,14 +33,14 @@ async function flush({ db }: SeenDeps, { since, postIds, usernames, profiles }: 
     })),
   };
   try {
-    await stampSeen(db, seen, since, since - STAMP_AFTER_MS);
+    await stampChecked(db, listed, since, since - STAMP_AFTER_MS);
   } catch (error) {
     log("warn", "seen_targets", errorFields(error));
   }
 }
 
 /** After the answer, and for many upstream calls at once: a page view writes nothing. */
-function note(deps: SeenDeps, add: (to: Noted) => void): void {
+function note(deps: CheckDeps, add: (to: Noted) => void): void {
   const now = deps.clock.now();
   const to: Noted = noted.get(deps.database.binding) ?? {
     since: now,
@@ -56,7 +56,7 @@ function note(deps: SeenDeps, add: (to: Noted) => void): void {
 }
 
 /** A listing that was just fetched is a check of its posts and of its creator: those exist. */
-export function noteListing(deps: SeenDeps, username: string, postIds: readonly string[]): void {
+export function noteListing(deps: CheckDeps, username: string, postIds: readonly string[]): void {
   if (postIds.length === 0) return;
   note(deps, (to) => {
     to.usernames.add(username.toLowerCase());
@@ -65,6 +65,6 @@ export function noteListing(deps: SeenDeps, username: string, postIds: readonly 
 }
 
 /** A profile that was just fetched is a check of its user. */
-export function noteProfile(deps: SeenDeps, profile: Profile): void {
+export function noteProfile(deps: CheckDeps, profile: Profile): void {
   note(deps, (to) => to.profiles.set(profile.username.toLowerCase(), profile));
 }
