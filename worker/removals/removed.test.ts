@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { failingD1, holdingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -23,6 +23,19 @@ async function read(app: TestApp): Promise<Removed> {
   return removed;
 }
 
+/** What docs/operations.md has an operator look for. */
+function loggedLines(): (event: string) => unknown[] {
+  const lines: { event: string }[] = [];
+  for (const level of ["warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => {
+      lines.push(JSON.parse(line) as { event: string });
+    });
+  return (event) => lines.filter((line) => line.event === event);
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   const { keys } = await env.KV.list({ prefix: "removals" });
@@ -117,7 +130,9 @@ test("with the database down an isolate keeps its list, and asks again after fiv
   await read(app);
   setDown(true);
   clock.advance(10 * 60_000);
+  const logged = loggedLines();
   expect((await read(app)).hasUser("ann")).toBe(true);
+  expect(logged("removals_unread")).toEqual([expect.objectContaining({ hasList: true })]);
   setDown(false);
   await removeByKey("user", "bob");
   clock.advance(4_000);
@@ -185,12 +200,14 @@ test("a copy with entries that the list lost, as after a restore, is kept for 30
   const before = await env.KV.get("removals");
   await liftByKey("user", "bob");
   await removeByKey("user", "cat");
+  const logged = loggedLines();
   for (let run = 0; run < 2; run += 1) await runScheduled("removals", deps());
   const kept = await keptCopies();
   const name = `removals:before:${new Date(clock.now()).toISOString()}`;
   expect(kept).toEqual([{ name, expiration: expect.any(Number) as number }]);
   expect(Math.abs((kept[0]?.expiration ?? 0) * 1000 - clock.now() - 30 * DAY)).toBeLessThan(DAY);
   expect(await env.KV.get(name)).toBe(before);
+  expect(logged("removals_lifted")).toEqual([expect.objectContaining({ lifted: 1, keptAs: name })]);
   expect(parseCopy((await env.KV.get("removals")) ?? "").hasUser("cat")).toBe(true);
 });
 
@@ -198,6 +215,7 @@ test("where neither the database nor the copy can be read, nothing of a creator 
   const { db, setDown } = failingD1();
   setDown(true);
   const app = testApp({ env: { DB: db, KV: noKv } });
+  const logged = loggedLines();
   const calls = [
     await app.send("POST", "/api/reddit/search", { username: "somebody" }),
     await app.request("/api/reddit/user/somebody"),
@@ -209,6 +227,7 @@ test("where neither the database nor the copy can be read, nothing of a creator 
   for (const answer of calls) {
     expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
   }
+  expect(logged("removals_unread")).toContainEqual(expect.objectContaining({ hasList: false }));
   const page = await app.request("/user/somebody");
   expect(page.status).toBe(200);
   expect(await page.text()).not.toContain('"reddit","search"');
