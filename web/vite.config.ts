@@ -128,7 +128,11 @@ export default defineConfig({
     port: Number(process.env["WEB_PORT"] ?? 5173),
     strictPort: true,
     // Vite serves the modules of web/api under /api too; no call to the API ends in .ts.
-    proxy: { "^/api(?!/[^?]*\\.tsx?(?:\\?|$))": api, "/sample": api },
+    proxy: {
+      "^/api(?!/[^?]*\\.tsx?(?:\\?|$))": api,
+      "/sample": api,
+      "/third-party-notices.txt": api,
+    },
   },
   build: {
     outDir: "../dist/web",
