@@ -70,7 +70,7 @@ function Note({ icon, text, children }: NoteProps) {
     <div className="mx-auto mt-3 flex w-max max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-sm text-quiet">
       <Icon name={icon} size={18} className="shrink-0 text-citrine" />
       <output>
-        <span>{text} </span>
+        <span>{`${text} `}</span>
         {children}
       </output>
     </div>

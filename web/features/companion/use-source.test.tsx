@@ -95,7 +95,7 @@ test("a note changes while a browser's translation has its words", () => {
     text.replaceWith(translation);
   }
   rerender(note({ ...old, stale: false, refused }));
-  expect(screen.getByRole("status").textContent).toMatch(/through our server\.Try again$/);
+  expect(screen.getByRole("status").textContent).toMatch(/through our server\. Try again$/);
   rerender(note(old));
   expect(screen.getByRole("status").textContent).toMatch(/^Reddit cannot be asked/);
 });
