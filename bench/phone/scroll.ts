@@ -82,7 +82,7 @@ export async function scrollScreens(browser: Browser, url: string): Promise<Scro
 }
 
 const isAtEnd = ({ page }: Device): Promise<boolean> =>
-  page.getByText("That is everything").isVisible();
+  page.getByText("That is the end").isVisible();
 
 /** Scrolls to the last post, which loads all of them. */
 export async function scrollToEnd(device: Device, speed: number): Promise<void> {
