@@ -16,7 +16,7 @@ function HeaderActions() {
   const { isPending, isAuthenticated } = useSession();
   const wayBack = useWayBack();
   const compact = "max-sm:px-2.5";
-  if (isPending) return <div className="h-11 w-36 max-xs:w-16" />;
+  if (isPending) return <div className="h-11 w-44 max-xs:w-16" />;
   if (isAuthenticated) {
     return (
       <Link to={paths.account()} className={cx(buttonClass("secondary"), "max-sm:w-full")}>

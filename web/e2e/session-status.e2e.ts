@@ -9,7 +9,7 @@ const account = (page: Page) => page.getByRole("link", { name: "Account" });
 const login = (page: Page) => page.getByRole("link", { name: "Login" }).first();
 
 /** As where the database is far away: the page comes without the session, and the app asks for it. */
-async function openWithoutSession(page: Page, path: string): Promise<void> {
+async function leaveOutSession(page: Page, path: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
@@ -18,6 +18,10 @@ async function openWithoutSession(page: Page, path: string): Promise<void> {
       await route.fulfill({ response: answer, body });
     },
   );
+}
+
+async function openWithoutSession(page: Page, path: string): Promise<void> {
+  await leaveOutSession(page, path);
   await page.route(STATUS, (route) => route.abort("connectionreset"));
   await page.goto(path);
   await expect(login(page), "a failed request counts as signed out").toBeVisible();
@@ -86,4 +90,23 @@ test("a page that the browser kept from before a logout shows the visitor as sig
   expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);
   await page.goBack();
   await expect(account(page)).toBeVisible();
+});
+
+test("a session that comes late moves no control of a signed-out visitor", async ({ page }) => {
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  await leaveOutSession(page, "/user/gemhunter");
+  await page.route(STATUS, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  await page.goto("/user/gemhunter");
+  const theme = page.getByRole("button", { name: /^Theme: / });
+  await expect(theme).toBeVisible();
+  await expect(login(page)).toBeHidden();
+  const before = await theme.boundingBox();
+  free();
+  await expect(login(page)).toBeVisible();
+  const after = await theme.boundingBox();
+  // The widths of the two links depend on the machine's font.
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(16);
 });
