@@ -8,6 +8,7 @@ export interface Finger {
 const STEPS = 6;
 /** A double tap is two taps within 300 ms of the events' own time. */
 const BETWEEN_TAPS_S = 0.05;
+const DRAG_S = 0.4;
 
 /** Real touches, through Chromium's own input: what the browser takes for itself does not reach the page. */
 export async function touchScreen(page: Page) {
@@ -18,17 +19,22 @@ export async function touchScreen(page: Page) {
     timestamp?: number,
   ) => session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp });
 
-  /** Moves fingers from one place to another, and lifts them. */
+  /**
+   * Moves fingers from one place to another, and lifts them. The events say when they were: a faster drag, as a quick
+   * machine would send it, flings a gallery past a picture.
+   */
   async function drag(from: Finger[], to: Finger[]): Promise<void> {
-    await send("touchStart", from);
+    const start = Date.now() / 1000;
+    const timeOf = (step: number) => start + (DRAG_S * step) / STEPS;
+    await send("touchStart", from, timeOf(0));
     for (let step = 1; step <= STEPS; step += 1) {
       const at = from.map(({ x, y }, index) => ({
         x: x + (((to[index]?.x ?? x) - x) * step) / STEPS,
         y: y + (((to[index]?.y ?? y) - y) * step) / STEPS,
       }));
-      await send("touchMove", at);
+      await send("touchMove", at, timeOf(step));
     }
-    await send("touchEnd", []);
+    await send("touchEnd", [], timeOf(STEPS));
   }
 
   /** The events say when they were: how long a busy machine takes to send them does not count. */
