@@ -20,11 +20,14 @@ async function leaveOutSession(page: Page, path: string): Promise<void> {
   );
 }
 
-async function openWithoutSession(page: Page, path: string): Promise<void> {
+/** A member opens a page, and every request for the session fails. */
+async function openWithoutSession(page: Page, path: string): Promise<string> {
+  const username = await becomeMember(page.context());
   await leaveOutSession(page, path);
   await page.route(STATUS, (route) => route.abort("connectionreset"));
   await page.goto(path);
   await expect(login(page), "a failed request counts as signed out").toBeVisible();
+  return username;
 }
 
 test.beforeEach(({ allowErrors }) =>
@@ -35,7 +38,6 @@ test("a member whose session could not be asked for is signed in again once the 
   page,
   context,
 }) => {
-  await becomeMember(context);
   await openWithoutSession(page, "/user/gemhunter");
   await page.unroute(STATUS);
   await context.setOffline(true);
@@ -45,9 +47,7 @@ test("a member whose session could not be asked for is signed in again once the 
 
 test("a member whose session could not be asked for gives a heart without a login", async ({
   page,
-  context,
 }) => {
-  await becomeMember(context);
   await openWithoutSession(page, "/user/gemhunter");
   await page.unroute(STATUS);
   await cards(page)
@@ -62,9 +62,10 @@ test("a member whom a failed request led from the account to the login is led ba
   page,
   context,
 }) => {
-  const username = await becomeMember(context);
-  await openWithoutSession(page, "/account");
+  const username = await openWithoutSession(page, "/account");
   await page.waitForURL("**/login?returnUrl=%2Faccount");
+  // Its code is here then, and does not fail for being offline.
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
   await page.unroute(STATUS);
   await context.setOffline(true);
   await context.setOffline(false);

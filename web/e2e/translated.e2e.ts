@@ -66,12 +66,18 @@ test("a translated viewer shows each post's own facts", async ({ page }) => {
 
 test("a translated filter bar goes on counting", async ({ page }) => {
   await openUser(page, "stone_a_day");
-  const all = page.getByRole("radio", { name: /^All, 12 of/ }).locator("xpath=..");
-  await expect(all).toContainText("12 of");
+  const all = page.getByRole("radio", { name: /^All, / });
+  await expect(all).toHaveAccessibleName(/^All, 12 of /);
   await translate(page);
   await page.getByRole("button", { name: "Load More Posts" }).click();
-  const more = page.getByRole("radio", { name: /^All, 24 of/ }).locator("xpath=..");
-  await expect(more).toContainText("24 of");
+  await expect(all).not.toHaveAccessibleName(/^All, 12 of /);
+  // The button is near the end of the feed, which may load a further page by itself.
+  await expect(async () => {
+    const name = await all.getAttribute("aria-label");
+    await expect(all.locator("xpath=..")).toContainText(name?.replace("All, ", "") ?? "", {
+      timeout: 1000,
+    });
+  }).toPass();
 });
 
 test("a translated feed that filters and narrows to nothing stands", async ({ page }) => {
