@@ -47,6 +47,9 @@ export const accountsFor = (hearts: number): number => Math.max(300, Math.ceil(h
 
 const NUMBER = /^\d{1,8}$/;
 
+/** Together they take 3.8 GB of memory; five million users end Node. */
+const MOST: SeedSize = { users: 1_000_000, posts: 1_000_000, hearts: 10_000_000 };
+
 /** Reads --users N --posts M --hearts H; each has a default. */
 export function readSize(args: readonly string[]): SeedSize {
   const size: SeedSize = { users: 300, posts: 1_200, hearts: 40_000 };
@@ -55,7 +58,10 @@ export function readSize(args: readonly string[]): SeedSize {
     const value = args[at + 1] ?? "";
     if (!Object.hasOwn(size, name) || !NUMBER.test(value))
       throw new Error("Usage: npm run seed -- --users 300 --posts 1200 --hearts 40000");
-    size[name as keyof SeedSize] = Number(value);
+    const key = name as keyof SeedSize;
+    if (Number(value) > MOST[key])
+      throw new Error(`--${key} takes at most ${MOST[key]}: a seed is planned in memory`);
+    size[key] = Number(value);
   }
   if (size.posts > 0 && size.users === 0) throw new Error("Posts need users who posted them");
   return size;

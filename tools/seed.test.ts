@@ -48,5 +48,6 @@ test("sizes are read by name, and impossible ones are refused with the usage", (
     expect(() => readSize(args)).toThrow("Usage");
   }
   expect(() => readSize(["--users", "0"])).toThrow("who posted");
+  expect(() => readSize(["--users", "1000001"])).toThrow("--users takes at most 1000000");
   expect(() => skewedCounts(2, 11, 5)).toThrow("do not fit");
 });
