@@ -98,7 +98,7 @@ test("a link opens its post, wherever it stands in the list, and closing stays o
   await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
 });
 
-test("a link whose post id is malformed says so, and does not offer to try again", async ({
+test("a link whose post id is malformed says so, without an empty stage or a second try", async ({
   page,
   axe,
   allowErrors,
@@ -108,6 +108,8 @@ test("a link whose post id is malformed says so, and does not offer to try again
   const viewer = page.getByRole("dialog");
   await expect(viewer.getByText("This link leads to no post. It may be incomplete.")).toBeVisible();
   await expect(viewer.getByRole("button", { name: "Try Again" })).toHaveCount(0);
+  await expect(viewer.getByRole("button", { name: "Start slideshow" })).toHaveCount(0);
+  await expect(viewer.locator(".viewer-stage")).toBeHidden();
   await axe();
   await viewer.getByRole("alert").getByRole("button", { name: "Close" }).click();
   await expect(viewer).toHaveCount(0);

@@ -2,6 +2,7 @@ import "./viewer.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { cx } from "#view/cx.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
@@ -122,10 +123,16 @@ export function PostDialog(props: PostDialogProps) {
 
   return (
     <Dialog onClose={close} labelledBy={titleId} className="viewer-dialog">
-      <div className="viewer" data-scroller tabIndex={-1} data-autofocus>
+      <div
+        className={cx("viewer", error && "viewer-missing")}
+        data-scroller
+        tabIndex={-1}
+        data-autofocus
+      >
         <ViewerBar
           place={index < 0 ? null : `${index + 1} of ${posts.length}${hasMore ? "+" : ""}`}
           title={post?.title ?? ""}
+          isMissing={error !== null}
           hasPrevious={navigation.hasPrevious}
           hasNext={navigation.hasNext}
           isLoading={navigation.isAwaiting}

@@ -5,12 +5,11 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { ViewerBar, type ViewerBarProps } from "./viewer-bar.tsx";
 
 function renderBar(change: Partial<ViewerBarProps>) {
-  const props = { place: null, title: "", hasPrevious: false, hasNext: false, isLoading: false };
+  const state = { place: null, title: "", isMissing: false, isLoading: false, playing: false };
   const none = () => undefined;
+  const places = { hasPrevious: false, hasNext: false };
   const presses = { onPrevious: none, onNext: none, onSlideshow: none, onFullScreen: none };
-  return renderInApp(
-    <ViewerBar {...props} {...presses} playing={false} onClose={none} {...change} />,
-  );
+  return renderInApp(<ViewerBar {...state} {...places} {...presses} onClose={none} {...change} />);
 }
 
 test("the slideshow's button names what it does next, and is not pressed as well", () => {

@@ -7,6 +7,8 @@ export interface ViewerBarProps {
   place: string | null;
   /** Of the post; empty until it is there. */
   title: string;
+  /** There is no post to show, only words about it. */
+  isMissing: boolean;
   hasPrevious: boolean;
   hasNext: boolean;
   /** The next page is on its way, and its first post will be shown. */
@@ -20,7 +22,7 @@ export interface ViewerBarProps {
 }
 
 export function ViewerBar(props: ViewerBarProps) {
-  const { place, title, hasPrevious, hasNext, isLoading, playing } = props;
+  const { place, title, isMissing, hasPrevious, hasNext, isLoading, playing } = props;
   return (
     <div className="viewer-bar">
       {place && (
@@ -45,14 +47,18 @@ export function ViewerBar(props: ViewerBarProps) {
         </>
       )}
       <span className="flex-1" />
-      <IconButton
-        icon={playing ? "pause" : "play"}
-        label={playing ? "Stop slideshow" : "Start slideshow"}
-        onClick={props.onSlideshow}
-        className={cx(playing && "text-citrine!")}
-      />
-      <Shortcuts />
-      <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
+      {!isMissing && (
+        <>
+          <IconButton
+            icon={playing ? "pause" : "play"}
+            label={playing ? "Stop slideshow" : "Start slideshow"}
+            onClick={props.onSlideshow}
+            className={cx(playing && "text-citrine!")}
+          />
+          <Shortcuts />
+          <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
+        </>
+      )}
       <IconButton icon="close" label="Close" onClick={props.onClose} />
     </div>
   );
