@@ -1,5 +1,5 @@
 import { brand } from "#schema/brand.ts";
-import { seeToast } from "./account-page.ts";
+import { becomeMember, seeToast } from "./account-page.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -99,4 +99,19 @@ test("filters and source that cannot be fetched say so and leave the loaded post
   await source.click();
   await seeToast(page, "The source could not be shown");
   await expect(cards(page).first()).toBeVisible();
+});
+
+test("a form of the account that cannot be fetched says so and leaves the account", async ({
+  page,
+  context,
+}) => {
+  const username = await becomeMember(context);
+  await page.goto("/account");
+  const row = page.getByRole("button", { name: "Change password" });
+  await expect(row).toBeVisible();
+  await context.setOffline(true);
+  await row.click();
+  await seeToast(page, "The form could not be opened");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText(`@${username}`)).toBeVisible();
 });

@@ -1,18 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AccountUser } from "#schema/api/auth.ts";
 import { cx } from "#view/cx.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { opening } from "#web/ui/opening.tsx";
+import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { useExportAccount } from "./account.mutations.ts";
-
-const PasswordDialog = lazy(async () => ({
-  default: (await import("./password-dialog.tsx")).PasswordDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./delete-dialog.tsx")).DeleteDialog,
-}));
 
 function Row({
   icon,
@@ -53,9 +46,18 @@ export function AccountSettings({
   /** Called before a deletion shows, so that the page knows where to go. */
   onBeforeLeave: () => void;
 }) {
-  const [open, setOpen] = useState<"password" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [note, openWith] = useOpening("The form could not be opened");
   const { mutate: exportAccount, isPending: isExporting } = useExportAccount();
-  const close = () => setOpen(null);
+  const dialogProps = { username: user.username, onClose: () => setDialog(null) };
+  const changePassword = () =>
+    openWith(import("./password-dialog.tsx"), ({ PasswordDialog }) =>
+      setDialog(<PasswordDialog {...dialogProps} />),
+    );
+  const deleteAccount = () =>
+    openWith(import("./delete-dialog.tsx"), ({ DeleteDialog }) =>
+      setDialog(<DeleteDialog {...dialogProps} onBeforeLeave={onBeforeLeave} />),
+    );
 
   return (
     <>
@@ -64,7 +66,7 @@ export function AccountSettings({
           icon="lock"
           label="Change password"
           hint="Your other devices are logged out"
-          onClick={() => setOpen("password")}
+          onClick={changePassword}
         />
         <Row
           icon="download"
@@ -87,15 +89,11 @@ export function AccountSettings({
           label="Delete account"
           hint="Everything kept about you goes with it"
           isDanger
-          onClick={() => setOpen("delete")}
+          onClick={deleteAccount}
         />
       </div>
-      <Suspense fallback={opening}>
-        {open === "password" && <PasswordDialog username={user.username} onClose={close} />}
-        {open === "delete" && (
-          <DeleteDialog username={user.username} onBeforeLeave={onBeforeLeave} onClose={close} />
-        )}
-      </Suspense>
+      {note}
+      {dialog}
     </>
   );
 }
