@@ -104,6 +104,9 @@ test(
     // While the sharp picture loads, the card holds both.
     const picture = cards(page).first().locator("img").last();
     const note = page.getByText("Pictures are covered.");
+    await page.goto("/user/northlight?q=no+such+words");
+    await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
+    await expect(note, "there is no picture").toBeHidden();
     await openUser(page, "northlight");
     await expect(picture).toHaveCSS("filter", /blur/);
     await axe();

@@ -39,6 +39,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const firstShown = shown[0];
   const startSlideshow = firstShown ? () => open(firstShown.id, true) : null;
   const download = <DownloadLoaded posts={shown} filter={address.filter} />;
+  const isCoverOffered = view.uncoverPictures !== null;
   const isPart = isNarrow || posts.length < (narrowing?.loaded.length ?? 0);
   const rest = !isPart && more.hasMore && total > posts.length ? total : null;
   return (
@@ -91,8 +92,8 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
             />
           </span>
         }
-        isCoverOffered={view.uncoverPictures !== null}
-        hasOfferRoom={view.hasOfferRoom}
+        isCoverOffered={isCoverOffered}
+        hasOfferRoom={view.hasOfferRoom || (isCoverOffered && total > 0 && !firstShown)}
         onUncover={() => view.uncoverPictures?.()}
       />
     </>
