@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { brand } from "#schema/brand.ts";
@@ -28,7 +28,7 @@ interface Icon {
 }
 
 const ICONS: Icon[] = [
-  { file: "favicon.png", size: 48, share: 0.82, rounded: true },
+  { file: "favicon.ico", size: 48, share: 0.82, rounded: true },
   { file: "apple-touch-icon.png", size: 180, share: 0.7, rounded: false },
   { file: "icon-192.png", size: 192, share: 0.7, rounded: true },
   { file: "icon-512.png", size: 512, share: 0.7, rounded: true },
@@ -91,11 +91,27 @@ interface Picture {
   html: string;
 }
 
+/** A favicon.ico may hold a PNG: a header, one entry of its directory, and the picture. */
+function iconFile(png: Uint8Array, size: number): Uint8Array {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
 async function render(browser: Browser, { file, width, height, html }: Picture): Promise<void> {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(`<!doctype html><body style="margin:0">${html}`);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path: join(root, "web/public", file), omitBackground: true });
+  const png = await page.screenshot({ omitBackground: true });
+  const picture = file.endsWith(".ico") ? iconFile(png, width) : png;
+  writeFileSync(join(root, "web/public", file), picture);
   await page.close();
   console.log(`web/public/${file}`);
 }

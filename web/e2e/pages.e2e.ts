@@ -82,6 +82,13 @@ test("the app can be installed and previewed", async ({ page, context, baseURL }
   expect((await context.request.get("/og.png")).headers()["content-type"]).toBe("image/png");
 });
 
+test("what asks for an icon without reading a page gets it", async ({ request }) => {
+  const answer = await request.get("/favicon.ico");
+  expect(answer.headers()["content-type"]).toMatch(/^image\//);
+  const icon = await answer.body();
+  expect(icon.subarray(icon.readUInt32LE(18)).toString("latin1", 1, 4)).toBe("PNG");
+});
+
 test("the about page leads to the licences of the packages in the bundles", async ({ page }) => {
   await page.goto("/about");
   const notices = page.waitForResponse("**/third-party-notices.txt");
