@@ -17,7 +17,7 @@ export function Panel({
       aria-labelledby={id}
       className="rounded-card border border-line bg-surface px-4 py-3 sm:p-5"
     >
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 sm:mb-3">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:mb-3">
         <h2 id={id} className="font-display text-lg font-bold">
           {title}
         </h2>
