@@ -32,6 +32,7 @@ test("offline in mid-scroll the feed stays, says so in a row, and goes on when t
 }) => {
   allowErrors(...OFFLINE);
   await openUser(page, "gemhunter");
+  await expectAppStarted(page);
   await context.setOffline(true);
   const again = page.getByRole("button", { name: "Try Again" });
   await expect(async () => {

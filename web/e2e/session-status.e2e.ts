@@ -30,8 +30,14 @@ async function openWithoutSession(page: Page, path: string): Promise<string> {
   return username;
 }
 
+/** Parts of the page may be on their way when the network goes. */
 test.beforeEach(({ allowErrors }) =>
-  allowErrors(/ERR_CONNECTION_RESET/, /ERR_INTERNET_DISCONNECTED/),
+  allowErrors(
+    /ERR_CONNECTION_RESET/,
+    /ERR_INTERNET_DISCONNECTED/,
+    /dynamically imported module/,
+    /Unable to preload CSS/,
+  ),
 );
 
 test("a member whose session could not be asked for is signed in again once the network is back", async ({
