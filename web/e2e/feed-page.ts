@@ -1,11 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { expectAppStarted } from "./app-started.ts";
 
 export const cards = (page: Page) => page.getByRole("article");
 
+/** Opens a creator's page, up to where the app answers to presses. */
 export async function openUser(page: Page, username: string, query = ""): Promise<void> {
   await page.goto(`/user/${username}${query}`);
   await expect(cards(page).first()).toBeVisible();
+  await expectAppStarted(page);
 }
 
 /** Counts the different left edges of the cards in the page. */

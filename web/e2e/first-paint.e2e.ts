@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#web/paths.ts";
 import { becomeMember } from "./account-page.ts";
+import { expectAppStarted } from "./app-started.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdScripts } from "./hold-scripts.ts";
@@ -34,7 +35,7 @@ test(
     await watchHeading(page);
     for (const path of ["/", "/user/gemhunter", "/leaderboard"]) {
       await page.goto(path);
-      await expect(page.locator('a[href="#main"]').first()).toBeAttached();
+      await expectAppStarted(page);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await page.evaluate(() => Reflect.get(globalThis, "headingLost")), path).toBe(
         undefined,
@@ -59,7 +60,7 @@ test(
     expect(before.filter ?? "", "covered from the first moment").toMatch(/blur/);
     await axe({ beforeApp: true });
     letGo();
-    await expect(page.locator('a[href="#main"]'), "the app has taken over").toBeAttached();
+    await expectAppStarted(page);
     await expect(cards(page).first()).toBeVisible();
     const after = await places(page);
     expect(after.filter).toBe(before.filter);

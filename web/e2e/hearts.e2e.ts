@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { VoteStatusRequest } from "#schema/api/hearts.ts";
 import { becomeMember, pressDisabled, seeToast } from "./account-page.ts";
+import { expectAppStarted } from "./app-started.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -8,7 +9,7 @@ const PROFILE_HEART = /^Heart u\/northlight,/;
 
 /** The count of a member's heart, once the page knows the member and the server has said what it is. */
 async function countOf(page: Page, heart: Locator): Promise<number> {
-  await expect(page.locator('a[href="#main"]')).toBeAttached();
+  await expectAppStarted(page);
   await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
   await expect(heart).toHaveAttribute("aria-busy", "false");
   await expect(heart).toHaveText(/\d/);

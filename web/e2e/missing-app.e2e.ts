@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAppStarted } from "./app-started.ts";
 import { expect, test } from "./fixtures.ts";
 
 const APP = /\/assets\/index-[^/]+\.js$/;
@@ -7,7 +8,6 @@ const MISSING = [/status of 404/, /dynamically imported module/, /ERR_FAILED/];
 const GONE = { status: 404, contentType: "text/plain", body: "no such file" };
 
 const note = (page: Page) => page.getByText("This page has not finished loading.");
-const skipLink = (page: Page) => page.locator('a[href="#main"]');
 
 test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
 
@@ -20,7 +20,7 @@ test("a page of an older deployment, whose app is gone, reloads itself once", as
   for (const path of ["/user/gemhunter", "/login"]) {
     asked = 0;
     await page.goto(path);
-    await expect(skipLink(page)).toBeAttached();
+    await expectAppStarted(page);
     expect(asked, path).toBe(2);
     await expect(note(page)).toHaveCount(0);
   }
@@ -43,7 +43,7 @@ test("a page whose app cannot be fetched says so, without a reload loop, and off
     if (path !== "/login") await axe({ beforeApp: true });
     await page.unroute(APP);
     await page.getByRole("link", { name: "Reload it" }).click();
-    await expect(skipLink(page)).toBeAttached();
+    await expectAppStarted(page);
     await expect(note(page)).toHaveCount(0);
   }
 });

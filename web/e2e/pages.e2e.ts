@@ -1,6 +1,7 @@
 import { brand } from "#schema/brand.ts";
 import { paths } from "#web/paths.ts";
 import { becomeMember, freshName } from "./account-page.ts";
+import { expectAppStarted } from "./app-started.ts";
 import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -20,7 +21,7 @@ test("the app keeps the title that the Worker sent, and home has the headline", 
     const html = await (await page.request.get(path)).text();
     const given = /<title>([^<]*)</.exec(html)?.[1]?.replaceAll("&#39;", "'") ?? "";
     await page.goto(path);
-    await expect(page.locator('a[href="#main"]')).toBeAttached();
+    await expectAppStarted(page);
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toBeVisible();
     if (path === "/") await expect(heading).toHaveText(brand.headline);

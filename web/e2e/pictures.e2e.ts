@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
+import { expectAppStarted } from "./app-started.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdScripts } from "./hold-scripts.ts";
@@ -18,7 +19,7 @@ function watchPictures(page: Page) {
 
   /** Address and bytes of each, once the app has started, at least so many are asked for and all have come. */
   async function settled(least: number): Promise<[url: string, size: number][]> {
-    await expect(page.locator('a[href="#main"]')).toBeAttached();
+    await expectAppStarted(page);
     await page.waitForLoadState("networkidle");
     await expect.poll(() => requests.length).toBeGreaterThanOrEqual(least);
     await expect.poll(() => requests.filter((one) => !finished.has(one)).length).toBe(0);

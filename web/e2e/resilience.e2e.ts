@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#schema/brand.ts";
 import { freshName, PASSWORD, seeToast } from "./account-page.ts";
+import { expectAppStarted } from "./app-started.ts";
 import { cards, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -22,9 +23,6 @@ async function expectNotBlank(page: Page): Promise<void> {
 
 const about = (page: Page) => page.getByRole("link", { name: "About" }).first();
 
-/** The first view has no such link: the Worker's heading is there before the app listens to anything. */
-const expectAppStarted = (page: Page) => expect(page.locator('a[href="#main"]')).toBeAttached();
-
 test("offline in mid-scroll the feed stays, says so in a row, and goes on when the network is back", async ({
   page,
   context,
@@ -32,7 +30,6 @@ test("offline in mid-scroll the feed stays, says so in a row, and goes on when t
 }) => {
   allowErrors(...OFFLINE);
   await openUser(page, "gemhunter");
-  await expectAppStarted(page);
   await context.setOffline(true);
   const again = page.getByRole("button", { name: "Try Again" });
   await expect(async () => {
