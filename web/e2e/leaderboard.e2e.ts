@@ -51,6 +51,18 @@ test(
   },
 );
 
+test("the row of tabs has nothing to scroll", async ({ page }) => {
+  await page.goto("/leaderboard");
+  const tabs = page.getByRole("tablist");
+  await expect(tabs).toBeVisible();
+  // With classic scroll bars one pixel more shows a bar of the row's height at its end.
+  const hidden = await tabs.evaluate((row) => [
+    row.scrollHeight - row.clientHeight,
+    row.scrollWidth - row.clientWidth,
+  ]);
+  expect(hidden).toEqual([0, 0]);
+});
+
 test("fetched standings show their skeleton for at least half a second", async ({ page }) => {
   await page.clock.install();
   await page.goto("/about");

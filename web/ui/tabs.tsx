@@ -62,7 +62,7 @@ export function Tabs<T extends string>({
               onClick={() => onChange(tab.value)}
               onKeyDown={move}
               className={cx(
-                "-mb-px flex min-h-11 items-center gap-2 rounded-t-sm border-b-2 px-4 text-sm font-semibold whitespace-nowrap transition-colors -outline-offset-2",
+                "flex min-h-11 items-center gap-2 rounded-t-sm border-b-2 px-4 text-sm font-semibold whitespace-nowrap transition-colors -outline-offset-2",
                 isOpen
                   ? "border-citrine text-citrine"
                   : "border-transparent text-quiet hover:text-text",
