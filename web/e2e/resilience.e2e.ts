@@ -117,6 +117,15 @@ test("with storage switched off every page works and nothing is thrown", async (
         },
       });
     }
+    // As Firefox does where all cookies are blocked.
+    globalThis.BroadcastChannel = class extends EventTarget {
+      constructor() {
+        super();
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      }
+    } as unknown as typeof BroadcastChannel;
+    navigator.storage.getDirectory = () =>
+      Promise.reject(new DOMException("Security error", "SecurityError"));
   });
   for (const path of PLACES) {
     await page.goto(path);

@@ -3,8 +3,14 @@ const CHANNEL = "unearth-session";
 
 let channel: BroadcastChannel | undefined;
 
-const openChannel = (): BroadcastChannel | undefined =>
-  (channel ??= globalThis.BroadcastChannel && new BroadcastChannel(CHANNEL));
+/** Firefox refuses the constructor where cookies are blocked. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return (channel ??= new BroadcastChannel(CHANNEL));
+  } catch {
+    return undefined;
+  }
+}
 
 export function announceSessionChange(): void {
   openChannel()?.postMessage("changed");
