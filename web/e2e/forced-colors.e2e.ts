@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { becomeMember } from "./account-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-const style = (target: Locator, name: "backgroundColor" | "borderBottomColor") =>
+const style = (target: Locator, name: "backgroundColor" | "borderBottomColor" | "color") =>
   target.evaluate((element, property) => getComputedStyle(element)[property], name);
 
 test("in forced colours switches, choices, tabs and pressed buttons show their state", async ({
@@ -29,4 +29,6 @@ test("in forced colours switches, choices, tabs and pressed buttons show their s
   await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await expect.poll(() => style(button, "backgroundColor")).toBe(on);
+  const chosen = page.locator("label", { has: page.getByRole("radio", { name: /^All/ }) });
+  await expect.poll(() => style(button, "color")).toBe(await style(chosen, "color"));
 });
