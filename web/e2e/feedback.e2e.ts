@@ -9,6 +9,26 @@ async function open(page: Page) {
   return dialog;
 }
 
+test("the scroll bar of a long dialog lies inside its round corners", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto("/about");
+  const dialog = await open(page);
+  // The headless browser draws no bars, so this asks which boxes scroll and which are round.
+  const boxes = await dialog.evaluate((root) =>
+    [...root.querySelectorAll("div")]
+      .map((box) => ({ box, style: getComputedStyle(box) }))
+      .filter(({ style }) => style.overflowY !== "visible")
+      .map(({ box, style }) => ({
+        scrolls: box.scrollHeight > box.clientHeight,
+        isRound: style.borderTopRightRadius !== "0px",
+      })),
+  );
+  expect(boxes).toEqual([
+    { scrolls: false, isRound: true },
+    { scrolls: true, isRound: false },
+  ]);
+});
+
 test(
   "feedback is checked before it is sent, sent once, and the modal closes",
   { tag: "@both" },

@@ -25,19 +25,22 @@ export function PanelDialog({
       describedBy={description ? `${id}-description` : undefined}
       className={cx("w-[calc(100%-2rem)]", wide ? "max-w-2xl" : "max-w-md")}
     >
-      <div className="relative max-h-[calc(100dvh-4rem)] animate-[rise_180ms_ease-out] overflow-y-auto overscroll-contain rounded-modal border border-line bg-surface p-5 text-text shadow-[var(--float)] sm:p-6">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={`${id}-title`} className="font-display text-lg font-bold">
-            {title}
-          </h2>
-          <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2" />
+      {/* Firefox does not round the scroll bar of a box with round corners, so the box around it does. */}
+      <div className="animate-[rise_180ms_ease-out] overflow-hidden rounded-modal border border-line bg-surface text-text shadow-[var(--float)]">
+        <div className="relative max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-5 sm:p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={`${id}-title`} className="font-display text-lg font-bold">
+              {title}
+            </h2>
+            <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2" />
+          </div>
+          {description && (
+            <p id={`${id}-description`} className="mt-1 text-sm text-quiet">
+              {description}
+            </p>
+          )}
+          <div className="mt-4">{children}</div>
         </div>
-        {description && (
-          <p id={`${id}-description`} className="mt-1 text-sm text-quiet">
-            {description}
-          </p>
-        )}
-        <div className="mt-4">{children}</div>
       </div>
     </Dialog>
   );
