@@ -1,4 +1,5 @@
 import "./app/styles.css";
+import "./app/url-parse.ts";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
