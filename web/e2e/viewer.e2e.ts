@@ -241,6 +241,18 @@ test("the list of shortcuts opens by its button and by ?, and closes without the
   await expect(list).toBeVisible();
 });
 
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the viewer casts one shadow in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+    const shadow = await viewer
+      .locator(".viewer")
+      .evaluate((element) => getComputedStyle(element).boxShadow);
+    const colours = shadow.match(/rgba?\([^)]*\)/g) ?? [];
+    expect(colours.filter((colour) => !colour.endsWith(", 0)"))).toHaveLength(1);
+  });
+}
+
 test("an open post has one primary action, and its community is 44 pixels high", async ({
   page,
 }) => {
