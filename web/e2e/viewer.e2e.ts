@@ -241,6 +241,28 @@ test("the list of shortcuts opens by its button and by ?, and closes without the
   await expect(list).toBeVisible();
 });
 
+test("one press of Esc closes the list of shortcuts alone where the browser gives it to the viewer too", async ({
+  page,
+}) => {
+  // As Safari does.
+  await page.addInitScript(() =>
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const cancel = new Event("cancel", { cancelable: true });
+      document.querySelector("dialog[open]")?.dispatchEvent(cancel);
+    }),
+  );
+  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  const list = viewer.getByRole("region", { name: "Keyboard shortcuts" });
+  await page.keyboard.press("?");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the viewer casts one shadow in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });

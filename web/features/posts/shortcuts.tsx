@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 
 const SHORTCUTS: [keys: string[], meaning: string][] = [
   [["J"], "Next post"],
@@ -18,9 +18,21 @@ export function toggleShortcuts(): void {
   document.getElementById(LIST_ID)?.togglePopover();
 }
 
+/** Safari gives one press of Esc to the popover and to the dialog around it: here only the popover closes. */
+function closeFirst(event: KeyboardEvent): void {
+  const list = document.getElementById(LIST_ID);
+  if (event.key !== "Escape" || !list?.matches(":popover-open")) return;
+  event.preventDefault();
+  list.hidePopover();
+}
+
 /** The browser's own popover: Esc and a click beside it close it, and only it. */
 export function Shortcuts() {
   const titleId = useId();
+  useEffect(() => {
+    document.addEventListener("keydown", closeFirst);
+    return () => document.removeEventListener("keydown", closeFirst);
+  }, []);
   return (
     <>
       <button
