@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { ViewerBar, type ViewerBarProps } from "./viewer-bar.tsx";
 
@@ -17,6 +17,20 @@ test("the slideshow's button names what it does next, and is not pressed as well
   const stop = screen.getByRole("button", { name: "Stop slideshow" });
   expect(stop.hasAttribute("aria-pressed")).toBe(false);
 });
+
+test.each([
+  [1, true],
+  [0, false],
+  [0, undefined],
+])(
+  "%i buttons for full screen where the browser says fullscreenEnabled is %s",
+  (count, enabled) => {
+    Object.defineProperty(document, "fullscreenEnabled", { value: enabled, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(document, "fullscreenEnabled"));
+    renderBar({});
+    expect(screen.queryAllByRole("button", { name: "Full screen" })).toHaveLength(count);
+  },
+);
 
 test.each([
   ["the post that came", "A stone in the river", { isLoading: false }],

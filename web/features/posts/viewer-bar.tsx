@@ -56,7 +56,10 @@ export function ViewerBar(props: ViewerBarProps) {
             className={cx(playing && "text-citrine!")}
           />
           <Shortcuts />
-          <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
+          {/* iPhones give full screen to videos only. */}
+          {document.fullscreenEnabled && (
+            <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
+          )}
         </>
       )}
       <IconButton icon="close" label="Close" onClick={props.onClose} />
