@@ -273,3 +273,18 @@ test("a reload comes back to the same place among many loaded posts", async ({ p
   await expect(shown(page)).toHaveText("1500 posts shown");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
+
+test("Esc closes the dialog where a search field keeps the key to itself", async ({ page }) => {
+  // As Safari's does.
+  await page.addInitScript(() =>
+    addEventListener("keydown", (event) => {
+      const isSearch = event.target instanceof HTMLInputElement && event.target.type === "search";
+      if (isSearch && event.key === "Escape") event.preventDefault();
+    }),
+  );
+  await openUser(page, "gemhunter");
+  const words = (await openSheet(page)).getByRole("searchbox", { name: "Words in titles" });
+  await expect(words).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
+});

@@ -22,15 +22,26 @@ export function Dialog({ onClose, labelledBy, describedBy, className, children }
     if (event.target === ref.current) onClose();
   });
 
+  // Safari's search field keeps Esc to itself, also when it is empty.
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== "Escape" || !(target instanceof HTMLInputElement)) return;
+    if (target.type !== "search" || target.value) return;
+    event.preventDefault();
+    onClose();
+  });
+
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     dialog.addEventListener("mousedown", closeOnBackdrop);
+    dialog.addEventListener("keydown", closeOnEscape);
     topDialog.notify();
     return () => {
       dialog.removeEventListener("mousedown", closeOnBackdrop);
+      dialog.removeEventListener("keydown", closeOnEscape);
       dialog.close();
       topDialog.notify();
     };
