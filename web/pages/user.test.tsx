@@ -31,6 +31,14 @@ test("while the search runs, the name and the filters are there", async () => {
   expect(body).toMatchObject({ username: "GemHunter", sortBy: "top" });
 });
 
+test("the live region is there before the posts, whose number it then says", async () => {
+  const calls = renderUser("/user/GemHunter");
+  const region = document.querySelector("p[aria-live]");
+  expect(region?.textContent).toBe("");
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [postOf({})], total: 1 }));
+  expect(await screen.findByText("1 post shown")).toBe(region);
+});
+
 test("a failed search can be repeated", async () => {
   const calls = renderUser("/user/GemHunter");
   (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
@@ -38,7 +46,8 @@ test("a failed search can be repeated", async () => {
   (await callTo(calls, SEARCH)).answer(
     searchAnswer({ userExists: false, profileState: "not_found" }),
   );
-  expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
+  const heading = await screen.findByRole("heading", { name: "User Not Found" });
+  expect(screen.getByRole("alert").contains(heading)).toBe(true);
   expect(recentSearches()).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { shortId } from "#web/features/posts/posts.queries.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { FeedEnd } from "./feed-end.tsx";
-import { filterPosts, type Filter, wordsOf } from "./filters.ts";
+import { filterPosts, type Filter } from "./filters.ts";
 import { roomAhead } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
 import { usePlacement } from "./use-placement.ts";
@@ -100,11 +100,6 @@ export function Feed(props: FeedProps) {
           onMore={onMore}
         />
       )}
-      <p aria-live="polite" className="sr-only">
-        {isLoading
-          ? "Loading more posts"
-          : `${shown.length} ${wordsOf(filter, shown.length)} shown`}
-      </p>
       <PostViewer
         posts={shown}
         hasMore={goesOn}

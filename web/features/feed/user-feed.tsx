@@ -10,7 +10,7 @@ import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { Feed } from "./feed.tsx";
 import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
-import { countByType, filterPosts, shownText } from "./filters.ts";
+import { countByType, filterPosts, shownText, wordsOf } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 import type { UserFeed } from "./use-user-feed.ts";
@@ -18,7 +18,7 @@ import type { UserFeed } from "./use-user-feed.ts";
 type Filtered = Pick<UserFeed, "view" | "posts" | "total"> & {
   address: Pick<UserFeed["address"], "filter" | "setFilter"> &
     Partial<Pick<UserFeed["address"], "sort" | "setSort">>;
-  more: Pick<UserFeed["more"], "hasMore">;
+  more: Pick<UserFeed["more"], "hasMore" | "isLoading">;
 };
 
 interface UserFilterBarProps {
@@ -63,6 +63,12 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         onNarrow={narrowing ? () => openWith(loadNarrow(), () => setOpen(true)) : null}
       />
       {note}
+      {/* Here before the posts are: a screen reader is silent about what a live region holds from the start. */}
+      <p aria-live="polite" className="sr-only">
+        {more.isLoading
+          ? "Loading more posts"
+          : total > 0 && `${shown.length} ${wordsOf(address.filter, shown.length)} shown`}
+      </p>
       {narrowing && (isOpen !== null || isNarrow) && (
         <Suspense fallback={null}>
           <NarrowTools

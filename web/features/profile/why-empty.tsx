@@ -86,9 +86,7 @@ function Removed({ username }: { username: string }) {
   );
 }
 
-/** In place of a creator's posts. Without an answer, the name was none to search for. */
-export function WhyEmpty({ username, answer }: { username: string; answer: ListingAnswer | null }) {
-  if (!answer) return <InvalidUser />;
+function Reason({ username, answer }: AnswerProps) {
   if (!answer.userExists) return <UserNotFound username={username} answer={answer} />;
   if (answer.profileState === "removed") return <Removed username={username} />;
   if (answer.profileState === "suspended") {
@@ -117,5 +115,16 @@ export function WhyEmpty({ username, answer }: { username: string; answer: Listi
     <EmptyState icon="image" title="No posts to display" action={<NextSteps username={username} />}>
       <p>u/{username} has not posted any pictures, galleries, GIFs or videos.</p>
     </EmptyState>
+  );
+}
+
+/** In place of a creator's posts. Without an answer, the name was none to search for. */
+export function WhyEmpty({ username, answer }: { username: string; answer: ListingAnswer | null }) {
+  if (!answer) return <InvalidUser />;
+  // The answer to a search: without the role, a screen reader hears nothing of it.
+  return (
+    <div role="alert">
+      <Reason username={username} answer={answer} />
+    </div>
   );
 }
