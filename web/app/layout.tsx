@@ -1,6 +1,7 @@
 import { Suspense, useState, ViewTransition, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Main } from "#view/main.tsx";
+import { TITLE_REGION } from "#web/lib/page-title.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FullFooter } from "./full-footer.tsx";
 import { Header } from "./header.tsx";
@@ -28,6 +29,7 @@ export function Layout({ footer, children }: LayoutProps) {
       >
         Skip to content
       </a>
+      <output id={TITLE_REGION} className="sr-only" />
       <Header />
       <Main>
         <Suspense fallback={<PagePlaceholder />}>

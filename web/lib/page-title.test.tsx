@@ -2,7 +2,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
-import { setOverlayTitle, usePageTitle } from "./page-title.ts";
+import { setOverlayTitle, TITLE_REGION, usePageTitle } from "./page-title.ts";
 
 afterEach(cleanup);
 
@@ -33,4 +33,19 @@ test("a title that changes under an open post shows when the post closes", () =>
   expect(document.title).toBe("A post");
   rerender(<Page title="Another" isOpen={false} />);
   expect(document.title).toBe("Another");
+});
+
+test("the title of a later page is announced, and that of an open post is not", () => {
+  const announcing = (title: string, isOpen: boolean) => (
+    <>
+      <p id={TITLE_REGION} aria-live="polite" />
+      <Page title={title} isOpen={isOpen} />
+    </>
+  );
+  const { rerender, container } = render(announcing("This page", false));
+  rerender(announcing("Next page", false));
+  expect(container.textContent).toBe("Next page");
+  rerender(announcing("Next page", true));
+  expect(document.title).toBe("A post");
+  expect(container.textContent).toBe("Next page");
 });

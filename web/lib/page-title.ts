@@ -1,7 +1,10 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 let pageTitle = "";
 let overlayTitle: string | undefined;
+
+/** Of the layout's live region: browsers announce the title of a loaded page, and not one that a script sets. */
+export const TITLE_REGION = "title";
 
 const show = () => void (document.title = overlayTitle ?? pageTitle);
 
@@ -12,7 +15,9 @@ export function setOverlayTitle(title: string | undefined): void {
 }
 
 export function usePageTitle(title: string): void {
-  useEffect(() => {
+  // Before the focus moves to the new page: a screen reader may then say the document's title.
+  useLayoutEffect(() => {
+    if (pageTitle) document.getElementById(TITLE_REGION)?.replaceChildren(title);
     pageTitle = title;
     show();
   }, [title]);
