@@ -167,7 +167,7 @@ test(
           all.map((one) => {
             const { left, height } = one.getBoundingClientRect();
             const row = one.querySelector("p")?.getBoundingClientRect();
-            const badges = [...one.querySelectorAll("p > span")].filter((badge) => {
+            const badges = [...one.querySelectorAll("p > span:not(.sr-only)")].filter((badge) => {
               const { right, bottom } = badge.getBoundingClientRect();
               return row && right <= row.right && bottom <= row.bottom;
             });

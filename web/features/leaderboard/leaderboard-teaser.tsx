@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { CreatorChips } from "./creator-chips.tsx";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 const SHOWN = 6;
-/** 100 on the leaderboard: the specification has two limits. */
-const POPULAR_ABOVE = 50;
 
 const grid = "grid grid-cols-1 gap-3 min-[51.25rem]:grid-cols-2 xl:grid-cols-3";
 
@@ -31,10 +29,11 @@ function UserCard({ user }: { user: LeaderboardUser }) {
           {user.displayName || `u/${user.username}`}
         </Link>
         {/* Narrow chips: both have room in one row from 360 pixels on. */}
-        <p className="mt-1 flex flex-wrap gap-1 [&>span]:px-1 [&>span]:text-[11px] min-[24.375rem]:[&>span]:px-2">
-          {user.heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
-          <Chip>Creator</Chip>
-        </p>
+        <CreatorChips
+          heartCount={user.heartCount}
+          popularAbove={50}
+          className="mt-1 gap-1 [&>span]:px-1 [&>span]:text-[11px] min-[24.375rem]:[&>span]:px-2"
+        />
       </div>
       <div className="relative">
         <HeartButton

@@ -6,23 +6,11 @@ import { cx } from "#view/cx.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { Board, PODIUM } from "./board.tsx";
 import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
+import { CreatorChips } from "./creator-chips.tsx";
 import { Rank } from "./rank.tsx";
-
-/** 50 on the home page: the specification has two limits. */
-const POPULAR_ABOVE = 100;
-
-function Badges({ heartCount, className }: { heartCount: number; className?: string }) {
-  return (
-    <p className={cx("flex flex-wrap gap-1.5", className)}>
-      {heartCount > POPULAR_ABOVE && <Chip tone="citrine">Popular</Chip>}
-      <Chip>Creator</Chip>
-    </p>
-  );
-}
 
 function UserLink({ username }: { username: string }) {
   return (
@@ -61,7 +49,7 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
         </h2>
         <p className="truncate text-sm text-quiet">{displayName ?? `u/${username}`}</p>
       </div>
-      <Badges heartCount={heartCount} className="justify-center" />
+      <CreatorChips heartCount={heartCount} className="justify-center gap-1.5" />
       <UserHeart {...user} />
     </article>
   );
@@ -87,7 +75,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
           {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
         </div>
         <div className="mt-1.5 sm:mt-0">
-          <Badges heartCount={heartCount} />
+          <CreatorChips heartCount={heartCount} className="gap-1.5" />
         </div>
       </div>
       <UserHeart {...user} />

@@ -1,0 +1,24 @@
+import { cx } from "#view/cx.ts";
+import { Chip } from "#web/ui/chip.tsx";
+
+interface CreatorChipsProps {
+  heartCount: number;
+  /** 100 on the leaderboard, 50 on the home page: the specification has two limits. */
+  popularAbove?: 50 | 100;
+  className?: string;
+}
+
+export function CreatorChips({ heartCount, popularAbove = 100, className }: CreatorChipsProps) {
+  return (
+    <p className={cx("flex flex-wrap", className)}>
+      {heartCount > popularAbove && (
+        <>
+          <Chip tone="citrine">Popular</Chip>
+          {/* A screen reader says the two chips as one word without it. */}
+          <span className="sr-only">, </span>
+        </>
+      )}
+      <Chip>Creator</Chip>
+    </p>
+  );
+}
