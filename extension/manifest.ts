@@ -45,7 +45,7 @@ const FIREFOX = {
 };
 
 const CHROME = {
-  minimum_chrome_version: "123",
+  minimum_chrome_version: "126",
   background: { service_worker: "background.js" },
 };
 

@@ -38,7 +38,7 @@ async function bundleScript(name: string, folder: string, settings: ExtensionSet
       emptyOutDir: false,
       // The stores' reviewers read it.
       minify: false,
-      target: browser === "firefox" ? "firefox140" : "chrome123",
+      target: browser === "firefox" ? "firefox140" : "chrome126",
       rolldownOptions: {
         input: join(root, "extension", `${name}.ts`),
         output: { format: "iife", entryFileNames: `${name}.js` },
