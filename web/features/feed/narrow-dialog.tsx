@@ -123,7 +123,7 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           {children}
           <Communities {...feed} />
         </div>
-        <div className="flex items-center justify-between gap-3 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3">
           <Button
             tone="ghost"
             disabled={!address.isNarrow}

@@ -74,7 +74,7 @@ export function Toaster() {
   const urgent = toast?.tone === "destructive";
   const card = toast && <ToastCard key={toast.id} toast={toast} />;
   const place =
-    "pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6";
+    "pointer-events-none fixed inset-x-4 top-4 z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6";
   return createPortal(
     <section aria-label="Notifications" className={place}>
       <div aria-live="polite">{!urgent && card}</div>
