@@ -89,6 +89,7 @@ test("a link opens its post, wherever it stands in the list, and closing stays o
   allowErrors(/status of 404/);
   const { viewer, post } = await openPost(page, "gemhunter", "Citrine the colour");
   await expect(page).toHaveTitle(`${post.title} - u/gemhunter`);
+  await expect(viewer.getByRole("region", { name: post.title })).toBeFocused();
   await axe();
   await viewer.getByRole("button", { name: "Close" }).click();
   await expect(viewer).toHaveCount(0);

@@ -123,9 +123,11 @@ export function PostDialog(props: PostDialogProps) {
 
   return (
     <Dialog onClose={close} labelledBy={titleId} className="viewer-dialog">
-      <div
+      <section
         className={cx("viewer", error && "viewer-missing")}
         data-scroller
+        // The focus goes here: what has it needs a name, since screen readers do not all say the dialog's.
+        aria-labelledby={titleId}
         tabIndex={-1}
         data-autofocus
       >
@@ -165,7 +167,7 @@ export function PostDialog(props: PostDialogProps) {
           )}
           {error && <MissingPost error={error} onRetry={() => void retry()} onClose={close} />}
         </div>
-      </div>
+      </section>
     </Dialog>
   );
 }
