@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundleWeb, localBuildRefusal } from "./build-web.ts";
+import { assembleLocal, bundleWeb, localBuildRefusal } from "./build-web.ts";
 import { nodePath, root } from "./install.mjs";
 import { tooHeavy, weigh } from "./weights.ts";
 
@@ -35,4 +35,17 @@ test("the app is bundled for production, whatever NODE_ENV the caller has", () =
   const outDir = mkdtempSync(join(tmpdir(), "unearth-web-"));
   bundleWeb(outDir);
   expect(tooHeavy(weigh(outDir))).toEqual([]);
+});
+
+test("the local assets are renewed in the folder that a running server has open", () => {
+  const web = mkdtempSync(join(tmpdir(), "unearth-web-"));
+  const folder = mkdtempSync(join(tmpdir(), "unearth-local-"));
+  writeFileSync(join(web, "index.html"), "new");
+  writeFileSync(join(folder, "index.html"), "old");
+  writeFileSync(join(folder, "gone.js"), "old");
+  const before = statSync(folder).ino;
+  assembleLocal(folder, web, []);
+  expect(statSync(folder).ino).toBe(before);
+  expect(readFileSync(join(folder, "index.html"), "utf8")).toBe("new");
+  expect(existsSync(join(folder, "gone.js"))).toBe(false);
 });

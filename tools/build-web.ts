@@ -1,4 +1,12 @@
-import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { filesBelow, hashOfContents, hashOfStats, root, unlessStamped } from "./files.ts";
 import { ensureMigrated } from "./migrations.ts";
@@ -43,12 +51,16 @@ function place(from: string, to: string): void {
   }
 }
 
-/** Assembles the local Worker's assets: the web app and the sample source's media. */
-function assembleLocal(media: string[]): void {
-  rmSync(at("dist/local"), { recursive: true, force: true });
-  cpSync(at("dist/web"), at("dist/local"), { recursive: true });
+/**
+ * Assembles the local Worker's assets: the web app and the sample source's media. The folder itself stays: a server that
+ * runs has it open, and would find nothing in another one of its name.
+ */
+export function assembleLocal(folder: string, web: string, media: string[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  cpSync(web, folder, { recursive: true });
   for (const path of media)
-    place(at(path), at("dist/local/sample/media", path.slice(SAMPLE_FILES.length + 1)));
+    place(at(path), join(folder, "sample/media", path.slice(SAMPLE_FILES.length + 1)));
 }
 
 export async function buildWeb({ local = false } = {}): Promise<void> {
@@ -61,7 +73,9 @@ export async function buildWeb({ local = false } = {}): Promise<void> {
   if (!local) return;
   const media = filesBelow(SAMPLE_FILES);
   if (!existsSync(at("dist/local/index.html"))) rmSync(at(".cache/local-built"), { force: true });
-  await unlessStamped(".cache/local-built", hash + hashOfStats(media), () => assembleLocal(media));
+  await unlessStamped(".cache/local-built", hash + hashOfStats(media), () =>
+    assembleLocal(at("dist/local"), at("dist/web"), media),
+  );
 }
 
 /**
