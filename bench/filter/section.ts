@@ -68,7 +68,7 @@ async function loadEverything(page: Page, url: string): Promise<void> {
   await page.getByRole("button", { name: "Narrow down", exact: true }).click();
   await page.getByRole("button", { name: "Load Everything" }).click();
   await page.getByRole("dialog").getByText("Loaded to the end.").waitFor({ timeout: 120_000 });
-  const shown = await page.locator("section > p[aria-live]").textContent();
+  const shown = await page.locator("main p[aria-live]").textContent();
   if (shown !== `${POSTS} posts shown`) throw new Error(`${shown}, not ${POSTS}`);
 }
 

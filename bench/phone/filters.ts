@@ -17,7 +17,7 @@ export interface PressTime {
 
 export async function pressTime(page: Page, target: Locator): Promise<PressTime> {
   await target.evaluate((input) => {
-    const line = document.querySelector("section > p[aria-live]");
+    const line = document.querySelector("main p[aria-live]");
     if (!line) throw new Error("the page has no feed");
     const measure = (name: string, start: number) =>
       performance.measure(name, { start, end: performance.now() });
