@@ -87,8 +87,8 @@ test("contributing.md explains every command of package.json", () => {
   expect(missing(Object.keys(package_.scripts), (name) => named.includes(name))).toEqual([]);
 });
 
-test("package.json has at most 17 scripts", () => {
-  expect(Object.keys(package_.scripts).length).toBeLessThanOrEqual(17);
+test("package.json has at most 15 scripts", () => {
+  expect(Object.keys(package_.scripts).length).toBeLessThanOrEqual(15);
 });
 
 test("the readme has at most 120 lines", () => {
