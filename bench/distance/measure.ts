@@ -56,7 +56,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const search = async (caller: Caller, username: string) =>
   (await send(caller, "POST", "/api/reddit/search", { username, limit: 12 })).text();
 
-async function readPage(caller: Caller, username: string) {
+async function measureUserPage(caller: Caller, username: string) {
   const startedAt = performance.now();
   const answer = await send(caller, "GET", `/user/${username}`);
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -92,14 +92,14 @@ async function newPlace(served: RunningWorker, kind: string): Promise<Caller> {
   places += 1;
   const caller = { served, place: `${kind} ${places}`, cookie: "" };
   await search(caller, "quarry_talk");
-  await readPage(caller, "quarry_talk");
+  await measureUserPage(caller, "quarry_talk");
   return caller;
 }
 
 async function measurePages(served: RunningWorker, kind: string) {
   const caller = await newPlace(served, kind);
-  const pages: Awaited<ReturnType<typeof readPage>>[] = [];
-  for (const name of CREATORS) pages.push(await readPage(caller, name));
+  const pages: Awaited<ReturnType<typeof measureUserPage>>[] = [];
+  for (const name of CREATORS) pages.push(await measureUserPage(caller, name));
   return {
     head: median(pages.map(({ head }) => head)),
     body: median(pages.map(({ body }) => body)),

@@ -31,12 +31,12 @@ function toFeedback(row: Rows<typeof readFeedback>): Item<"feedback"> {
 
 /** The rows of all pages as the inside of a JSON array, a chunk for each page. */
 async function* items<Row>(
-  readPage: (after: Row | null) => PromiseLike<Row[]>,
+  readRowsAfter: (after: Row | null) => PromiseLike<Row[]>,
   write: (row: Row) => unknown = (row) => row,
 ): AsyncGenerator<string> {
   let after: Row | null = null;
   for (;;) {
-    const rows = await readPage(after);
+    const rows = await readRowsAfter(after);
     const text = rows.map((row) => JSON.stringify(write(row))).join(",");
     if (text !== "") yield after === null ? text : `,${text}`;
     after = rows.at(-1) ?? null;

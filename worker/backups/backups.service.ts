@@ -31,7 +31,7 @@ interface Run {
   bucket: R2Bucket;
   /** Whether this run has read as much as it may. */
   isSpent(): boolean;
-  readPage(source: Source, after: unknown[] | null, limit: number): Promise<unknown[][]>;
+  readTablePage(source: Source, after: unknown[] | null, limit: number): Promise<unknown[][]>;
 }
 
 function startRun(deps: Deps, bucket: R2Bucket, limits: RunLimits): Run {
@@ -41,7 +41,7 @@ function startRun(deps: Deps, bucket: R2Bucket, limits: RunLimits): Run {
     deps,
     bucket,
     isSpent: () => pages >= limits.pages || deps.clock.now() >= endsAt,
-    readPage: (source, after, limit) => {
+    readTablePage: (source, after, limit) => {
       pages += 1;
       return retryIdempotent(deps.clock, () => readRows(deps.db, source, after, limit));
     },
@@ -64,7 +64,7 @@ async function readPart(run: Run, source: Source, from: unknown[] | null): Promi
   let after = from;
   let limit = FIRST_PAGE_ROWS;
   for (;;) {
-    const rows = await run.readPage(source, after, limit);
+    const rows = await run.readTablePage(source, after, limit);
     const last = rows.at(-1);
     if (last) {
       await part.add(rows);
