@@ -27,8 +27,8 @@ export const ERRORS = {
     403,
     "We could not confirm that you are human. Please complete the check and try again.",
   ],
-  "auth.username_taken": [409, "That username is already taken."],
-  "auth.email_taken": [409, "That e-mail address is already registered."],
+  "auth.username_taken": [409, "That username is already taken. Log in if it is yours."],
+  "auth.email_taken": [409, "That e-mail address is already registered. Log in if it is yours."],
 
   "admin.required": [401, "Admin authentication required"],
   "admin.invalid_credentials": [401, "The admin password is incorrect."],

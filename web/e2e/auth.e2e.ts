@@ -41,7 +41,7 @@ test(
     await field("Password").fill(PASSWORD);
     await field("Confirm Password").fill(PASSWORD);
     await submit.click();
-    await seeToast(page, "Signup Failed", "That username is already taken.");
+    await seeToast(page, "Signup Failed", "That username is already taken. Log in if it is yours.");
     await expect(field("Username")).toHaveAttribute("aria-describedby", /error/);
     await field("Username").fill(freshName());
     await submit.click();
