@@ -138,3 +138,8 @@ export type Media = SingleMedia | GalleryMedia;
 /** Whether a post shows the NSFW badge: Reddit marked it, or its community is on the list of adult ones. */
 export const isAdult = (post: { isNsfw: boolean; subredditIsNsfw: boolean }): boolean =>
   post.isNsfw || post.subredditIsNsfw;
+
+/** Stays covered where the visitor's choice about blurring does not count: on the boards and in link previews. */
+export const isSensitive = (
+  post: Parameters<typeof isAdult>[0] & { isSpoiler: boolean },
+): boolean => isAdult(post) || post.isSpoiler;

@@ -1,7 +1,7 @@
 import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
 import { SORTS } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
-import { isAdult } from "#schema/media.ts";
+import { isAdult, isSensitive } from "#schema/media.ts";
 import {
   PAGES,
   type PageName,
@@ -73,11 +73,10 @@ export type PreviewedPost = Pick<
 >;
 
 function previewOfPost(post: PreviewedPost): Preview {
-  const isSafe = !isAdult(post) && !post.isSpoiler;
   return {
     title: post.title,
     description: `Posted by u/${post.username} in r/${post.subreddit}. ${brand.tagline}`,
-    imageUrl: isSafe ? (post.thumbnails.at(-1)?.url ?? post.thumbnailUrl) : null,
+    imageUrl: isSensitive(post) ? null : (post.thumbnails.at(-1)?.url ?? post.thumbnailUrl),
   };
 }
 
@@ -101,7 +100,7 @@ export function previewOf(
   const search = found?.early;
   if (search?.userInfo && search.userExists) {
     const { username, avatarUrl } = search.userInfo;
-    const first = search.posts.find((one) => !isAdult(one) && !one.isSpoiler);
+    const first = search.posts.find((one) => !isSensitive(one));
     const isAdultCreator = found?.isAdultProfile || search.posts.some(isAdult);
     return {
       title: address.title,

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Post } from "#schema/api/posts.ts";
-import { isAdult } from "#schema/media.ts";
+import { isSensitive } from "#schema/media.ts";
 import { LEADERBOARD_SHOWN } from "#schema/queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { type Hold, useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { cx } from "#view/cx.ts";
-import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { Board, PODIUM } from "./board.tsx";
 import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
@@ -46,7 +46,7 @@ function PostHeart({ post }: { post: Post }) {
 function PodiumPost({ post, rank }: Entry) {
   const isFirst = rank === 1;
   // On the boards the post decides about the blur, not the visitor's preference.
-  const hold = useHoldToReveal(isAdult(post));
+  const hold = useHoldToReveal(isSensitive(post));
   return (
     <article
       aria-label={post.title}
@@ -58,13 +58,13 @@ function PodiumPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isAdult(post) && !hold.revealed}
+        isBlurred={isSensitive(post) && !hold.revealed}
         sizes="(min-width: 640px) 300px, 50vw"
         className={isFirst ? "aspect-[4/3] sm:aspect-square" : "aspect-[4/3]"}
       />
       <div className="absolute top-2 right-2 left-2 flex items-start justify-between">
         <Rank rank={rank} className="size-9 text-base" />
-        {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
+        <CoverReason post={post} />
       </div>
       <div className="flex flex-col gap-2 p-3">
         <h2 className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
@@ -78,7 +78,7 @@ function PodiumPost({ post, rank }: Entry) {
 }
 
 function RowPost({ post, rank }: Entry) {
-  const hold = useHoldToReveal(isAdult(post));
+  const hold = useHoldToReveal(isSensitive(post));
   return (
     <article
       aria-label={post.title}
@@ -91,7 +91,7 @@ function RowPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isAdult(post) && !hold.revealed}
+        isBlurred={isSensitive(post) && !hold.revealed}
         sizes="128px"
         className="h-full w-20 shrink-0 sm:w-32"
       />
@@ -100,7 +100,7 @@ function RowPost({ post, rank }: Entry) {
           <Title post={post} hold={hold} />
         </h2>
         <div className="flex items-center gap-2">
-          {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
+          <CoverReason post={post} />
           <PostOrigin post={post} />
         </div>
       </div>

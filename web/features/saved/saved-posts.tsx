@@ -1,12 +1,11 @@
 import type { SavedPost } from "#schema/api/saved.ts";
-import { isAdult } from "#schema/media.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
-import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { SavedList } from "./saved-list.tsx";
 import { useSavedPosts } from "./saved.queries.ts";
@@ -27,11 +26,9 @@ function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolea
         sizes="(min-width: 1024px) 260px, 50vw"
         className="aspect-[4/3]"
       />
-      {isAdult(post) && (
-        <div className="pointer-events-none absolute top-2 right-2">
-          <Chip tone="nsfw">NSFW</Chip>
-        </div>
-      )}
+      <div className="pointer-events-none absolute top-2 right-2">
+        <CoverReason post={post} />
+      </div>
       <div className="flex flex-col gap-1 p-3">
         <p className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
           <PostLink id={id} hold={hold} className="after:absolute after:inset-0 after:rounded-card">
@@ -70,7 +67,7 @@ export function SavedPosts() {
       >
         {posts.map((post) => (
           <li key={post.id}>
-            <SavedPostCard post={post} isBlurred={blurEnabled} />
+            <SavedPostCard post={post} isBlurred={blurEnabled || post.isSpoiler} />
           </li>
         ))}
       </SavedList>

@@ -5,9 +5,9 @@ import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
+import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
-import { Chip } from "#web/ui/chip.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { staleAfterVote } from "./saved.queries.ts";
 
@@ -18,12 +18,12 @@ function WaitingRow({ post }: { post: WaitingPost }) {
     <li className="group flex items-center gap-3 border-t border-line px-3 py-3 sm:px-4 first:border-0">
       <Thumbnail
         url={thumbnailUrl}
-        isBlurred={blurEnabled && (isNsfw || isSpoiler)}
+        isBlurred={blurEnabled || isSpoiler}
         className="size-14 shrink-0 rounded-sm"
       />
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 text-sm font-semibold wrap-anywhere">
-          {isNsfw && <Chip tone="nsfw">NSFW</Chip>}{" "}
+          <CoverReason post={{ isNsfw, isSpoiler, subredditIsNsfw: false }} />{" "}
           <a
             href={`https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`}
             target="_blank"

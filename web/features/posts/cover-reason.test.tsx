@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { PostCard } from "#web/features/feed/post-card.tsx";
 import { PostsBoard } from "#web/features/leaderboard/posts-board.tsx";
 import { SavedPosts } from "#web/features/saved/saved-posts.tsx";
+import { holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
+import { signedIn } from "#web/testing/sessions.ts";
 import { PostDetails } from "./post-details.tsx";
+
+beforeEach(() => void holdApiCalls());
 
 const place = { x: 0, y: 0, width: 300, height: 300, href: "/", onOpen: () => {} };
 const look = { blurred: true, sizes: "300px", eager: true, urgent: false };
@@ -26,7 +29,9 @@ const PLACES: Record<string, (post: Post) => ReactNode> = {
 function renderPlace(name: string, post: Post): void {
   const client = createQueryClient();
   const generated = post.createdAt;
-  client.setQueryData(queryKeys.session(), signedOut);
+  client.setQueryData(queryKeys.session(), signedIn);
+  const preferences = { blurEnabled: false, searchPresentationStyle: "grid" };
+  client.setQueryData(queryKeys.preferences(), preferences);
   // The first three stand on the podium, the fourth in a row.
   const posts = [1, 2, 3, 4].map((rank) => ({ ...post, id: `t3_${rank}`, rank }));
   const board = { type: "posts", posts, total: posts.length, generated };
@@ -48,5 +53,20 @@ test.each(Object.keys(PLACES))(
     expect(marked).toBe(name === "the board" ? 4 : 1);
     expect(badges({ subredditIsNsfw: true })).toBe(marked);
     expect(badges({})).toBe(0);
+  },
+);
+
+test.each(["the board", "the saved list"])(
+  "%s covers a spoiler though nothing is blurred, says so, and covers no other",
+  (name) => {
+    const found = (change: Partial<Post>) => {
+      cleanup();
+      renderPlace(name, postOf({ thumbnailUrl: "https://i.redd.it/small.jpg", ...change }));
+      const covered = document.querySelectorAll("img.blurred").length;
+      return { covered, marked: screen.queryAllByText("Spoiler").length };
+    };
+    const all = name === "the board" ? 4 : 1;
+    expect(found({ isSpoiler: true })).toEqual({ covered: all, marked: all });
+    expect(found({})).toEqual({ covered: 0, marked: 0 });
   },
 );
