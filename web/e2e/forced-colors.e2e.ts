@@ -31,4 +31,7 @@ test("in forced colours switches, choices, tabs and pressed buttons show their s
   await expect.poll(() => style(button, "backgroundColor")).toBe(on);
   const chosen = page.locator("label", { has: page.getByRole("radio", { name: /^All/ }) });
   await expect.poll(() => style(button, "color")).toBe(await style(chosen, "color"));
+  await page.emulateMedia({ colorScheme: "light" });
+  const eye = page.locator(".card-eye").first();
+  await expect.poll(() => style(eye, "color"), "on a dark picture").toBe("rgb(255, 255, 255)");
 });
