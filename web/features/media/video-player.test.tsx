@@ -260,3 +260,12 @@ test("a quality that is chosen while the stream's player loads is its limit", as
   hls.load.resolve();
   await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
 });
+
+test("a video that the browser will not start waits for play without the spinner", async () => {
+  const refusal = new DOMException("Refused, with and without sound", "NotAllowedError");
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(refusal);
+  renderInApp(<VideoPlayer media={VIDEO} title="A clip" active />);
+  expect(screen.getByLabelText("Loading media")).toBeTruthy();
+  fireEvent.loadedMetadata(video());
+  await waitFor(() => expect(screen.queryByLabelText("Loading media")).toBeNull());
+});

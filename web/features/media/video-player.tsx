@@ -90,6 +90,12 @@ function PlayingVideo(props: PlayingVideoProps) {
   useVideoSource(video, candidate, { maxHeight, loadsAtOnce: !saves, onFailure: fail });
   usePauseOffScreen(video);
 
+  async function start(element: HTMLVideoElement) {
+    if (startsItself) await startPlaying(element);
+    // Safari loads the first picture of a stream only once play is pressed.
+    if (element.paused) setWaiting(false);
+  }
+
   useEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -113,9 +119,7 @@ function PlayingVideo(props: PlayingVideoProps) {
         preload={saves ? "none" : "metadata"}
         onLoadStart={(event) => (event.currentTarget.volume = storedVolume())}
         onPlay={(event) => claimPlayback(event.currentTarget)}
-        onLoadedMetadata={(event) => {
-          if (startsItself) void startPlaying(event.currentTarget);
-        }}
+        onLoadedMetadata={(event) => void start(event.currentTarget)}
         onLoadedData={() => setWaiting(false)}
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
