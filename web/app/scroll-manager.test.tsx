@@ -62,3 +62,14 @@ test("the place is stored when the page is left for another site", () => {
   fireEvent(window, new Event("pagehide"));
   expect(Object.values(sessionStorage)).toEqual(["2500", "2500"]);
 });
+
+test("a page that the browser kept and shows at its top goes back to its place", () => {
+  renderInApp(<Pages />, { path: "/feed" });
+  scroll(2500);
+  fireEvent(window, new Event("pagehide"));
+  move(0);
+  fireEvent(window, Object.assign(new Event("pageshow"), { persisted: false }));
+  expect(scrollY).toBe(0);
+  fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(scrollY).toBe(2500);
+});

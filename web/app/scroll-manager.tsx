@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { onKeptPage } from "#web/lib/on-kept-page.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
 const KEY_PREFIX = "scroll:";
@@ -35,8 +36,11 @@ export function ScrollManager() {
       top = scrollY;
       if (type !== "scroll") save();
     };
+    // WebKit shows a page out of its back/forward cache at its top.
+    const stopWatching = onKeptPage(() => scrollTo(0, top));
     for (const name of EVENTS) addEventListener(name, follow);
     return () => {
+      stopWatching();
       for (const name of EVENTS) removeEventListener(name, follow);
       save();
     };
