@@ -99,6 +99,25 @@ test("a page that the browser kept from before a logout shows the visitor as sig
   await expect(account(page)).toBeVisible();
 });
 
+test("a page that is shown again as it was left notices a logout and a login of other tabs", async ({
+  page,
+  context,
+}) => {
+  // The tests' browser keeps no page whole.
+  const showAgain = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  const username = await becomeMember(context);
+  await page.goto("/about");
+  await expect(account(page)).toBeVisible();
+  expect((await context.request.post("/api/auth/logout")).status()).toBe(200);
+  await showAgain();
+  await expect(login(page)).toBeVisible();
+  const data = { username, password: PASSWORD };
+  expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);
+  await showAgain();
+  await expect(account(page)).toBeVisible();
+});
+
 test("a session that comes late moves no control of a signed-out visitor", async ({ page }) => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
   await leaveOutSession(page, "/user/gemhunter");
