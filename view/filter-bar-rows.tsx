@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** One row; on a wide window two for a visitor with letters set apart. Below 360 px the filters scroll in it. */
+/** One row; on a wide window two for a visitor with letters set apart. On a phone too narrow for them the filters scroll in it. */
 export function FilterBarRows({
   sorting,
   filters,
@@ -21,7 +21,7 @@ export function FilterBarRows({
         <div className="flex h-14 shrink-0 items-center lg:order-2 lg:ml-auto lg:h-15">
           {sorting}
         </div>
-        <div className="flex h-14 items-center max-xs:min-w-0 max-xs:overflow-x-auto max-xs:[scrollbar-width:none] lg:order-1 lg:h-15">
+        <div className="flex h-14 items-center max-md:min-w-0 max-md:overflow-x-auto max-md:[scrollbar-width:none] lg:order-1 lg:h-15">
           {filters}
         </div>
         {toggles && <div className="ml-auto flex shrink-0 lg:order-3 lg:ml-0">{toggles}</div>}
