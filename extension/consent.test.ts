@@ -43,6 +43,14 @@ test("a script's press is no consent", () => {
   expect(isOpen()).toBe(true);
 });
 
+test("the question has the page's colour scheme, which is the visitor's choice", () => {
+  const page = document.documentElement;
+  page.style.colorScheme = "light";
+  ask();
+  expect(page.querySelector<HTMLElement>("html > div")?.style.colorScheme).toBe("light");
+  page.style.colorScheme = "";
+});
+
 test("the focus begins on the button that refuses", async () => {
   const { answer, no } = ask();
   expect(no?.textContent).toBe("Not now");

@@ -1,13 +1,15 @@
 import { brand } from "#schema/brand.ts";
 import { element, hidden } from "./elements.ts";
 
+const TEXT = "light-dark(#16171b,#f4f3ef)";
+const LINE = "light-dark(#e3e0d8,#2b2f38)";
+
 const BUTTON =
   "font:600 15px/1.2 system-ui,sans-serif;min-height:44px;padding:0 18px;border-radius:999px;cursor:pointer;";
-const YES = `${BUTTON}border:0;background:#f6b73c;color:#0b0c0f`;
-const NO = `${BUTTON}border:1px solid #2b2f38;background:transparent;color:#f4f3ef`;
+const YES = `${BUTTON}border:0;background:light-dark(#8f5900,#f6b73c);color:light-dark(#ffffff,#0b0c0f)`;
+const NO = `${BUTTON}border:1px solid ${LINE};background:transparent;color:${TEXT}`;
 
-const DIALOG =
-  "box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid #2b2f38;border-radius:12px;background:#14161b;color:#f4f3ef;font:16px/1.5 system-ui,sans-serif;text-align:start";
+const DIALOG = `box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid ${LINE};border-radius:12px;background:light-dark(#ffffff,#14161b);color:${TEXT};font:16px/1.5 system-ui,sans-serif;text-align:start`;
 
 /** A press meant for the page can come this long after the question. */
 const UNREAD_MS = 500;
@@ -25,7 +27,7 @@ function makeDialog() {
     heading,
     element(
       "p",
-      "margin:0 0 20px;color:#d5d7dd",
+      "margin:0 0 20px;color:light-dark(#5a5f6b,#d5d7dd)",
       `${brand.name} may then read profiles and their public posts from Reddit through this browser, signed in as you. Your saved posts, votes and messages are never read, and the posts do not pass through ${brand.name}'s server. You can switch it off in the companion's menu.`,
     ),
     element("div", "display:flex;flex-wrap:wrap;gap:12px", yes, no),
@@ -37,7 +39,9 @@ function makeDialog() {
 /** The visitor's own press counts; a page's script can neither see these buttons nor press them. */
 export function askConsent(): Promise<boolean> {
   const { dialog, yes, no } = makeDialog();
-  const host = hidden("", dialog);
+  // The visitor's choice of a theme is the page's colour scheme.
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const host = hidden(`color-scheme:${colorScheme}`, dialog);
   document.documentElement.append(host);
   dialog.showModal();
   dialog.addEventListener("keydown", (event) => event.repeat && event.preventDefault());

@@ -72,6 +72,36 @@ test("a held Enter does not answer the companion's question", async ({ page, red
   expect(reddit.calls).toEqual([]);
 });
 
+test("the companion's question has the theme that the visitor chose for the page", async ({
+  own,
+  page,
+}) => {
+  const browser = await own.newCDPSession(page);
+  // Only the browser itself sees into the closed shadow root.
+  const background = async () => {
+    await browser.send("DOM.getDocument");
+    const { nodes } = await browser.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
+    const nodeId = nodes.findLast(({ nodeName }) => nodeName === "DIALOG")?.nodeId;
+    const { object } = await browser.send("DOM.resolveNode", nodeId ? { nodeId } : {});
+    const { result } = await browser.send("Runtime.callFunctionOn", {
+      objectId: object.objectId ?? "",
+      functionDeclaration: "function () { return getComputedStyle(this).backgroundColor }",
+    });
+    return result.value as unknown;
+  };
+  for (const [theme, colour] of Object.entries({
+    light: "rgb(255, 255, 255)",
+    dark: "rgb(20, 22, 27)",
+  })) {
+    await page.goto("/user/gemhunter");
+    await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
+    await page.reload();
+    await page.getByRole("button", { name: "Use your Reddit" }).click();
+    await question(page).waitFor({ state: "attached" });
+    expect(await background(), theme).toBe(colour);
+  }
+});
+
 test("a reload asks the companion without a question, in Reddit's own order", async ({
   page,
   reddit,
