@@ -25,7 +25,7 @@ export function FeedNote({
       {(isCoverOffered || hasOfferRoom) && (
         <p
           className={cx(
-            "cover-note max-md:order-1 max-md:w-full max-md:pb-1 xl:pt-3",
+            "cover-note noscript:hidden max-md:order-1 max-md:w-full max-md:pb-1 xl:pt-3",
             hasOfferRoom && "invisible",
           )}
         >

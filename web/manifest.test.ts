@@ -34,7 +34,7 @@ test("files that cannot import schema/brand.ts have its name, description and se
   const shell = file("../index.html").toString();
   expect(shell).toContain(`<title>${brand.name}: ${brand.headline}</title>`);
   expect(shell).toContain(`content="${brand.description}"`);
-  expect(shell).toContain(`<noscript>${brand.name} needs`);
+  expect(shell).toContain(`>${brand.name} needs JavaScript`);
   expect(file("../../SECURITY.md").toString()).toContain(brand.securityEmail);
 });
 

@@ -83,3 +83,15 @@ test("without the first script too the page says after a while that it is not fi
   expect(seconds).toBe(15);
   await expect(note(page)).toBeVisible();
 });
+
+test.describe("with scripts switched off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the first screen says what is missing, and offers no button that does nothing", async ({
+    page,
+  }) => {
+    await page.goto("/user/gemhunter");
+    await expect(page.locator("noscript")).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Show them" })).toBeHidden();
+  });
+});
