@@ -65,7 +65,10 @@ export function FeedEnd(props: FeedEndProps) {
     );
   }
   return (
-    <div className="relative pt-4" style={{ height: tiles ? `calc(${ahead}px + 150dvh)` : 160 }}>
+    <div
+      className="relative pt-4 print:hidden"
+      style={{ height: tiles ? `calc(${ahead}px + 150dvh)` : 160 }}
+    >
       <div ref={ref} className="absolute top-10 h-px w-px" />
       {tiles && (
         <div className="sticky top-15 opacity-40 [&_*]:animate-none">

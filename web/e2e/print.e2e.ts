@@ -1,0 +1,26 @@
+import { cards, openPost, openUser } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("on paper a feed ends with its last post", async ({ page }) => {
+  await openUser(page, "gemhunter");
+  await expect(page.getByRole("button", { name: "Load More Posts" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const heights = () =>
+    page.evaluate(() => {
+      const feed = document.querySelector("article")?.parentElement?.getBoundingClientRect();
+      return document.documentElement.scrollHeight - scrollY - (feed?.bottom ?? 0);
+    });
+  await expect.poll(heights, "below the posts only the footer").toBeLessThan(300);
+});
+
+test("on paper an open post is alone, with its picture", async ({ page }) => {
+  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  await expect(viewer.getByRole("img").first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(cards(page).first()).toBeHidden();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.locator("h1")).toBeHidden();
+  await expect(viewer.getByRole("heading", { name: /Ceylon sapphire/ })).toBeVisible();
+  await expect(viewer.getByRole("img").first()).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Close" })).toBeHidden();
+});
