@@ -27,7 +27,7 @@ export function TilePicture({
   );
 }
 
-/** The title over the lower edge of the picture. */
+/** The title over the lower edge of the picture, for the eyes: a card's link says it. */
 export function TileScrim({
   title,
   titleId,
@@ -42,9 +42,9 @@ export function TileScrim({
   return (
     <div className="scrim">
       <div className="flex items-end gap-2">
-        <h2 id={titleId} dir="auto" className="scrim-title">
+        <p id={titleId} aria-hidden="true" dir="auto" className="scrim-title">
           {title}
-        </h2>
+        </p>
         {heart && <div className="pointer-events-auto shrink-0">{heart}</div>}
       </div>
       {children}

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AccountExport } from "#schema/api/auth.ts";
 import { brand } from "#schema/brand.ts";
 import { becomeMember, giveHeart, logIn, PASSWORD, seeToast } from "./account-page.ts";
+import { viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
@@ -75,7 +76,7 @@ test(
     await expect(picture, "as the preferences say").toHaveAttribute("class", /blur/);
     await axe();
     await post.getByRole("link").click();
-    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await expect(viewerOf(page, title)).toBeVisible();
     await page.keyboard.press("Escape");
     await page.waitForURL((url) => url.search === "?tab=posts");
     await page.getByRole("tab", { name: "Saved Users" }).click();

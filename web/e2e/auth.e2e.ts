@@ -9,7 +9,7 @@ import {
   toast,
 } from "./account-page.ts";
 import type { Page } from "@playwright/test";
-import { cards } from "./feed-page.ts";
+import { cards, titleOf, viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
@@ -202,7 +202,7 @@ test(
     const third = cards(page).filter({ visible: true }).nth(2);
     const id = await third.locator("[data-post]").getAttribute("data-post");
     const card = cards(page).filter({ has: page.locator(`[data-post="${id}"]`) });
-    const title = (await card.getByRole("heading").textContent()) ?? "";
+    const title = (await titleOf(card).textContent()) ?? "";
     const heart = card.getByRole("button", { name: /^Heart / });
     await heart.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
@@ -218,7 +218,7 @@ test(
     await context.clearCookies();
     await page.reload();
     await card.getByRole("link").first().click();
-    const viewer = page.getByRole("dialog", { name: title });
+    const viewer = viewerOf(page, title);
     const inViewer = viewer.getByRole("button", { name: /^Heart / });
     await pressInToast(page, () => pressDisabled(inViewer), askToLogIn);
     await logIn(page, username);

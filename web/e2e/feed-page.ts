@@ -4,6 +4,15 @@ import { expectAppStarted } from "./app-started.ts";
 
 export const cards = (page: Page) => page.getByRole("article");
 
+/** What is seen of it: its heading is a link that the title names. */
+export const titleOf = (card: Locator) => card.locator(".scrim-title");
+
+/** The open post. Its title names the region with the focus, and not the dialog as well. */
+export const viewerOf = (page: Page, title: string) =>
+  page
+    .getByRole("dialog", { name: "Post", exact: true })
+    .filter({ has: page.getByRole("region", { name: title }) });
+
 /** Opens a creator's page, up to where the app answers to presses. */
 export async function openUser(page: Page, username: string, query = ""): Promise<void> {
   await page.goto(`/user/${username}${query}`);
@@ -71,7 +80,7 @@ export async function openPost(page: Page, username: string, title: string | Reg
   );
   if (!post) throw new Error(`${username} has no post called ${title}`);
   await page.goto(`/user/${username}?post=${post.id.replace("t3_", "")}`);
-  const viewer = page.getByRole("dialog", { name: post.title });
+  const viewer = viewerOf(page, post.title);
   await expect(viewer).toBeVisible();
   return { viewer, post };
 }

@@ -1,4 +1,11 @@
-import { cards, columnsShown, expectNoSidewaysScroll, openUser, scrollDown } from "./feed-page.ts";
+import {
+  cards,
+  columnsShown,
+  expectNoSidewaysScroll,
+  openUser,
+  scrollDown,
+  titleOf,
+} from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
@@ -28,11 +35,11 @@ test(
 
 test("a sort reloads in its order and stands in the address", async ({ page }) => {
   await openUser(page, "gemhunter");
-  const first = await cards(page).first().getByRole("heading").textContent();
+  const first = await titleOf(cards(page).first()).textContent();
   await page.getByRole("radio", { name: "Top" }).check({ force: true });
   await page.waitForURL("**/user/gemhunter?sort=top");
   await page.waitForFunction(
-    (old) => document.querySelector("article h2")?.textContent !== old,
+    (old) => document.querySelector("article .scrim-title")?.textContent !== old,
     first,
   );
   await page.reload();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { cards, openPost, openUser } from "./feed-page.ts";
+import { cards, openPost, openUser, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { touchScreen, zoomOf } from "./touch.ts";
 
@@ -45,7 +45,7 @@ test(
   { tag: "@phone" },
   async ({ page }) => {
     await openUser(page, "gemhunter");
-    const titles = await cards(page).getByRole("heading").allTextContents();
+    const titles = await titleOf(cards(page)).allTextContents();
     const gallery = titles.findIndex((title) => title.startsWith("Split a boring grey nodule"));
     const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
     const slide = viewer.getByText(/^Image \d+ \/ 3$/);

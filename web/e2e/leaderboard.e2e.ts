@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeMember, countBoards, giveHeart } from "./account-page.ts";
+import { viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const USERS = ["gemhunter", "northlight", "macro_mica", "loopsmith", "stone_a_day"];
@@ -41,7 +42,7 @@ test(
     await axe();
     const title = (await entries.first().getAttribute("aria-label")) ?? "";
     await entries.first().getByRole("link").click();
-    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await expect(viewerOf(page, title)).toBeVisible();
     expect(new URL(page.url()).search).toMatch(/post=/);
     await page.goBack();
     await expect(page.getByRole("dialog")).toHaveCount(0);

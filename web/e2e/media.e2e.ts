@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { cards, openPost, openUser } from "./feed-page.ts";
+import { cards, openPost, openUser, viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const expectPlaying = (video: Locator) =>
@@ -91,7 +91,7 @@ test("a stream that is dead gives way to the files, and dead files to words and 
   await expect(viewer.locator("video")).toHaveAttribute("src", /\.mp4/);
   await page.route(/v\.redd\.it/, (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole("dialog", { name: post.title })).toBeVisible();
+  await expect(viewerOf(page, post.title)).toBeVisible();
   await expect(viewer.getByText("Video Error")).toBeVisible();
   await page.unroute(/v\.redd\.it/);
   await viewer.getByRole("button", { name: "Try Again" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cards, expectNoSidewaysScroll, openUser, scrollDown } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, openUser, scrollDown, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const LONG = "long_seam";
@@ -78,7 +78,7 @@ test("a narrowed address opens narrowed, beside sort and kind, and its counts fo
   page,
 }) => {
   await openUser(page, LONG, "?sort=new&media=gallery&q=BERYL&before=2099-01");
-  const titles = await page.getByRole("article").getByRole("heading").allTextContents();
+  const titles = await titleOf(cards(page)).allTextContents();
   expect(titles.length).toBeGreaterThan(0);
   for (const title of titles) expect(title).toContain("béryl");
   const galleries = page.getByRole("radio", { name: /^Galleries, / });

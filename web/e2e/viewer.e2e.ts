@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { cards, openPost, openUser } from "./feed-page.ts";
+import { cards, openPost, openUser, titleOf, viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitForToast } from "./toast-record.ts";
 
@@ -11,8 +11,8 @@ test("a post opens by mouse, closes by its button, its backdrop and by going bac
 }) => {
   await openUser(page, "gemhunter");
   const card = cards(page).nth(1);
-  const title = (await card.getByRole("heading").textContent()) ?? "";
-  const viewer = page.getByRole("dialog", { name: title });
+  const title = (await titleOf(card).textContent()) ?? "";
+  const viewer = viewerOf(page, title);
 
   await card.getByRole("link").click();
   await expect(viewer).toBeVisible();
@@ -51,8 +51,8 @@ test("Close pressed twice stays on the page under the viewer", async ({ page }) 
 
 test("the whole viewer works by keyboard", async ({ page }) => {
   await openUser(page, "gemhunter");
-  const titles = await cards(page).getByRole("heading").allTextContents();
-  const named = (index: number) => page.getByRole("dialog", { name: titles[index] ?? "" });
+  const titles = await titleOf(cards(page)).allTextContents();
+  const named = (index: number) => viewerOf(page, titles[index] ?? "");
   await cards(page).first().getByRole("link").focus();
   await page.keyboard.press("Enter");
   await expect(named(0)).toBeVisible();
@@ -208,8 +208,8 @@ test("a picture can be saved under a sensible name", async ({ page }) => {
 test("a slideshow moves on by itself until it is stopped", async ({ page }) => {
   await page.clock.install();
   await openUser(page, "gemhunter");
-  const titles = await cards(page).getByRole("heading").allTextContents();
-  const named = (index: number) => page.getByRole("dialog", { name: titles[index] ?? "" });
+  const titles = await titleOf(cards(page)).allTextContents();
+  const named = (index: number) => viewerOf(page, titles[index] ?? "");
   await cards(page).first().getByRole("link").click();
   await expect(named(0), "loads the viewer's code, which waits for a timer").toBeVisible();
   await page.keyboard.press("Escape");

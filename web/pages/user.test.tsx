@@ -212,7 +212,7 @@ test("posts hidden as seen are in no count, no download and no slideshow", async
   expect(await screen.findByRole("dialog", { name: "Download 1 post" })).toBeTruthy();
   press("Cancel");
   press("Slideshow");
-  expect(await screen.findByRole("dialog", { name: "Stone c" })).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Stone c" })).toBeTruthy();
 });
 
 test("sorted by top, posts that are not loaded are not said to be none, nor to be new later", async () => {
@@ -232,7 +232,7 @@ test("the viewer at the last loaded post asks for no older posts of another sour
   const calls = await act(async () => renderUser("/user/gemhunter?post=abc12"));
   const page = { posts: [post], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
   (await callTo(calls, SEARCH)).answer(searchAnswer(page));
-  const viewer = await screen.findByRole("dialog", { name: post.title });
+  const viewer = await screen.findByRole("region", { name: post.title });
   expect(viewer.textContent).toContain("1 of 1");
   expect(viewer.textContent).not.toContain("1 of 1+");
   expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(1);

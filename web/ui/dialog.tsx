@@ -4,8 +4,9 @@ import { topDialog } from "./top-dialog.ts";
 
 export interface DialogProps {
   onClose: () => void;
-  /** The id of the element that names it. */
-  labelledBy: string;
+  /** The id of the element that names it, or its name. */
+  labelledBy?: string;
+  label?: string;
   describedBy?: string;
   className?: string;
   children: ReactNode;
@@ -15,7 +16,7 @@ export interface DialogProps {
  * The native modal dialog: it traps the focus, makes the page inert, closes on Esc and gives the focus
  * back. A click on the backdrop closes it too.
  */
-export function Dialog({ onClose, labelledBy, describedBy, className, children }: DialogProps) {
+export function Dialog({ onClose, describedBy, className, children, ...name }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
   const closeOnBackdrop = useEffectEvent((event: MouseEvent) => {
@@ -50,7 +51,8 @@ export function Dialog({ onClose, labelledBy, describedBy, className, children }
   return (
     <dialog
       ref={ref}
-      aria-labelledby={labelledBy}
+      aria-labelledby={name.labelledBy}
+      aria-label={name.label}
       aria-describedby={describedBy}
       aria-modal="true"
       onCancel={(event) => {

@@ -31,16 +31,21 @@ export interface PostCardProps {
 }
 
 function Chips({
+  id,
   post,
   showsCreator,
   isNew,
-}: Pick<PostCardProps, "post" | "showsCreator" | "isNew">) {
+}: Pick<PostCardProps, "post" | "showsCreator" | "isNew"> & { id: string }) {
   const label = mediaLabel(post);
   const isArchived = "fromArchive" in post;
   const isPlain = !label && !post.isSpoiler && !isArchived && !isAdult(post);
   if (isPlain && !showsCreator) return null;
   return (
-    <div className="pointer-events-none absolute top-2 right-2 left-2 flex flex-wrap gap-1.5">
+    <div
+      id={id}
+      aria-hidden="true"
+      className="pointer-events-none absolute top-2 right-2 left-2 flex flex-wrap gap-1.5"
+    >
       {showsCreator && <Chip tone="media">u/{post.username}</Chip>}
       {isNew && <Chip tone="citrine">New</Chip>}
       {label && (
@@ -62,7 +67,7 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
       type="post"
       id={post.id}
       initialCount={post.heartCount}
-      name={post.title}
+      name={beginningOf(post.title)}
       look="overlay"
     />
   );
@@ -78,10 +83,17 @@ function Scrim({ post, titleId }: { post: Post; titleId: string }) {
   );
 }
 
-/** The link covers the card; chips and scrim above it let pointer events through. */
+/** Tells the hearts of a list apart; the card's heading says the whole title. */
+const beginningOf = (title: string) => title.replace(/^(.{16}\S{0,12})\s.+$/su, "$1…");
+
+/**
+ * The link covers the card; chips and scrim above it let pointer events through. It is the heading that screen readers
+ * say, once: title and chips, which name it, are hidden from them where they are seen.
+ */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, href, onOpen, x, y, width, height, blurred, sizes, eager, urgent } = props;
   const titleId = useId();
+  const chipsId = `${titleId}c`;
   const hold = useHoldToReveal(blurred);
   const covered = blurred && !hold.revealed;
   const [isSharp, setSharp] = useState(!covered);
@@ -101,30 +113,32 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <Icon name="eyeOff" size={26} />
         </span>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/anchor-has-content -- its title names it, from beside it */}
-      <a
-        href={href}
-        aria-labelledby={titleId}
-        data-post={post.id}
-        draggable={false}
-        onPointerEnter={(event) => {
-          // A finger that scrolls over a card uncovers nothing.
-          if (event.pointerType !== "touch") setSharp(true);
-          hoverCard(event, post);
-        }}
-        onFocus={() => {
-          setSharp(true);
-          preloadViewer();
-        }}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          if (!hold.endedHold()) onOpen(post.id);
-        }}
-        className="absolute inset-0 rounded-card"
-        {...hold.handlers}
-      />
-      <Chips post={post} showsCreator={props.showsCreator} isNew={props.isNew} />
+      <h2>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-has-content -- title and chips name it, from beside it */}
+        <a
+          href={href}
+          aria-labelledby={`${titleId} ${chipsId}`}
+          data-post={post.id}
+          draggable={false}
+          onPointerEnter={(event) => {
+            // A finger that scrolls over a card uncovers nothing.
+            if (event.pointerType !== "touch") setSharp(true);
+            hoverCard(event, post);
+          }}
+          onFocus={() => {
+            setSharp(true);
+            preloadViewer();
+          }}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            if (!hold.endedHold()) onOpen(post.id);
+          }}
+          className="absolute inset-0 rounded-card"
+          {...hold.handlers}
+        />
+      </h2>
+      <Chips id={chipsId} post={post} showsCreator={props.showsCreator} isNew={props.isNew} />
       <Scrim post={post} titleId={titleId} />
     </Tile>
   );

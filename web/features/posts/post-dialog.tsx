@@ -122,11 +122,12 @@ export function PostDialog(props: PostDialogProps) {
   });
 
   return (
-    <Dialog onClose={close} labelledBy={titleId} className="viewer-dialog">
+    <Dialog onClose={close} label="Post" className="viewer-dialog">
       <section
         className={cx("viewer", error && "viewer-missing")}
         data-scroller
-        // The focus goes here: what has it needs a name, since screen readers do not all say the dialog's.
+        // The focus goes here: some screen readers say the name of what has it only, others also the dialog's, which is
+        // therefore not the title too.
         aria-labelledby={titleId}
         tabIndex={-1}
         data-autofocus

@@ -1,0 +1,28 @@
+import type { Locator } from "@playwright/test";
+import { cards, openPost, openUser, postsOf } from "./feed-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** What is said of an element from its beginning to its end, one control or text a line. */
+const saidOf = async (element: Locator) => (await element.ariaSnapshot()).split("\n");
+
+test("a card's title is said once, with what its picture is covered for", async ({ page }) => {
+  const posts = await postsOf(page, "gemhunter");
+  const at = posts.findIndex(({ isSpoiler }) => isSpoiler);
+  const title = posts[at]?.title ?? "";
+  await openUser(page, "gemhunter", `?q=${encodeURIComponent(title)}`);
+  const card = cards(page).filter({ hasText: title });
+  const [, ...inside] = await saidOf(card);
+  expect(inside.filter((line) => line.includes(title) && !line.includes("heading"))).toEqual([
+    expect.stringMatching(/link ".*Spoiler.*"/),
+  ]);
+  await expect(card.getByRole("heading", { level: 2 })).toHaveAccessibleName(/Spoiler/);
+  await expect(card.getByRole("button", { name: /^Heart \S.*…, \d+ hearts?$/ })).toBeVisible();
+});
+
+test("an open post's title names the region with the focus, not the dialog as well", async ({
+  page,
+}) => {
+  const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  await expect(viewer).toHaveAccessibleName("Post");
+  await expect(viewer.getByRole("region", { name: post.title })).toBeFocused();
+});
