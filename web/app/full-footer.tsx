@@ -17,10 +17,8 @@ export function FullFooter() {
           </p>
           <p className="mt-1 text-sm text-quiet">{brand.tagline}</p>
         </div>
-        <nav aria-labelledby="footer-navigation">
-          <h2 id="footer-navigation" className="text-sm font-semibold">
-            Navigation
-          </h2>
+        <div>
+          <h2 className="text-sm font-semibold">Navigation</h2>
           <ul>
             <li>
               <InnerLink to={paths.about()}>About</InnerLink>
@@ -35,11 +33,9 @@ export function FullFooter() {
               <InnerLink to={paths.contact()}>Contact</InnerLink>
             </li>
           </ul>
-        </nav>
-        <nav aria-labelledby="footer-tools">
-          <h2 id="footer-tools" className="text-sm font-semibold">
-            Tools &amp; Support
-          </h2>
+        </div>
+        <div>
+          <h2 className="text-sm font-semibold">Tools &amp; Support</h2>
           <ul>
             <li>
               <OuterLink href={brand.links.extension}>Install</OuterLink>
@@ -51,7 +47,7 @@ export function FullFooter() {
               <FeedbackButton className={footerLinkClass} />
             </li>
           </ul>
-        </nav>
+        </div>
       </div>
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">

@@ -26,3 +26,13 @@ test("an open post's title names the region with the focus, not the dialog as we
   await expect(viewer).toHaveAccessibleName("Post");
   await expect(viewer.getByRole("region", { name: post.title })).toBeFocused();
 });
+
+test("the footer's columns say their headings once", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const heading of ["Navigation", "Tools & Support"]) {
+    await expect(footer.getByRole("heading", { name: heading })).toBeVisible();
+    const said = await saidOf(footer);
+    expect(said.filter((line) => line.includes(`"${heading}"`))).toHaveLength(1);
+  }
+});
