@@ -27,6 +27,16 @@ test("an open post's title names the region with the focus, not the dialog as we
   await expect(viewer.getByRole("region", { name: post.title })).toBeFocused();
 });
 
+test("a turned gallery says that the number is of an image", async ({ page }) => {
+  const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+  const place = viewer.getByText("Image 1 / 3");
+  await expect(place).toHaveAttribute("aria-live", "polite");
+  await expect(place, "or only the number that changed is said").toHaveAttribute(
+    "aria-atomic",
+    "true",
+  );
+});
+
 test("the footer's columns say their headings once", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");

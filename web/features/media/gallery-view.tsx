@@ -108,6 +108,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
         <Arrow side="right" onClick={() => step(1)} />
         <p
           aria-live="polite"
+          aria-atomic="true"
           className="absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums"
         >
           <span className="sr-only">Image </span>
