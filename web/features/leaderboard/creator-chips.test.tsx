@@ -14,3 +14,8 @@ test.each([
   const { container } = render(<CreatorChips {...{ heartCount, popularAbove }} />);
   expect(container.textContent).toBe(words);
 });
+
+test("the chips' paragraph is a block, which Firefox has in its accessibility tree", () => {
+  const { container } = render(<CreatorChips heartCount={101} className="gap-1.5" />);
+  expect(container.querySelector("p")?.className).toBe("");
+});

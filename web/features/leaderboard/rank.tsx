@@ -11,8 +11,8 @@ export function Rank({ rank, className }: { rank: number; className?: string }) 
         className,
       )}
     >
-      <span className="sr-only">Rank </span>
-      {rank}
+      <span className="sr-only">{`Rank ${rank}`}</span>
+      <span aria-hidden="true">{rank}</span>
     </span>
   );
 }
