@@ -25,8 +25,11 @@ test(
     const dialog = await openSheet(page);
     await expect(dialog.getByRole("searchbox", { name: "Words in titles" })).toBeFocused();
     await axe();
+    const said = dialog.getByRole("status").filter({ hasText: /^\d+ posts?$/ });
+    const before = (await said.textContent()) ?? "";
     await dialog.getByRole("checkbox").first().check();
     await expect.poll(() => Object.keys(view(page))).toEqual(["r"]);
+    await expect(said, "a screen reader is told of the count").not.toHaveText(before);
     const name = String(view(page)["r"]);
     await dialog.getByRole("button", { name: /^Show \d+ posts?$/ }).click();
     await expect(sheet(page)).toBeHidden();

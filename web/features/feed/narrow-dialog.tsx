@@ -134,6 +134,8 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           >
             Clear
           </Button>
+          {/* The page's own count is inert behind the dialog. */}
+          <output className="sr-only">{plural(shown, "post")}</output>
           <Button onClick={onClose}>{`Show ${plural(shown, "post")}`}</Button>
         </div>
       </div>
