@@ -18,7 +18,7 @@ export function Switch({
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <label htmlFor={id} className="text-sm font-medium">
-        {label}
+        <span id={`${id}-label`}>{label}</span>
         {hint && (
           <span id={`${id}-hint`} className="block text-xs font-normal text-quiet">
             {hint}
@@ -32,6 +32,8 @@ export function Switch({
         checked={checked}
         aria-checked={checked}
         disabled={disabled}
+        // The label holds the hint too, so that a press on either switches.
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className={cx(
