@@ -138,7 +138,7 @@ test("with storage switched off every page works and nothing is thrown", async (
   await expectNotBlank(page);
 });
 
-test("with cookies blocked browsing works, and a log-in that does not last shows no blank page", async ({
+test("with cookies blocked browsing works, and a login that does not last says why, on no blank page", async ({
   page,
   allowErrors,
 }) => {
@@ -168,6 +168,8 @@ test("with cookies blocked browsing works, and a log-in that does not last shows
   await page.waitForTimeout(2000);
   expect(loads, "no reload loop").toBe(0);
   await expectNotBlank(page);
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByText("If it ended at once, allow cookies")).toBeVisible();
 });
 
 for (const isOffline of [false, true]) {

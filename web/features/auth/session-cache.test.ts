@@ -2,8 +2,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
-import { endSession, refreshSession } from "./session-cache.ts";
+import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import type { KnownSession } from "./session.queries.ts";
+import { endSession, loseSession, refreshSession, startSession } from "./session-cache.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -40,4 +41,23 @@ test("a logout in this tab counts against an answer that was on its way", async 
   answers[0]?.(signedIn);
   await refresh;
   expect(client.getQueryData(queryKeys.session())).toEqual(signedOut);
+});
+
+test("a session is known to have ended until the next login, if not by a logout in this tab", async () => {
+  const client = createQueryClient();
+  const answers = holdStatusRequests();
+  const known = () => client.getQueryData<KnownSession>(queryKeys.session())?.hasEnded ?? false;
+  const logIn = () => startSession(client, { success: true, user: MEMBER });
+  logIn();
+  endSession(client);
+  expect(known()).toBe(false);
+  logIn();
+  loseSession(client);
+  expect(known(), "refused").toBe(true);
+  logIn();
+  expect(known()).toBe(false);
+  const refresh = refreshSession(client);
+  answers[0]?.(signedOut);
+  await refresh;
+  expect(known(), "by another tab").toBe(true);
 });

@@ -4,27 +4,38 @@ import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { announceSessionChange } from "./session-broadcast.ts";
-import { SIGNED_OUT } from "./session.queries.ts";
+import { type KnownSession, SIGNED_OUT, withEnd } from "./session.queries.ts";
 
 let changes = 0;
 
 /** Every change of the session comes through here. */
-function setSession(client: QueryClient, next: AuthStatusResponse): void {
+function setSession(
+  client: QueryClient,
+  change: (before: KnownSession | undefined) => KnownSession,
+): void {
   changes += 1;
   const queryKey = queryKeys.session();
   void client.cancelQueries({ queryKey });
-  const before = client.getQueryData<AuthStatusResponse>(queryKey);
+  const before = client.getQueryData<KnownSession>(queryKey);
+  const next = change(before);
   client.setQueryData(queryKey, next);
   if (before?.user?.id !== next.user?.id) forgetUserData(client);
 }
 
 export function startSession(client: QueryClient, { user }: UserEnvelope): void {
-  setSession(client, { isAuthenticated: true, user });
+  setSession(client, () => ({ isAuthenticated: true, user }));
   announceSessionChange();
 }
 
+/** The visitor ends it: by a logout, or with the account. */
 export function endSession(client: QueryClient): void {
-  setSession(client, SIGNED_OUT);
+  setSession(client, () => SIGNED_OUT);
+  announceSessionChange();
+}
+
+/** The server does not accept it any more. */
+export function loseSession(client: QueryClient): void {
+  setSession(client, (before) => withEnd(before, SIGNED_OUT));
   announceSessionChange();
 }
 
@@ -35,5 +46,5 @@ export async function refreshSession(client: QueryClient): Promise<void> {
   const at = changes;
   const status = await request<AuthStatusResponse>(path).catch(() => null);
   // An answer older than the last change or announcement is dropped.
-  if (status && at === changes) setSession(client, status);
+  if (status && at === changes) setSession(client, (before) => withEnd(before, status));
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { type LostAuth, onAuthLost } from "#web/api/auth-lost.ts";
 import { paths } from "#web/paths.ts";
 import { onOtherTabsSession } from "./session-broadcast.ts";
-import { endSession, refreshSession } from "./session-cache.ts";
+import { loseSession, refreshSession } from "./session-cache.ts";
 import { sessionQuery } from "./session.queries.ts";
 import type { AuthState } from "./way-back.ts";
 
@@ -15,11 +15,11 @@ export function SessionGuard() {
   const { pathname, search, hash } = useLocation();
 
   const lead = useEffectEvent((lost: LostAuth) => {
-    const sessionEnded = client.getQueryData(sessionQuery().queryKey)?.isAuthenticated;
-    if (lost === "admin" || (lost === "session" && !sessionEnded)) return;
-    const state: AuthState = { sessionEnded, isBehind: true };
+    const isShown = client.getQueryData(sessionQuery().queryKey)?.isAuthenticated;
+    if (lost === "admin" || (lost === "session" && !isShown)) return;
+    const state: AuthState = { isBehind: true };
     void navigate(paths.login(pathname + search + hash), { state });
-    if (sessionEnded) endSession(client);
+    if (isShown) loseSession(client);
   });
 
   useEffect(() => onAuthLost(lead), []);

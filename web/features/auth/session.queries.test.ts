@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
-import { signedOut } from "#web/testing/sessions.ts";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { sessionQuery } from "./session.queries.ts";
 
 afterEach(() => {
@@ -46,4 +47,15 @@ test("a picture that fails or takes two seconds is not waited for", async () => 
   expect(late).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(late).toHaveLength(1);
+});
+
+test("a status that finds a known session ended says so, and so do those after it", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  for (const time of ["first", "second"]) {
+    const calls = holdApiCalls();
+    const status = client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    (await callTo(calls, "/api/auth/status")).answer(signedOut);
+    expect(await status, time).toEqual({ ...signedOut, hasEnded: true });
+  }
 });

@@ -4,7 +4,20 @@ import { queryKeys } from "#schema/queries.ts";
 import { firstPictureShown } from "./first-picture.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 
-export const SIGNED_OUT: AuthStatusResponse = { isAuthenticated: false, user: null };
+export interface KnownSession extends AuthStatusResponse {
+  /** It was live in this page's life and ended without a logout here. The login page says so. */
+  hasEnded?: boolean;
+}
+
+export const SIGNED_OUT: KnownSession = { isAuthenticated: false, user: null };
+
+export const withEnd = (
+  before: KnownSession | undefined,
+  status: AuthStatusResponse,
+): KnownSession =>
+  !status.isAuthenticated && (before?.isAuthenticated || before?.hasEnded)
+    ? { ...status, hasEnded: true }
+    : status;
 
 /**
  * Asked for after the first picture, which it would compete with. A failed request counts as signed out, until the next
@@ -15,7 +28,8 @@ export const sessionQuery = () =>
     queryKey: queryKeys.session(),
     queryFn: async (context) => {
       await firstPictureShown();
-      return fetchByKey<AuthStatusResponse>(context);
+      const status = await fetchByKey<AuthStatusResponse>(context);
+      return withEnd(context.client.getQueryData<KnownSession>(context.queryKey), status);
     },
     refetchOnReconnect: true,
   });
@@ -23,6 +37,7 @@ export const sessionQuery = () =>
 export interface Session {
   isPending: boolean;
   isAuthenticated: boolean;
+  hasEnded: boolean;
   user: AccountUser | null;
 }
 
@@ -32,6 +47,7 @@ export function useSession(retryOnMount = true): Session {
   return {
     isPending,
     isAuthenticated: data?.isAuthenticated ?? false,
+    hasEnded: data?.hasEnded ?? false,
     user: data?.user ?? null,
   };
 }

@@ -5,8 +5,6 @@ import { paths } from "#web/paths.ts";
 export interface AuthState {
   /** The history entry behind is the page that led here, or the other of the two with the same state. */
   isBehind?: boolean;
-  /** The page then explains why the visitor is there. */
-  sessionEnded?: boolean;
 }
 
 /**
