@@ -76,6 +76,7 @@ test.each<[string, MediaType | null, Partial<Media> | null]>([
   ["https://imgur.com/a/abcdefg", "gallery", { kind: "link", platform: "imgur" }],
   ["https://imgur.com/gallery/title-abcdefg", "gallery", { kind: "link" }],
   ["https://imgur.com/t/funny/abcdefg", "gallery", { kind: "link" }],
+  ["https://imgur.com/gallery", null, null],
   ["https://imgur.com/user/somebody", null, null],
   ["https://i.imgur.com/removed.png", null, null],
   ["https://imgur.com/", null, null],
@@ -233,6 +234,13 @@ test("post_hint image makes an address a picture, shown by Reddit's copy", () =>
     kind: "image",
     image: { url: "https://preview.redd.it/hinted.jpg?auto=webp&s=abc", width: 640, height: 480 },
   });
+});
+
+test("a picture of which Reddit has a moving copy is a GIF", () => {
+  const mp4 = { source: { url: "https://preview.redd.it/moving.gif?format=mp4&amp;s=1" } };
+  const fields = { post_hint: "image", preview: preview("moving", { variants: { mp4 } }) };
+  const found = shown("https://pictures.example.com/42", fields);
+  expect(found).toMatchObject({ type: "gif", media: { kind: "video", isLoop: true } });
 });
 
 test("a link with a moving preview is a GIF; text posts with one and link cards are left out", () => {

@@ -190,6 +190,14 @@ test("the same media in several communities is one post that names each other co
   expect(posts.map(({ repostIds }) => repostIds)).toEqual([["t3_p3", "t3_p4", "t3_p5"], []]);
 });
 
+test("a post that a listing holds twice is shown once, and is no repost of itself", () => {
+  const elsewhere = picturePost(1, { subreddit: "art" });
+  const { posts } = normaliseListing([t3(picturePost(1)), t3(elsewhere)], NOW);
+  expect(posts.map(({ post, repostIds }) => [post.id, repostIds, post.alsoIn])).toEqual([
+    ["t3_p1", [], []],
+  ]);
+});
+
 test("a file has the same key whichever address links it", () => {
   const keyOf = (url: string) => normalised(linkPost(url))?.key;
   expect(keyOf("https://preview.redd.it/some-title-v0-abc.jpg?width=1080&s=1")).toBe(

@@ -112,6 +112,12 @@ test("an expired signature is cut off, and the address has no expiry then", () =
   expect(found?.expiresAt).toBeNull();
 });
 
+test("an address without a signature keeps its query", () => {
+  const hls_url = "https://v.redd.it/clip1/HLSPlaylist.m3u8?v=1&f=sd";
+  const found = normalised(videoPost({ hls_url }));
+  expect(found?.post.media).toMatchObject({ hlsUrl: hls_url, expiresAt: null });
+});
+
 test("a video in processing streams from its own name; one that failed has nothing to play", () => {
   const processing = normalised(linkPost("https://v.redd.it/clip1", { preview: preview() }));
   expect(processing?.post).toMatchObject({
