@@ -21,6 +21,41 @@ function holdStatusRequests() {
   return answers;
 }
 
+const OF_AN_ACCOUNT = [
+  queryKeys.preferences(),
+  queryKeys.saved("posts"),
+  queryKeys.followingFeed(null),
+];
+
+function clientOfVisitor() {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  for (const key of OF_AN_ACCOUNT) client.setQueryData(key, "the visitor's");
+  client.setQueryData(queryKeys.heart("post", "t3_a"), { voted: true, heartCount: 5 });
+  const kept = () => OF_AN_ACCOUNT.filter((key) => client.getQueryData(key) !== undefined);
+  const heart = () => client.getQueryData(queryKeys.heart("post", "t3_a"));
+  return { client, kept, heart };
+}
+
+const { user } = signedIn;
+
+test("another account sees nothing of the one before, and neither does a signed-out visitor", () => {
+  for (const next of [user && { ...user, id: "another" }, null]) {
+    const { client, kept, heart } = clientOfVisitor();
+    if (next) startSession(client, { success: true, user: next });
+    else endSession(client);
+    expect(kept()).toEqual([]);
+    expect(heart()).toEqual({ voted: false, heartCount: 5 });
+  }
+});
+
+test("the same account keeps what it has loaded", () => {
+  const { client, kept, heart } = clientOfVisitor();
+  if (user) startSession(client, { success: true, user: { ...user, displayName: "A new name" } });
+  expect(kept()).toEqual(OF_AN_ACCOUNT);
+  expect(heart()).toEqual({ voted: true, heartCount: 5 });
+});
+
 test("of two announcements of other tabs the later one's answer counts, whichever comes last", async () => {
   const client = createQueryClient();
   const answers = holdStatusRequests();
