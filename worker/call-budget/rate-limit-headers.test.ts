@@ -4,6 +4,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { mayWorkInBackground } from "#worker/lookup/recheck.ts";
+import { currentRateLimit, noteRateLimit } from "./rate-limit-headers.ts";
 
 /** The limit belongs to a client: each test has its own. */
 const client = (id: string) => ({ env: { REDDIT_CLIENT_ID: id } });
@@ -72,4 +73,34 @@ test("isolates share the remaining calls through KV", async () => {
     keys.filter(({ name }) => name.endsWith(":quota")).map(({ name }) => env.KV.get(name, "json")),
   );
   expect(quotas).toContainEqual(expect.objectContaining({ remaining: expect.closeTo(3, 0) }));
+});
+
+test("a reset that is given as a moment is the same as one in seconds", async () => {
+  const clock = testClock();
+  const deps = appOver(standIn({}), { clock }).deps();
+  const moment = String(clock.now() / 1000 + 90);
+  noteRateLimit(deps, "in-seconds", new Headers(headers("5", "90")));
+  noteRateLimit(deps, "as-a-moment", new Headers(headers("5", moment)));
+  const inSeconds = await currentRateLimit(deps, "in-seconds");
+  expect(inSeconds).toMatchObject({ remaining: 5, resetAt: clock.now() + 90_000 });
+  expect(await currentRateLimit(deps, "as-a-moment")).toEqual(inSeconds);
+});
+
+test("of two isolates' counts of one window the lower holds, of two windows the one seen last", async () => {
+  const clock = testClock();
+  const deps = appOver(standIn({}), { clock }).deps();
+  const resetAt = clock.now() + 90_000;
+  const theirs = async (
+    scope: string,
+    state: { remaining: number; resetAt: number },
+    age: number,
+  ) => {
+    await env.KV.put(`${scope}:quota`, JSON.stringify({ ...state, seenAt: clock.now() - age }));
+    noteRateLimit(deps, scope, new Headers(headers("5", "90")));
+    return (await currentRateLimit(deps, scope))?.remaining;
+  };
+  expect(await theirs("lower", { remaining: 2, resetAt: resetAt + 1_000 }, 1_000)).toBe(2);
+  expect(await theirs("higher", { remaining: 8, resetAt: resetAt - 1_000 }, -1_000)).toBe(5);
+  expect(await theirs("earlier", { remaining: 2, resetAt: resetAt - 60_000 }, 1_000)).toBe(5);
+  expect(await theirs("later", { remaining: 8, resetAt: resetAt + 60_000 }, -1_000)).toBe(8);
 });

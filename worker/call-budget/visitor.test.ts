@@ -19,3 +19,13 @@ test("a visitor who goes on reading stays known through a flood of new prefixes"
   expect(reader.purpose).toBe("visitor");
   expect(visitorAt("stranger 5999").purpose).toBe("newcomer");
 });
+
+test("one missing name outweighs three cached answers", () => {
+  const guesser = visitorAt("guesser");
+  for (let index = 0; index < 3; index += 1) guesser.noteHit();
+  expect(guesser.purpose).toBe("visitor");
+  guesser.noteMissing();
+  expect(guesser.purpose).toBe("newcomer");
+  guesser.noteHit();
+  expect(guesser.purpose).toBe("visitor");
+});
