@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { ERRORS } from "#schema/api/errors.ts";
 import { brand } from "#schema/brand.ts";
@@ -157,6 +158,26 @@ test("in production only the brand's pages can send changing requests to the API
     expect(await send({ ...site, Origin }), Origin).toBe(403);
   expect(await send({ Origin: "http://localhost:5173" })).toBe(403);
   expect(await send(site)).toBe(403);
+});
+
+test("a response that is late after the request's body has come is 503, not 408", async () => {
+  const { setTimeout: wait } = globalThis;
+  let endOfTime = () => undefined as void;
+  const timers = vi
+    .spyOn(globalThis, "setTimeout")
+    .mockImplementation(((work: () => void, ms: number) =>
+      ms === 12_300 ? void (endOfTime = work) : wait(work, ms)) as typeof setTimeout);
+  const KV = new Proxy(env.KV, {
+    get: () => () => {
+      endOfTime();
+      return new Promise(() => undefined);
+    },
+  });
+  const late = testApp({ env: { KV } });
+  const answer = await late.send("POST", "/api/reddit/search", { username: "gemhunter" });
+  timers.mockRestore();
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
 });
 
 test("a response without I/O sets no timer, one that waits for D1 has the deadline", async () => {
