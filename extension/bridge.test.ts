@@ -1,38 +1,103 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CompanionAnswer } from "#schema/companion.ts";
 
 const said: (CompanionAnswer & { id: string })[] = [];
+const extension = { isThere: true, isOn: true, passedOn: [] as unknown[] };
+const questions: ((isYes: boolean) => void)[] = [];
+vi.mock("./consent.ts", () => ({
+  askConsent: () => new Promise<boolean>((resolve) => questions.push(resolve)),
+}));
 
-function ask(id: string): void {
-  const data = { unearth: 1, id, ask: { type: "hello" } };
-  const event = new MessageEvent("message", { data });
-  Object.defineProperty(event, "source", { value: window });
-  Object.defineProperty(event, "origin", { value: location.origin });
+interface From {
+  ask?: object;
+  source?: unknown;
+  origin?: string;
+}
+
+function say(id: string, from: From = {}): void {
+  const { ask = { type: "hello" }, source = window, origin = location.origin } = from;
+  const event = new MessageEvent("message", { data: { unearth: 1, id, ask } });
+  Object.defineProperty(event, "source", { value: source });
+  Object.defineProperty(event, "origin", { value: origin });
   window.dispatchEvent(event);
 }
 
-test("the script of an extension that was updated or removed says so at once", async () => {
-  const state = { isThere: true };
+const listing = { type: "listing", username: "ann" };
+
+const visitorPresses = (isActive: boolean) =>
+  Object.defineProperty(navigator, "userActivation", { value: { isActive }, configurable: true });
+
+beforeAll(async () => {
   const answer = async <T>(value: T): Promise<T> => {
-    if (!state.isThere) throw new Error("Extension context invalidated.");
+    if (!extension.isThere) throw new Error("Extension context invalidated.");
     return value;
   };
-  const settings = { on: true, home: location.origin };
   const local = {
-    get: () => answer(settings),
-    set: () => answer(undefined),
+    get: () => answer({ on: extension.isOn, home: location.origin }),
+    set: ({ on = extension.isOn }: { on?: boolean }) => answer(void (extension.isOn = on)),
     onChanged: { addListener: () => undefined },
   };
-  const sendMessage = () => answer({ ok: true, body: { version: "1.0.0" } });
+  const sendMessage = (message: unknown) => {
+    extension.passedOn.push(message);
+    return answer({ ok: true, body: { version: "1.0.0" } });
+  };
   vi.stubGlobal("chrome", { storage: { local }, runtime: { sendMessage } });
   vi.spyOn(window, "postMessage").mockImplementation(
     (data: unknown) => void said.push(data as never),
   );
   await import("./bridge.ts");
-  ask("before");
+});
+
+beforeEach(() => {
+  Object.assign(extension, { isThere: true, isOn: true, passedOn: [] });
+  questions.length = 0;
+  said.length = 0;
+  visitorPresses(true);
+});
+
+test("the script of an extension that was updated or removed says so at once", async () => {
+  say("before");
   await expect.poll(() => said).toMatchObject([{ id: "before", ok: true }]);
-  state.isThere = false;
-  ask("after");
+  extension.isThere = false;
+  say("after");
   await expect.poll(() => said[1]).toMatchObject({ id: "after", ok: false, reason: "gone" });
+});
+
+test("what a frame, another origin or an overlong message asks is not passed on", async () => {
+  say("frame", { source: {} });
+  say("elsewhere", { origin: "https://elsewhere.example" });
+  say("long", { ask: { type: "hello", more: "x".repeat(500) } });
+  say("ours");
+  await expect.poll(() => said).toMatchObject([{ id: "ours", ok: true }]);
+  expect(extension.passedOn).toMatchObject([{ id: "ours" }]);
+});
+
+test("while it is off, a page that says hello or asks without the visitor's press gets no question", async () => {
+  extension.isOn = false;
+  say("hello");
+  visitorPresses(false);
+  say("nagging", { ask: listing });
+  await expect.poll(() => said).toHaveLength(2);
+  expect(said.map(({ ok }) => ok)).toEqual([false, false]);
+  expect(said).toMatchObject([{ reason: "off" }, { reason: "off" }]);
+  expect({ questions, passedOn: extension.passedOn }).toEqual({ questions: [], passedOn: [] });
+});
+
+test("two asks at once are one question, and the answer holds for both", async () => {
+  extension.isOn = false;
+  say("first", { ask: listing });
+  say("second", { ask: listing });
+  await expect.poll(() => questions).toHaveLength(1);
+  questions[0]?.(false);
+  await expect.poll(() => said).toHaveLength(2);
+  expect({ said, passedOn: extension.passedOn }).toMatchObject({
+    said: [{ reason: "off" }, { reason: "off" }],
+    passedOn: [],
+  });
+  say("third", { ask: listing });
+  await expect.poll(() => questions).toHaveLength(2);
+  questions[1]?.(true);
+  await expect.poll(() => said[2]).toMatchObject({ id: "third", ok: true });
+  expect(extension.isOn).toBe(true);
 });

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { refusalSentence } from "./refusals.ts";
+
+test("a refusal says until when it lasts where that is known, and names no time where it is not", () => {
+  const until = Date.parse("2026-11-01T12:34:00");
+  expect(refusalSentence({ ok: false, reason: "rate_limited" })).toBe(
+    "Reddit asks your browser for a pause.",
+  );
+  expect(refusalSentence({ ok: false, reason: "rate_limited", until })).toMatch(
+    /^Reddit asks your browser for a pause until .*34.*\.$/,
+  );
+  expect(refusalSentence({ ok: false, reason: "blocked" })).toBe(
+    "Reddit gave your browser no answer.",
+  );
+  expect(refusalSentence({ ok: false, reason: "blocked", until })).toMatch(
+    /^Reddit refuses your browser until .*34.*\.$/,
+  );
+});
