@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { loginRequest, signupRequest } from "./auth.ts";
+import { adminLoginRequest } from "./admin.ts";
+import {
+  changePasswordRequest,
+  deleteAccountRequest,
+  loginRequest,
+  signupRequest,
+} from "./auth.ts";
 import { feedbackRequest, feedbackUpdate } from "./feedback.ts";
 import { fieldErrors } from "./fields.ts";
 import { isTargetId, voteStatusRequest } from "./hearts.ts";
@@ -33,6 +39,16 @@ test("login names each wrong field, and a missing field has the sentence of an e
     username: "Username is required",
     password: "Password is required",
   });
+});
+
+test("every password is taken as typed, with the spaces at its ends", () => {
+  const password = " as typed ";
+  for (const schema of [adminLoginRequest, deleteAccountRequest, loginRequest, signupRequest]) {
+    const { data } = schema.safeParse({ username: "visitor", password });
+    expect(data).toMatchObject({ password });
+  }
+  const change = { currentPassword: password, newPassword: " another one " };
+  expect(changePasswordRequest.safeParse(change).data).toMatchObject(change);
 });
 
 test("a username at sign-up is 3 to 30 letters, numbers and underscores", () => {
