@@ -6,7 +6,13 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { systemClock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
-import { forgetCacheEntries, readThrough, type CacheDeps, type CacheSpec } from "./read-through.ts";
+import {
+  forgetCacheEntries,
+  readThrough,
+  storeEntry,
+  type CacheDeps,
+  type CacheSpec,
+} from "./read-through.ts";
 
 const listings = /\/submitted/;
 const MINUTE = 60_000;
@@ -171,6 +177,43 @@ test.each([
   await expect(readThrough(deps, spec)).rejects.toMatchObject({ code });
   await expect(readThrough(deps, spec)).rejects.toMatchObject({ code });
   expect(calls).toBe(loads);
+});
+
+test("a rewrite waits for KV's write limit, and is dropped where a refresh has replaced the entry", async () => {
+  const clock = testClock();
+  const writes: [at: number, text: string][] = [];
+  const background: Promise<unknown>[] = [];
+  const put = async (_key: string, text: string) =>
+    void writes.push([clock.now(), text.split("\n")[1] ?? ""]);
+  const deps = {
+    ...testApp({ clock }).deps(),
+    kv: { put } as unknown as KVNamespace,
+    waitUntil: (work: Promise<unknown>) => void background.push(work),
+  };
+  const spec: CacheSpec<string> = {
+    key: "rewritten",
+    mayRefresh: () => Promise.resolve(true),
+    load: () => Promise.reject(new AppError("reddit.unavailable")),
+  };
+  const start = clock.now();
+  const entryAt = (value: string, fetchedAt: number) => ({
+    value,
+    fetchedAt,
+    freshUntil: fetchedAt + 5 * MINUTE,
+    goodUntil: fetchedAt + 60 * MINUTE,
+  });
+  storeEntry(deps, spec, entryAt("loaded", start));
+  storeEntry(deps, spec, entryAt("grown", start), true);
+  await Promise.all(background);
+  storeEntry(deps, spec, entryAt("refreshed", start + MINUTE));
+  storeEntry(deps, spec, entryAt("too late", start), true);
+  await Promise.all(background);
+  expect(writes).toEqual([
+    [start, '"loaded"'],
+    [start + 1_100, '"grown"'],
+    [start + 1_100, '"refreshed"'],
+  ]);
+  expect((await readThrough(deps, spec)).entry.value).toBe("refreshed");
 });
 
 test.each(["was loaded after the old one's end", "another isolate stored"])(
