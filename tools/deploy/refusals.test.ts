@@ -195,6 +195,10 @@ test.each(DEPLOY_ENVIRONMENTS)("%s has a route for every host of the brand", asy
   expect(hosts.toSorted()).toEqual(brandHosts.toSorted());
 });
 
+test.each(DEPLOY_ENVIRONMENTS)("%s has no page host of another environment", async (env) => {
+  expect((await readDeployConfig(env)).misnamedHosts).toEqual([]);
+});
+
 test.each(DEPLOY_ENVIRONMENTS)("%s names the secrets it cannot do without", async (env) => {
   expect((await readDeployConfig(env)).requiredSecrets).toEqual(READY.requiredSecrets);
 });
