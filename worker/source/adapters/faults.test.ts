@@ -33,6 +33,11 @@ const LISTING_FAULTS: [string, Fault, State][] = [
   ["200 with nothing", body(""), unavailable],
   ["a body cut off", body('{"kind":"Listing","data":{"children":[{"ki'), unavailable],
   ["JSON of another shape", body('{"data":{"children":{}}}'), unavailable],
+  [
+    "more than 16 MB",
+    body(`{"kind":"Listing","data":{"children":[]}}${" ".repeat(16_000_000)}`),
+    unavailable,
+  ],
   ["a redirect", page(302, { Location: "https://www.reddit.com/login" }), unavailable],
   ["404 with a page", page(404), unavailable],
   ["a token refused twice", json(401), unavailable],

@@ -72,3 +72,23 @@ test("a refused token is replaced once, however many calls held it", async () =>
   await Promise.all([search(app, { username: "Refused2" }), search(app, { username: "Refused3" })]);
   expect(minted).toBe(2);
 });
+
+test("after a failure no token is asked for during five seconds", async () => {
+  const clock = testClock();
+  const reddit = standIn(creators("Failing1", "Failing2", "Failing3"));
+  const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "failing-test" } });
+  let asked = 0;
+  reddit.instead = (url) => {
+    if (!url.pathname.includes("access_token")) return null;
+    asked += 1;
+    return Response.json({ message: "Unauthorized", error: 401 }, { status: 401 });
+  };
+  const failing = (username: string) => app.send("POST", "/api/reddit/search", { username });
+  const first = await failing("Failing1");
+  expect(first.status).toBeGreaterThanOrEqual(500);
+  expect((await failing("Failing2")).status).toBe(first.status);
+  expect(asked).toBe(1);
+  clock.advance(5_000);
+  await failing("Failing3");
+  expect(asked).toBe(2);
+});
