@@ -90,7 +90,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
             <div
               key={index}
               inert={index !== slide}
-              className="relative h-full w-full shrink-0 snap-center overflow-hidden"
+              className="relative h-full w-full shrink-0 snap-center snap-always overflow-hidden"
             >
               {Math.abs(index - slide) <= 1 && (
                 <SingleView
