@@ -10,7 +10,7 @@ import { root } from "#tools/files.ts";
 import { Refused } from "#tools/refused.ts";
 import { openLocalDatabase } from "#tools/seed-database.ts";
 import { openBackup } from "./read-backup.ts";
-import { readOptions, restore } from "./restore.ts";
+import { describeFailure, readOptions, restore } from "./restore.ts";
 import { createStaging, loadBackup, type Staging } from "./staging.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -253,4 +253,24 @@ test("what was deleted or renamed while the backup was made is left out, and the
     "select saved_total as n from post_heart order by created_at",
   );
   expect(totals.all().map((row) => row["n"])).toEqual([1, 2]);
+});
+
+test("a full disk and a folder that is missing are one line, a fault of ours keeps its stack", () => {
+  const failureOf = (work: () => unknown) => {
+    try {
+      return work();
+    } catch (error) {
+      return describeFailure(error);
+    }
+  };
+  const { database } = staging();
+  expect(
+    failureOf(() =>
+      database.exec("pragma max_page_count = 1; create table more as select zeroblob(1e6) as a"),
+    ),
+  ).toBe("The restore stopped: database or disk is full");
+  expect(failureOf(() => writeFileSync(join(folder, "none/file"), ""))).toContain(
+    "The restore stopped: ENOENT: no such file or directory, open",
+  );
+  expect(failureOf(() => database.exec("select nothing"))).toBeInstanceOf(Error);
 });

@@ -104,10 +104,22 @@ async function restoreIn(
 export const restore = (options: RestoreOptions, report = console.log): Promise<Loaded> =>
   withScratch((scratch) => restoreIn(scratch, options, report));
 
+/** SQLite's codes for a file it cannot write, read, extend or open. */
+const FILE_FAILURES: unknown[] = [8, 10, 13, 14];
+
+/** What stopped it, without a stack where the operator can act on it: a full disk, a folder that cannot be written. */
+export function describeFailure(error: unknown): unknown {
+  if (error instanceof Refused) return error.message;
+  const isOfSystem =
+    error instanceof Error &&
+    ("syscall" in error || ("errcode" in error && FILE_FAILURES.includes(error.errcode)));
+  return isOfSystem ? `The restore stopped: ${error.message}` : error;
+}
+
 if (import.meta.main)
   try {
     await restore(readOptions(process.argv.slice(2)));
   } catch (error) {
-    console.error(error instanceof Refused ? error.message : error);
+    console.error(describeFailure(error));
     process.exitCode = 1;
   }
