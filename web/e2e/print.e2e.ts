@@ -24,3 +24,11 @@ test("on paper an open post is alone, with its picture", async ({ page }) => {
   await expect(viewer.getByRole("img").first()).toBeVisible();
   await expect(viewer.getByRole("button", { name: "Close" })).toBeHidden();
 });
+
+test("on paper a feed has its posts after one was open", async ({ page }) => {
+  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(cards(page).first()).toBeVisible();
+});
