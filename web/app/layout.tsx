@@ -22,7 +22,7 @@ export function Layout({ footer, children }: LayoutProps) {
   // No transition into the first page of a visit.
   const enter = key === firstKey ? "none" : "auto";
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
         className="sr-only rounded-input bg-citrine p-3 font-semibold text-on-citrine focus:not-sr-only focus:absolute focus:z-50"

@@ -32,3 +32,13 @@ test("on paper a feed has its posts after one was open", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await expect(cards(page).first()).toBeVisible();
 });
+
+test("on paper the columns of a wide window are inside the page", async ({ page }) => {
+  await openUser(page, "gemhunter");
+  const last = cards(page).nth(2);
+  await page.emulateMedia({ media: "print" });
+  // Paper has another width than the window for which the app placed the cards.
+  await page.addStyleTag({ content: "html { width: 700px }" });
+  const right = () => last.evaluate((card) => card.getBoundingClientRect().right);
+  await expect.poll(right).toBeLessThanOrEqual(700);
+});
