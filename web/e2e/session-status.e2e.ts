@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, PASSWORD, seeToast } from "./account-page.ts";
+import { becomeMember, logIn, PASSWORD, seeToast } from "./account-page.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -116,6 +116,34 @@ test("a page that is shown again as it was left notices a logout and a login of 
   expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);
   await showAgain();
   await expect(account(page)).toBeVisible();
+});
+
+test("a session that has ended leaves one entry in the history, of the account page or its login", async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  const username = await becomeMember(context);
+  await page.goto("/about");
+  for (const then of ["goes back", "logs in"]) {
+    await expect(account(page)).toBeVisible();
+    await context.clearCookies();
+    await account(page).click();
+    await page.waitForURL((url) => url.pathname === "/login");
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
+    if (then === "logs in") {
+      await logIn(page, username);
+      await page.waitForURL((url) => url.pathname === "/account");
+    }
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/about", { timeout: 3000 });
+    if (then === "goes back") {
+      const data = { username, password: PASSWORD };
+      expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);
+      await page.reload();
+    }
+  }
 });
 
 test("a session that comes late moves no control of a signed-out visitor", async ({ page }) => {

@@ -18,7 +18,9 @@ export function SessionGuard() {
     const isShown = client.getQueryData(sessionQuery().queryKey)?.isAuthenticated;
     if (lost === "admin" || (lost === "session" && !isShown)) return;
     const state: AuthState = { isBehind: true };
-    void navigate(paths.login(pathname + search + hash), { state });
+    // The account page leads there itself, in place of its own entry; Back to that would lead to the login again.
+    if (pathname !== paths.account())
+      void navigate(paths.login(pathname + search + hash), { state });
     if (isShown) loseSession(client);
   });
 
