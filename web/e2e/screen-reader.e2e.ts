@@ -27,6 +27,18 @@ test("an open post's title names the region with the focus, not the dialog as we
   await expect(viewer.getByRole("region", { name: post.title })).toBeFocused();
 });
 
+test("a form's dialog opens at its title, and Tab leads to Close", async ({ page }) => {
+  await page.goto("/about");
+  const opener = page.getByRole("contentinfo").getByRole("button", { name: "Feedback" });
+  await opener.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Feedback" });
+  await expect(dialog.getByRole("group", { name: "Feedback" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});
+
 test("a turned gallery says that the number is of an image", async ({ page }) => {
   const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
   const place = viewer.getByText("Image 1 / 3");

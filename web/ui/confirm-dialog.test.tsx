@@ -17,9 +17,12 @@ function ask() {
   );
 }
 
-test("the focus begins on Cancel", () => {
+test("the focus begins on Cancel, which is described by what would happen", () => {
   ask();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+  const cancel = screen.getByRole("button", { name: "Cancel" });
+  expect(document.activeElement).toBe(cancel);
+  const told = document.getElementById(cancel.getAttribute("aria-describedby") ?? "");
+  expect(told?.textContent).toBe("It is gone then.");
 });
 
 test("a double click confirms once", () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { PanelDialog } from "./panel-dialog.tsx";
 
@@ -22,6 +22,7 @@ export function ConfirmDialog({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const id = useId();
   const isConfirmed = useRef(false);
   function confirmOnce() {
     if (isConfirmed.current) return;
@@ -30,9 +31,12 @@ export function ConfirmDialog({
   }
   return (
     <PanelDialog onClose={onCancel} title={title}>
-      <div className="text-sm text-quiet">{children}</div>
+      <div id={id} className="text-sm text-quiet">
+        {children}
+      </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" data-autofocus onClick={onCancel}>
+        {/* Some screen readers say nothing of a dialog but what has the focus. */}
+        <Button tone="secondary" data-autofocus aria-describedby={id} onClick={onCancel}>
           Cancel
         </Button>
         <Button tone="danger" aria-disabled={isBusy} onClick={confirmOnce}>

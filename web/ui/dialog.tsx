@@ -36,7 +36,8 @@ export function Dialog({ onClose, describedBy, className, children, ...name }: D
     const dialog = ref.current;
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
-    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    // The innermost: a field of a dialog that could have the focus itself.
+    [...dialog.querySelectorAll<HTMLElement>("[data-autofocus]")].at(-1)?.focus();
     dialog.addEventListener("mousedown", closeOnBackdrop);
     dialog.addEventListener("keydown", closeOnEscape);
     topDialog.notify();

@@ -27,7 +27,15 @@ export function PanelDialog({
     >
       {/* Firefox does not round the scroll bar of a box with round corners, so the box around it does. */}
       <div className="animate-[rise_180ms_ease-out] overflow-hidden rounded-modal border border-line bg-surface text-text shadow-[var(--float)]">
-        <div className="relative max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-5 sm:p-6">
+        {/* Has the first focus, unless a child asks for it: decision 137. */}
+        <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of one question
+          role="group"
+          aria-labelledby={`${id}-title`}
+          tabIndex={-1}
+          data-autofocus
+          className="relative max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-5 outline-none sm:p-6"
+        >
           <div className="flex items-start justify-between gap-4">
             <h2 id={`${id}-title`} className="font-display text-lg font-bold">
               {title}
