@@ -39,6 +39,22 @@ test("a form's dialog opens at its title, and Tab leads to Close", async ({ page
   await expect(opener).toBeFocused();
 });
 
+test("pictures in the viewer do not repeat the title or a caption", async ({ page }) => {
+  const { viewer: single } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  await expect(single.getByRole("img")).toHaveAccessibleName("Posted image");
+  const posts = await postsOf(page, "macro_mica");
+  const at = posts.findIndex(({ media }) => media.kind === "gallery" && media.items[0]?.caption);
+  const { media, title = "" } = posts[at] ?? {};
+  const items = media?.kind === "gallery" ? media.items : [];
+  const { viewer } = await openPost(page, "macro_mica", title);
+  await expect(viewer.getByText(items[0]?.caption ?? "")).toBeVisible();
+  for (const [index, { caption }] of items.entries()) {
+    await expect(viewer.getByAltText(`Image ${index + 1} of ${items.length}`)).toBeVisible();
+    if (caption) await expect(viewer.getByAltText(caption)).toHaveCount(0);
+    await viewer.getByRole("button", { name: "Next image" }).click();
+  }
+});
+
 test("a turned gallery says that the number is of an image", async ({ page }) => {
   const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
   const place = viewer.getByText("Image 1 / 3");

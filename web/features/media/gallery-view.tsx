@@ -95,6 +95,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
               {Math.abs(index - slide) <= 1 && (
                 <SingleView
                   media={item}
+                  place={`${item.kind === "image" ? "Image" : "Video"} ${index + 1} of ${count}`}
                   still={stillOf(item)}
                   active={active && index === slide}
                   eager

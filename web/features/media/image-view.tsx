@@ -55,7 +55,7 @@ export function ImageView({
         src={full ? picture.url : (still ?? "")}
         srcSet={full && !zoomed ? picture.srcSet : undefined}
         sizes={picture.sizes}
-        alt={media.caption ?? alt}
+        alt={alt}
         decoding="async"
         loading={eager ? "eager" : "lazy"}
         referrerPolicy="no-referrer"

@@ -11,6 +11,8 @@ export interface SingleViewProps {
   media: SingleMedia;
   mediaType: MediaType;
   title: string;
+  /** "Image 2 of 5", of a gallery's item: its slides would all have the title as their name, which is the heading's. */
+  place?: string;
   redditUrl: string;
   /** A small copy, shown while the media load. */
   still: string | null;
@@ -21,10 +23,13 @@ export interface SingleViewProps {
 
 /** With its type named, a kind of media without a view does not compile. */
 export function SingleView(props: SingleViewProps): ReactElement {
-  const { media, mediaType, title, redditUrl, still, active, eager, onEnded } = props;
+  const { media, mediaType, redditUrl, still, active, eager, onEnded } = props;
+  const title = props.place ?? props.title;
   switch (media.kind) {
-    case "image":
-      return <ImageView media={media} alt={title} still={still} active={active} eager={eager} />;
+    case "image": {
+      const alt = props.place ?? media.caption ?? "Posted image";
+      return <ImageView media={media} alt={alt} still={still} active={active} eager={eager} />;
+    }
     case "video":
       return <VideoPlayer media={media} title={title} active={active} onEnded={onEnded} />;
     case "redgifs":
