@@ -29,7 +29,8 @@ export function Layout({ footer, children }: LayoutProps) {
       >
         Skip to content
       </a>
-      <output id={TITLE_REGION} className="sr-only" />
+      {/* An empty output would be read as a status bar. */}
+      <p id={TITLE_REGION} aria-live="polite" className="sr-only" />
       <Header />
       <Main>
         <Suspense fallback={<PagePlaceholder />}>

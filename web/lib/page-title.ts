@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { announce } from "./announce.ts";
 
 let pageTitle = "";
 let overlayTitle: string | undefined;
@@ -17,7 +18,7 @@ export function setOverlayTitle(title: string | undefined): void {
 export function usePageTitle(title: string): void {
   // Before the focus moves to the new page: a screen reader may then say the document's title.
   useLayoutEffect(() => {
-    if (pageTitle) document.getElementById(TITLE_REGION)?.replaceChildren(title);
+    if (pageTitle) announce(document.getElementById(TITLE_REGION), title);
     pageTitle = title;
     show();
   }, [title]);

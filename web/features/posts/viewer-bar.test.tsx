@@ -4,13 +4,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { ViewerBar, type ViewerBarProps } from "./viewer-bar.tsx";
 
-function renderBar(change: Partial<ViewerBarProps>) {
+function bar(change: Partial<ViewerBarProps>) {
   const state = { place: null, title: "", isMissing: false, isLoading: false, playing: false };
   const none = () => undefined;
   const places = { hasPrevious: false, hasNext: false };
   const presses = { onPrevious: none, onNext: none, onSlideshow: none, onFullScreen: none };
-  return renderInApp(<ViewerBar {...state} {...places} {...presses} onClose={none} {...change} />);
+  return <ViewerBar {...state} {...places} {...presses} onClose={none} {...change} />;
 }
+
+const renderBar = (change: Partial<ViewerBarProps>) => renderInApp(bar(change));
 
 test("the slideshow's button names what it does next, and is not pressed as well", () => {
   renderBar({ playing: true });
@@ -36,6 +38,9 @@ test.each([
   ["the post that came", "A stone in the river", { isLoading: false }],
   ["the wait for the next post", "Loading the next post", { isLoading: true }],
 ])("a screen reader is told of %s, not of a list that grew", (_name, words, state) => {
-  renderBar({ place: "12 of 12+", title: "A stone in the river", ...state });
-  expect(screen.getByRole("status").textContent).toBe(words);
+  const { rerender, container } = renderBar({ place: "11 of 12", title: "A stone in the dust" });
+  const region = container.querySelector("[aria-live=polite]");
+  expect(region?.textContent, "opening says the title of the region").toBe("");
+  rerender(bar({ place: "12 of 12+", title: "A stone in the river", ...state }));
+  expect(region?.textContent).toBe(words);
 });

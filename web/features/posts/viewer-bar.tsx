@@ -1,4 +1,5 @@
 import { cx } from "#view/cx.ts";
+import { Announced } from "#web/ui/announced.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
@@ -43,7 +44,7 @@ export function ViewerBar(props: ViewerBarProps) {
           />
           <p className="px-1 text-sm text-quiet tabular-nums">{isLoading ? "Loading…" : place}</p>
           {/* The focus stays when another post comes. Without the place, whose total grows with each page. */}
-          <output className="sr-only">{isLoading ? "Loading the next post" : title}</output>
+          <Announced text={isLoading ? "Loading the next post" : title} />
         </>
       )}
       <span className="flex-1" />
