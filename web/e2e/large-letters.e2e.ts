@@ -37,3 +37,16 @@ test("with letters and words set apart a wide window never scrolls sideways", as
     await expect(narrow).toBeInViewport({ ratio: 1 });
   }
 });
+
+test("with a least size of 24 pixels for letters no button is wider than a phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 348, height: 740 });
+  for (const path of ["/", "/contact", "/privacy"]) {
+    await page.goto(path);
+    // Firefox's setting: lengths in rem stay as they are.
+    await page.addStyleTag({ content: "body * { font-size: 24px !important }" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page, path);
+  }
+});

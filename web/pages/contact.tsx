@@ -1,6 +1,7 @@
 import { brand } from "#schema/brand.ts";
 import { PAGES } from "#schema/pages.ts";
 import { FeedbackButton } from "#web/features/feedback/feedback-button.tsx";
+import { cx } from "#view/cx.ts";
 import { RemovalRequestForm } from "#web/features/removals/request-form.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ProseSection, ProsePage } from "./prose-page.tsx";
@@ -11,7 +12,10 @@ export function ContactPage() {
   return (
     <ProsePage title={PAGES.contact.title} heading="Contact" lead="A person reads what you write.">
       <p className="flex flex-wrap gap-3">
-        <a href={`mailto:${brand.contactEmail}`} className={buttonClass("primary")}>
+        <a
+          href={`mailto:${brand.contactEmail}`}
+          className={cx(buttonClass("primary"), "whitespace-normal!")}
+        >
           {brand.contactEmail}
         </a>
         <FeedbackButton className={buttonClass("secondary")} />

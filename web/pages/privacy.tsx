@@ -126,6 +126,7 @@ export function PrivacyPage() {
           each, so that their pages can say what is new.{" "}
           <Button
             tone="secondary"
+            className="whitespace-normal!"
             onClick={() => {
               forgetSeenOnDevice();
               showToast({ title: "Forgotten on this device", tone: "success" });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import { cx } from "#view/cx.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CreatorChips } from "./creator-chips.tsx";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
@@ -92,7 +93,10 @@ export function LeaderboardTeaser() {
         <h2 id="teaser-title" className="font-display text-xl font-bold">
           Top Reddit Creators
         </h2>
-        <Link to={paths.leaderboard()} className={buttonClass("secondary")}>
+        <Link
+          to={paths.leaderboard()}
+          className={cx(buttonClass("secondary"), "whitespace-normal!")}
+        >
           View Full Leaderboard
         </Link>
       </div>
