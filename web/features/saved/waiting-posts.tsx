@@ -6,6 +6,7 @@ import { useSession } from "#web/features/auth/session.queries.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
+import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
@@ -14,11 +15,13 @@ import { staleAfterVote } from "./saved.queries.ts";
 function WaitingRow({ post }: { post: WaitingPost }) {
   const { blurEnabled } = usePreferences();
   const { id, title, subreddit, username, thumbnailUrl, isNsfw, isSpoiler, savedAt } = post;
+  const isCovered = blurEnabled || isSpoiler;
+  const hold = useHoldToReveal(isCovered);
   return (
-    <li className="group flex items-center gap-3 border-t border-line px-3 py-3 sm:px-4 first:border-0">
+    <li className="group relative flex items-center gap-3 border-t border-line px-3 py-3 sm:px-4 first:border-0">
       <Thumbnail
         url={thumbnailUrl}
-        isBlurred={blurEnabled || isSpoiler}
+        isBlurred={isCovered && !hold.revealed}
         className="size-14 shrink-0 rounded-sm"
       />
       <div className="min-w-0 flex-1">
@@ -28,7 +31,12 @@ function WaitingRow({ post }: { post: WaitingPost }) {
             href={`https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="hover:underline"
+            draggable={false}
+            onClick={(event) => {
+              if (hold.endedHold()) event.preventDefault();
+            }}
+            className="[-webkit-touch-callout:none] after:absolute after:inset-0 hover:underline"
+            {...hold.handlers}
           >
             {title}
           </a>
@@ -40,7 +48,9 @@ function WaitingRow({ post }: { post: WaitingPost }) {
           </time>
         </p>
       </div>
-      <HeartButton type="post" id={id} initialCount={1} name={title} />
+      <div className="relative">
+        <HeartButton type="post" id={id} initialCount={1} name={title} />
+      </div>
     </li>
   );
 }

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WaitingPost } from "#schema/api/saved.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedIn } from "#web/testing/sessions.ts";
+import { WaitingPosts } from "./waiting-posts.tsx";
+
+beforeEach(() => void holdApiCalls());
+afterEach(() => void vi.useRealTimers());
+
+const POST: WaitingPost = {
+  id: "t3_abc12",
+  title: "A stone in the river",
+  subreddit: "pics",
+  username: "gemhunter",
+  thumbnailUrl: "https://i.redd.it/small.jpg",
+  isNsfw: false,
+  isSpoiler: true,
+  mediaType: "image",
+  created: 1_795_176_000,
+  savedAt: "2026-11-20T12:00:00.000Z",
+};
+
+test("a covered heart that waits is shown while it is held, and the hold does not open the post", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const preferences = { blurEnabled: false, searchPresentationStyle: "grid" };
+  client.setQueryData(queryKeys.preferences(), preferences);
+  client.setQueryData(queryKeys.saved("waiting"), { posts: [POST], askedAt: 0 });
+  renderInApp(<WaitingPosts />, { client });
+  const isCovered = () => document.querySelector("img")?.classList.contains("blurred");
+  const link = screen.getByRole("link", { name: POST.title });
+  expect(isCovered()).toBe(true);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  fireEvent.pointerDown(link, { pointerType: "touch" });
+  vi.advanceTimersByTime(400);
+  vi.useRealTimers();
+  await waitFor(() => expect(isCovered()).toBe(false));
+  fireEvent.pointerUp(link, { pointerType: "touch" });
+  expect(fireEvent.click(link), "opens Reddit").toBe(false);
+  expect(isCovered()).toBe(true);
+});
