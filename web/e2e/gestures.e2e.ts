@@ -72,8 +72,8 @@ test(
   "two fingers zoom a picture, one then moves it, and a double tap zooms in and out",
   { tag: "@phone" },
   async ({ page }) => {
-    const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
-    const picture = viewer.getByRole("img", { name: "Posted image" });
+    const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+    const picture = viewer.getByRole("img", { name: post.title });
     await expect(picture).toHaveCSS("opacity", "1");
     const { drag, doubleTap } = await touchScreen(page);
     const zoomIs = (zoom: number) =>

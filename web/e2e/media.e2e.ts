@@ -21,9 +21,9 @@ const withoutNativeStreams = (page: Page) =>
     };
   });
 
-test("a picture shows in full", async ({ page }) => {
-  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
-  const picture = viewer.getByRole("img", { name: "Posted image" });
+test("a picture shows in full, with the words of its title", async ({ page }) => {
+  const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  const picture = viewer.getByRole("img", { name: post.title });
   await expect(picture).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
@@ -200,8 +200,8 @@ test("a dead picture falls back to its still, then to words, and the rest goes o
 }) => {
   allowErrors(/ERR_FAILED|status of 4/);
   await page.route(/\/i\.redd\.it\/sapphire/, (route) => route.abort());
-  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
-  await expect(viewer.getByRole("img", { name: "Posted image" })).toBeVisible();
+  const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  await expect(viewer.getByRole("img", { name: post.title })).toBeVisible();
   await page.route(/sapphire/, (route) => route.abort());
   await page.reload();
   await expect(viewer.getByText("Image Unavailable")).toBeVisible();

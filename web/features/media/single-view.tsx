@@ -27,7 +27,7 @@ export function SingleView(props: SingleViewProps): ReactElement {
   const title = props.place ?? props.title;
   switch (media.kind) {
     case "image": {
-      const alt = props.place ?? media.caption ?? "Posted image";
+      const alt = props.place ?? media.caption ?? title;
       return <ImageView media={media} alt={alt} still={still} active={active} eager={eager} />;
     }
     case "video":
