@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** One row; on a wide window two for a visitor with letters set apart. On a phone too narrow for them the filters scroll in it. */
+/**
+ * One row; on a wide window two for a visitor with letters set apart. On a phone too narrow for them the filters scroll
+ * in it.
+ */
 export function FilterBarRows({
   sorting,
   filters,

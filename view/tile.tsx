@@ -27,7 +27,7 @@ export function TilePicture({
   );
 }
 
-/** The title over the lower edge of the picture, for the eyes: a card's link says it. */
+/** The title over the lower edge of the picture. Screen readers take it from the card's link. */
 export function TileScrim({
   title,
   titleId,
