@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cookieOf, logIn, PASSWORD, signUp, type Person } from "#worker/testing/people.ts";
+import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/people.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -84,20 +84,52 @@ test("a login that began with the old password gets no session once it has chang
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-/** The real database, on which something else happens just before the first batch. */
-function overtaking(first: () => Promise<unknown>): D1Database {
-  let isPending = true;
+test.each([
+  ["PUT", "/api/user/password", { currentPassword: PASSWORD, newPassword: "a third one 3" }],
+  ["DELETE", "/api/user", { password: PASSWORD }],
+] as const)(
+  "%s %s that began with the old password is 403 and changes nothing once it has changed",
+  async (method, path, body) => {
+    const name = `outrun_${method.toLowerCase()}`;
+    const phone = await signUp(app, name);
+    const laptop = await logIn(app, name);
+    const DB = overtaking(() => change(phone.cookie, PASSWORD, NEW_PASSWORD), /^update "app_user"/);
+    const slow = testApp({ env: { DB } });
+    const answer = await slow.send(method, path, body, { cookie: laptop.cookie });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: "auth.wrong_password" });
+    expect(await me(phone.cookie)).toBe(200);
+    expect(await login(name, NEW_PASSWORD)).toBe(200);
+  },
+);
+
+/** The real database, on which something else happens just before the first batch with such a statement. */
+function overtaking(first: () => Promise<unknown>, statement = /./): D1Database {
+  let state: "waits" | "next" | "done" = "waits";
   return {
-    prepare: (sql: string) => env.DB.prepare(sql),
+    prepare: (sql: string) => {
+      if (state === "waits" && statement.test(sql)) state = "next";
+      return env.DB.prepare(sql);
+    },
     batch: async (statements: D1PreparedStatement[]) => {
-      if (isPending) {
-        isPending = false;
+      if (state === "next") {
+        state = "done";
         await first();
       }
       return env.DB.batch(statements);
     },
   } as unknown as D1Database;
 }
+
+test("a new password and a deletion have the limit of a login", async () => {
+  const limit: RateLimit = { limit: () => Promise.resolve({ success: false }) };
+  const limited = testApp({ clock, env: { RATE_LIMITS: "on", LOGIN_LIMIT: limit } });
+  const { cookie } = await signUp(app, "limited");
+  expect((await change(cookie, PASSWORD, NEW_PASSWORD, limited)).status).toBe(429);
+  const body = { password: PASSWORD };
+  expect((await limited.send("DELETE", "/api/user", body, { cookie })).status).toBe(429);
+  expect(await login("limited", PASSWORD)).toBe(200);
+});
 
 test("deleting an account deletes its sessions and hearts and keeps every count exact", async () => {
   const leaving = await signUp(app, "leaving", { email: "leaving@example.com" });
@@ -111,7 +143,11 @@ test("deleting an account deletes its sessions and hearts and keeps every count 
   }
   const answer = await remove(leaving.cookie, PASSWORD);
   expect(answer.status).toBe(200);
-  expect(cookieOf(answer)).toBe("__Host-sid=");
+  const cookies = answer.headers.getSetCookie().map((line) => line.split("; ").slice(0, 2));
+  expect(cookies).toEqual([
+    ["__Host-sid=", "Max-Age=0"],
+    ["__Host-device=", "Max-Age=0"],
+  ]);
   expect(await me(leaving.cookie)).toBe(401);
   expect(await me(second.cookie)).toBe(401);
   expect(await login("leaving", PASSWORD)).toBe(401);

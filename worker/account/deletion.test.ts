@@ -75,12 +75,22 @@ test("an account of 50,000 hearts is gone at once and its hearts go in slices, t
   expect(await countOf("select count(*) as n from app_user where id = ?", user.id)).toBe(0);
 }, 180_000);
 
-test("hearts that wait go at once, though the others go in slices", async () => {
-  const { cookie, user } = await signUp(app, "waiter");
+test("what an account holds beside its hearts goes at once, though those of both kinds go in slices", async () => {
+  const { cookie, user } = await signUp(app, "waiter", { displayName: "A. Waiter" });
   await env.DB.batch([
+    env.DB.prepare("update app_user set preferences = '{\"blurEnabled\":false}' where id = ?").bind(
+      user.id,
+    ),
+    env.DB.prepare("insert into known_address values (?, '192.0.2.1', 9e12)").bind(user.id),
     env.DB.prepare(
-      `insert into user_heart (unearth_user_id, reddit_user_id, created_at, saved_total)
-       select ?, id, 1000, row_number() over () from reddit_user limit 251`,
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 251)
+       insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink,
+         gallery_images, thumbnails)
+       select 't3_d' || i, (select id from reddit_user), 't', 'pics', 1, '', 'image', '', '[]', '[]' from n`,
+    ),
+    env.DB.prepare(
+      `insert into post_heart (unearth_user_id, reddit_post_id, created_at, saved_total)
+       select ?, id, 1000, row_number() over () from reddit_post limit 251`,
     ).bind(user.id),
     env.DB.prepare(
       `insert into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created, media_type,
@@ -91,8 +101,21 @@ test("hearts that wait go at once, though the others go in slices", async () => 
   await app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
   const ofAccount = (table: string) =>
     countOf(`select count(*) as n from ${table} where unearth_user_id = ?`, user.id);
-  expect(await ofAccount("user_heart")).toBe(1);
-  expect(await ofAccount("unverified_post")).toBe(0);
+  expect(await ofAccount("post_heart")).toBe(1);
+  for (const table of ["unverified_post", "known_address", "session"])
+    expect(await ofAccount(table)).toBe(0);
+  expect(
+    await env.DB.prepare("select * from app_user where id = ?").bind(user.id).first(),
+  ).toMatchObject({
+    username: `deleted ${user.id}`,
+    email: null,
+    password: "",
+    display_name: null,
+    last_login_at: null,
+    preferences: null,
+  });
+  await runScheduled("deleted_accounts", app.deps());
+  expect(await ofAccount("post_heart")).toBe(0);
 });
 
 test("an account whose password is wrong loses nothing", async () => {
