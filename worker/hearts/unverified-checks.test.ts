@@ -1,0 +1,104 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { CallBudget } from "#worker/call-budget/durable-object.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { signUp, type Person } from "#worker/testing/people.ts";
+import { removeByKey } from "#worker/testing/removals.ts";
+import { picturePost } from "#worker/testing/stand-in.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { vouchedAt } from "#worker/testing/vouched.ts";
+import { MAX_HEARTS } from "./hearts.rules.ts";
+
+const MINUTE = 60_000;
+const clock = testClock();
+const archive = archiveStandIn([]);
+const atArchive = { fetch: archive.fetch, clock };
+const app = testApp({ ...atArchive, env: { POST_SOURCE: "archive" } });
+let people = 0;
+
+const newMember = () => signUp(app, `waiter_${(people += 1)}`);
+const press = (id: string, { cookie }: Person) =>
+  app.send("POST", `/api/leaderboard/posts/${id}/vouched-vote`, vouchedAt(clock.now()), { cookie });
+const waiting = () =>
+  env.DB.prepare("select count(*) as n from unverified_post").first<number>("n");
+
+async function checkOnce(by: TestApp = app): Promise<void> {
+  clock.advance(10 * MINUTE);
+  await runScheduled("recheck", by.deps());
+}
+
+/** The archive learns the post, as it was vouched for now. */
+function appears(id: string): void {
+  const { username: author, title, subreddit, created: created_utc } = vouchedAt(clock.now());
+  const permalink = `/r/${subreddit}/comments/${id}/x/`;
+  const facts = { author, title, subreddit, created_utc, permalink, id, name: `t3_${id}` };
+  archive.posts.push({ ...picturePost(1), ...facts });
+}
+
+beforeEach(async () => {
+  archive.instead = () => null;
+  await env.DB.prepare("delete from unverified_post").run();
+});
+
+test("a check that the call budget refuses drops no heart that waits", async () => {
+  await press("unasked", await newMember());
+  const grant = { pressure: 0, isReserved: true };
+  const object = {
+    peek: () => Promise.resolve({ ...grant, isGranted: true, waitMs: 0 }),
+    take: () => Promise.resolve({ ...grant, isGranted: false, waitMs: MINUTE }),
+  };
+  const namespace = { idFromName: (name: string) => name, get: () => object };
+  const CALL_BUDGET = namespace as unknown as DurableObjectNamespace<CallBudget>;
+  await checkOnce(testApp({ ...atArchive, env: { POST_SOURCE: "archive", CALL_BUDGET } }));
+  expect(await waiting()).toBe(1);
+});
+
+test("a heart whose post is removed is deleted by its next check, also where the source never knew it", async () => {
+  await press("removed", await newMember());
+  await removeByKey("post", "t3_removed");
+  await checkOnce();
+  expect(await waiting()).toBe(0);
+});
+
+test("a post that cannot be stored is not asked about again in the next run", async () => {
+  await press("refused", await newMember());
+  appears("refused");
+  await env.DB.prepare(
+    "create trigger refuse before insert on reddit_post begin select raise(abort, 'no'); end",
+  ).run();
+  await checkOnce();
+  await env.DB.prepare("drop trigger refuse").run();
+  const checkAt = await env.DB.prepare("select check_at from unverified_post").first("check_at");
+  expect(checkAt).toBeGreaterThan(clock.now() + MINUTE);
+});
+
+test("a vote whose session ends while the source is asked is 401, and no heart waits", async () => {
+  const leaving = await newMember();
+  archive.instead = async () => {
+    await env.DB.prepare("delete from session").run();
+    return Response.json({ data: [] });
+  };
+  expect((await press("late", leaving)).status).toBe(401);
+  expect(await waiting()).toBe(0);
+});
+
+test("a heart past the account's limit is dropped by its check, and holds up no other account's", async () => {
+  const [full, other] = [await newMember(), await newMember()];
+  for (const member of [full, other]) await press("wanted", member);
+  appears("wanted");
+  await storedUser("t2_full", "full");
+  await storedPost("t3_full", "t2_full");
+  await env.DB.prepare(
+    "insert into post_heart (unearth_user_id, reddit_post_id, created_at, saved_total) values (?, 't3_full', 1, ?)",
+  )
+    .bind(full.user.id, MAX_HEARTS)
+    .run();
+  await checkOnce();
+  expect(await waiting()).toBe(0);
+  const hearts = "select unearth_user_id from post_heart where reddit_post_id = 't3_wanted'";
+  expect((await env.DB.prepare(hearts).all()).results).toEqual([
+    { unearth_user_id: other.user.id },
+  ]);
+});
