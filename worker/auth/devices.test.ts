@@ -161,7 +161,9 @@ test("strangers who lock the login of an account do not lock its password change
 const adminLogin = (admin: TestApp, password: string, from: From) =>
   admin.send("POST", "/api/admin/login", { password }, headersOf(from));
 
-test("failed admin logins count in D1 by address, by line and in all; a known device gets in", async () => {
+const madeUp = `__Host-device=${"A".repeat(22)}.${"A".repeat(43)}`;
+
+test("failed admin logins count in D1 by address, by line and in all; a known device alone gets in", async () => {
   const admin = adminApp({ clock, env: openLimits });
   const cookie = deviceCookieIn(
     await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.8" }),
@@ -177,6 +179,10 @@ test("failed admin logins count in D1 by address, by line and in all; a known de
     for (let count = 0; count < 10; count += 1) await wrong(`198.51.${network}.1`);
   }
   expect((await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93" })).status).toBe(429);
+  for (const strange of [await newAccount("no_admin", "203.0.113.9"), madeUp]) {
+    const from = { address: "203.0.113.93", cookie: strange };
+    expect((await adminLogin(admin, ADMIN_PASSWORD, from)).status).toBe(429);
+  }
   const known = await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93", cookie });
   expect(known.status).toBe(200);
   clock.advance(WINDOW_MS);
