@@ -53,5 +53,7 @@ test("a failing job is recorded and reported, keeps its last success, and the ne
   await expect(runScheduled("", failing)).rejects.toThrow("boom");
   const after = await cronOf(app);
   expect(after["leaderboard"]).toBe(before["leaderboard"]);
+  const recorded = env.DB.prepare("select error from cron_run where job = 'leaderboard'");
+  expect(await recorded.first("error"), "a name without a text").toMatch(/^\w+$/);
   expect(after["badges"]).not.toBe(before["badges"]);
 });

@@ -48,6 +48,9 @@ test("a run deletes expired sessions, lockouts, known addresses and revocations 
   expect(await counts()).toEqual(before);
   clock.advance(90 * DAY);
   const { cookie } = await logIn(app, "sweeper");
+  await env.DB.prepare(
+    "insert into known_address select unearth_user_id, 'an older one', 1000 from known_address",
+  ).run();
   await runSweeps();
   expect(await counts()).toEqual([1, 0, 1, 0]);
   const status = await app.request("/api/auth/me", { headers: { cookie } });

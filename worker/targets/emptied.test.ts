@@ -2,7 +2,12 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testClock } from "#worker/testing/test-app.ts";
 import { recordCheckedPosts, recordCheckedUsers } from "./recheck.store.ts";
 
 const page = import.meta.glob<string>("../../docs/operations.md", {
@@ -10,6 +15,8 @@ const page = import.meta.glob<string>("../../docs/operations.md", {
   import: "default",
   eager: true,
 });
+
+const DAY_MS = 86_400_000;
 
 const documented = () =>
   /--command "\s*(update reddit_post set [^"]*)"/.exec(Object.values(page).join(""))?.[1] ?? "";
@@ -56,4 +63,19 @@ test("operations.md empties a creator's rows as the re-check does", async () => 
   expect(await storedRows("hand")).toEqual(await storedRows("job"));
   expect(await storedRows("hand")).toMatchObject([{ isRemoved: true }, { isRemoved: true }]);
   expect(await storedRows("kept")).toEqual(kept);
+});
+
+test("a post that is gone at Reddit leaves the board with the run that finds it gone", async () => {
+  await env.DB.prepare("delete from reddit_user").run();
+  await storedUser("t2_top", "Top", 2);
+  for (const id of ["t3_gone9", "t3_left9"]) await storedPost(id, "t2_top", 1);
+  await env.DB.prepare("update reddit_post set checked_at = 1000").run();
+  const clock = testClock();
+  const reddit = standIn({ Top: { posts: [picturePost(1, { id: "left9", name: "t3_left9" })] } });
+  const app = appOver(reddit, { clock });
+  await recomputeBoards(app.deps());
+  clock.advance(DAY_MS);
+  await runScheduled("recheck", app.deps());
+  const ranks = env.DB.prepare("select ranks from leaderboard_current where kind = 'posts'");
+  expect(await ranks.first("ranks")).toBe('{"t3_left9":1}');
 });
