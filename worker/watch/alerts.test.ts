@@ -4,6 +4,7 @@ import { brand } from "#schema/brand.ts";
 import { readConfig } from "#worker/env.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { operatedApp } from "#worker/testing/operated.ts";
+import { failingD1 } from "#worker/testing/removals.ts";
 
 const HOOK = "https://hooks.example/services/secret-path";
 
@@ -55,6 +56,23 @@ test("a reason that comes back within the hour is posted again only when the hou
   expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"], [], ["source_blocked"]]);
 });
 
+test("a reason that is gone again within the hour is posted as gone only when the hour is over", async () => {
+  const { reddit, posted, pass } = operated();
+  reddit.failure = block;
+  await pass(60);
+  reddit.failure = null;
+  await pass(20);
+  reddit.failure = block;
+  await pass(20);
+  const recovered = () => posted.map((one) => one.recovered);
+  expect(recovered()).toEqual([[], ["source_blocked"], []]);
+  reddit.failure = null;
+  await pass(30);
+  expect(posted).toHaveLength(3);
+  await pass(30);
+  expect(recovered()).toEqual([[], ["source_blocked"], [], ["source_blocked"]]);
+});
+
 test("a webhook that fails breaks no job, is visible in health, and gets the alert when it works again", async () => {
   const { reddit, posted, webhook, health, pass } = operated();
   reddit.failure = block;
@@ -93,6 +111,17 @@ test("an alert about the database is posted once an hour while the database is d
   other.clock.advance(40 * 60_000);
   await other.pass(5);
   expect(other.posted).toEqual([]);
+});
+
+test("a reason that is read from the database is not posted as gone while the database is down", async () => {
+  const { db, setDown } = failingD1();
+  const { reddit, posted, pass } = operated({ DB: db });
+  reddit.failure = block;
+  await pass(20);
+  setDown(true);
+  await pass(20);
+  expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"], ["d1_down"]]);
+  expect(posted.flatMap(({ recovered }) => recovered)).toEqual([]);
 });
 
 test("without a webhook nothing is posted, and one that is no https address is named in health and breaks nothing", async () => {
