@@ -74,7 +74,7 @@ test("the Link header names the media host and the first picture once the listin
   const link = known.headers.get("Link") ?? "";
   expect(link).toMatch(/^<https:\/\/preview\.redd\.it>; rel=preconnect, </);
   expect(link).toContain(
-    "<https://preview.redd.it/p1.jpg?width=320&s=x>; rel=preload; as=image; fetchpriority=high",
+    "<https://preview.redd.it/p1.jpg?width=320&s=x>; rel=preload; as=image; fetchpriority=high; referrerpolicy=no-referrer",
   );
   expect(link, "the others are for wide windows").not.toContain("p2.jpg");
   reddit.instead = () => new Promise(() => undefined);

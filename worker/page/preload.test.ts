@@ -54,6 +54,14 @@ test.each(["media=gallery", "r=pics", "q=words", "before=2024-01"])(
   },
 );
 
+test("a picture of a single size, which may be a large one, is not preloaded", async () => {
+  const over = appOver(standIn({ Boulders: { posts: [picturePost(5)] } }));
+  const page = await over.request("/user/Boulders");
+  expect(page.headers.get("Link") ?? "").not.toContain("preload");
+  const found = firstPictures(await page.text());
+  expect(found).toMatchObject({ preloads: 0, tile: [expect.any(String), null, null] });
+});
+
 test("a browser that saves data is preloaded no picture", async () => {
   const over = pictured();
   const headers = { "Save-Data": "on" };
