@@ -83,6 +83,8 @@ test("with the database down, a board that was stored before a removal is shown 
   await env.DB.prepare("delete from reddit_user").run();
   await storedUser("t2_b8", "Board_8", 8);
   await storedUser("t2_b9", "Board_9", 9);
+  await storedPost("t3_b8", "t2_b8", 8);
+  await storedPost("t3_b9", "t2_b9", 9);
   const clock = testClock(Date.parse("2026-12-02T12:00:00Z"));
   await recomputeBoards(testApp({ clock }).deps());
   await env.KV.put("removals", '999\n["user/board_9"]');
@@ -94,4 +96,6 @@ test("with the database down, a board that was stored before a removal is shown 
   const app = testApp({ clock, env: { DB: down } });
   const { users } = await boardOf<LeaderboardUsersResponse>(app, "users");
   expect(users.map(({ username, rank }) => `${rank} ${username}`)).toEqual(["1 Board_8"]);
+  const { posts } = await boardOf<LeaderboardPostsResponse>(app, "posts");
+  expect(posts.map(({ id, rank }) => `${rank} ${id}`)).toEqual(["1 t3_b8"]);
 });
