@@ -5,6 +5,7 @@ import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { mayWorkInBackground } from "#worker/lookup/recheck.ts";
 import { currentRateLimit, noteRateLimit } from "./rate-limit-headers.ts";
+import { spendCall } from "./spend-call.ts";
 
 /** The limit belongs to a client: each test has its own. */
 const client = (id: string) => ({ env: { REDDIT_CLIENT_ID: id } });
@@ -103,4 +104,14 @@ test("of two isolates' counts of one window the lower holds, of two windows the 
   expect(await theirs("higher", { remaining: 8, resetAt: resetAt - 1_000 }, -1_000)).toBe(5);
   expect(await theirs("earlier", { remaining: 2, resetAt: resetAt - 60_000 }, 1_000)).toBe(5);
   expect(await theirs("later", { remaining: 8, resetAt: resetAt + 60_000 }, -1_000)).toBe(8);
+});
+
+test("between two answers of the source our calls are counted down, and none is made past its limit", async () => {
+  const deps = appOver(standIn({})).deps();
+  noteRateLimit(deps, "counted", new Headers(headers("2")));
+  const spend = () =>
+    spendCall(deps, { scope: "counted", purpose: "visitor" }, "reddit.rate_limited");
+  await spend();
+  await spend();
+  await expect(spend()).rejects.toMatchObject({ code: "reddit.rate_limited" });
 });
