@@ -142,22 +142,31 @@ test("an export of 10,000 hearts is sent in pages of 500, each of them once", as
   ]);
 });
 
-test("more sessions and feedback than a page holds are all in the export", async () => {
+test("more sessions and feedback than a page holds are all in the export, and none of another account", async () => {
   const { cookie, user } = await signUp(app, "busy_one");
-  await env.DB.batch([
+  const other = await signUp(app, "busy_two");
+  const fill = (id: string, letter: string) => [
     env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
-       insert into session (sid, sess, expire, unearth_user_id) select 's' || i, 'broken', 9e12 + i, ? from n`,
-    ).bind(user.id),
+       insert into session (sid, sess, expire, unearth_user_id) select ?2 || i, 'broken', 9e12 + i, ?1 from n`,
+    ).bind(id, letter),
     env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
-       insert into feedback (id, title, description, created_at, unearth_user_id) select 'b' || i, 't' || i, 'd', i / 7, ? from n`,
-    ).bind(user.id),
-  ]);
+       insert into feedback (id, title, description, created_at, unearth_user_id)
+       select ?2 || i, ?2 || i, 'd', i / 7, ?1 from n`,
+    ).bind(id, letter),
+  ];
+  // The other account's rows come before and after these in every order.
+  await env.DB.batch(
+    [user, other.user, other.user].flatMap(({ id }, place) => fill(id, "mbz"[place] ?? "")),
+  );
   const { sessions, feedback } = await (await exported(cookie)).json<AccountExport>();
+  expect(sessions).toHaveLength(1201);
   expect(new Set(sessions.map(({ expiresAt }) => expiresAt)).size).toBe(1201);
   expect(sessions).toContainEqual({ createdAt: null, expiresAt: new Date(9e12 + 1).toISOString() });
+  expect(feedback).toHaveLength(1000);
   expect(new Set(feedback.map(({ title }) => title)).size).toBe(1000);
+  expect(feedback.filter(({ title }) => !title.startsWith("m"))).toEqual([]);
 });
 
 test("a database that fails before the first row is 503, later it breaks the download off", async () => {
