@@ -167,10 +167,12 @@ test(
           all.map((one) => {
             const { left, height } = one.getBoundingClientRect();
             const row = one.querySelector("p")?.getBoundingClientRect();
-            const badges = [...one.querySelectorAll("p > span:not(.sr-only)")].filter((badge) => {
-              const { right, bottom } = badge.getBoundingClientRect();
-              return row && right <= row.right && bottom <= row.bottom;
-            });
+            const badges = [...one.querySelectorAll("p > span > span:not(.sr-only)")].filter(
+              (badge) => {
+                const { right, bottom } = badge.getBoundingClientRect();
+                return row && right <= row.right && bottom <= row.bottom;
+              },
+            );
             return { left, height, badges: badges.length };
           }),
         );

@@ -113,7 +113,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <Icon name="eyeOff" size={26} />
         </span>
       )}
-      <h2>
+      <h2 className="absolute inset-0">
         {/* oxlint-disable-next-line jsx-a11y/anchor-has-content -- title and chips name it, from beside it */}
         <a
           href={href}
