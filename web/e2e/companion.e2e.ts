@@ -19,6 +19,9 @@ test.skip(!browserPath, WHY_SKIPPED);
 const titles = (page: Page) =>
   page.locator("article").evaluateAll((all) => all.map(({ textContent }) => textContent));
 
+// What Playwright evaluates in a page counts as the visitor's press, and a trace's snapshots are evaluated.
+test.use({ trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } });
+
 test("off until the visitor says yes; then the page shows their Reddit, and the server learns name, ids and crossposts' origins", async ({
   page,
   reddit,
