@@ -137,7 +137,7 @@ test("a session that has ended leaves one entry in the history, of the account p
       await page.waitForURL((url) => url.pathname === "/account");
     }
     await page.goBack();
-    await page.waitForURL((url) => url.pathname === "/about", { timeout: 3000 });
+    await page.waitForURL((url) => url.pathname === "/about");
     if (then === "goes back") {
       const data = { username, password: PASSWORD };
       expect((await context.request.post("/api/auth/login", { data })).status()).toBe(200);

@@ -37,10 +37,8 @@ function clientOfVisitor() {
   return { client, kept, heart };
 }
 
-const { user } = signedIn;
-
 test("another account sees nothing of the one before, and neither does a signed-out visitor", () => {
-  for (const next of [user && { ...user, id: "another" }, null]) {
+  for (const next of [{ ...MEMBER, id: "another" }, null]) {
     const { client, kept, heart } = clientOfVisitor();
     if (next) startSession(client, { success: true, user: next });
     else endSession(client);
@@ -51,7 +49,7 @@ test("another account sees nothing of the one before, and neither does a signed-
 
 test("the same account keeps what it has loaded", () => {
   const { client, kept, heart } = clientOfVisitor();
-  if (user) startSession(client, { success: true, user: { ...user, displayName: "A new name" } });
+  startSession(client, { success: true, user: { ...MEMBER, displayName: "A new name" } });
   expect(kept()).toEqual(OF_AN_ACCOUNT);
   expect(heart()).toEqual({ voted: true, heartCount: 5 });
 });
