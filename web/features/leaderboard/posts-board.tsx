@@ -99,9 +99,11 @@ function RowPost({ post, rank }: Entry) {
         <h2 className="line-clamp-2 text-sm font-semibold">
           <Title post={post} hold={hold} />
         </h2>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2">
           <CoverReason post={post} />
-          <PostOrigin post={post} />
+          <div className="min-w-20 flex-1">
+            <PostOrigin post={post} />
+          </div>
         </div>
       </div>
       <PostHeart post={post} />
