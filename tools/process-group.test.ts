@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import { root } from "./files.ts";
 import { nodePath } from "./install.mjs";
 
@@ -11,18 +11,17 @@ const TEST_TIMEOUT_MS = 150_000;
 const ENV = { ...process.env, npm_lifecycle_event: undefined };
 
 let folder = "";
-let pids: number[] = [];
 
-afterEach(() => {
-  for (const pid of pids.splice(0)) process.kill(pid, "SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
+beforeAll(() => {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  folder = mkdtempSync(join(root, ".cache/group-"));
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A tool that starts a child and prints both ids, and a program that starts two such tools and then runs `rest`. */
 function writeProgram(rest: string, child: string): (name: string) => string {
-  mkdirSync(join(root, ".cache"), { recursive: true });
-  folder = mkdtempSync(join(root, ".cache/group-"));
-  const file = (name: string) => join(folder, name);
+  const own = mkdtempSync(join(folder, "program-"));
+  const file = (name: string) => join(own, name);
   writeFileSync(file("child.mjs"), `setInterval(() => {}, 1_000); ${child} process.send("ready");`);
   writeFileSync(
     file("tool.mjs"),
@@ -48,13 +47,16 @@ function writeProgram(rest: string, child: string): (name: string) => string {
 }
 
 /** `result` waits until the output is closed, which every process of the program holds open. */
-async function follow(program: ChildProcess) {
+async function follow(program: ChildProcess, { onTestFinished }: TestContext) {
   const closed = once(program, "close") as Promise<[number | null, NodeJS.Signals | null]>;
   let output = "";
   program.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const started = () => [...output.matchAll(/^started (\d+) (\d+)$/gm)];
   await expect.poll(() => started().length, { timeout: TEST_TIMEOUT_MS }).toBe(2);
-  pids = started().flatMap(([, tool, child]) => [Number(tool), Number(child)]);
+  let pids = started().flatMap(([, tool, child]) => [Number(tool), Number(child)]);
+  onTestFinished(() => {
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+  });
   const result = async () => {
     const [code, signal] = await closed;
     pids = [];
@@ -65,34 +67,35 @@ async function follow(program: ChildProcess) {
 
 const STDIO = ["ignore", "pipe", "inherit"] as const;
 
-function startProgram(rest: string, child = "") {
+function startProgram(context: TestContext, rest: string, child = "") {
   const file = writeProgram(rest, child);
   const program = spawn(nodePath, [file("program.ts")], { stdio: [...STDIO], env: ENV });
-  return follow(program).then(({ result }) => ({ program, result }));
+  return follow(program, context).then(({ result }) => ({ program, result }));
 }
 
 const NEXT_STEP = `
   void once(tools[0], "exit").then(() => { console.log("the next step"); start(); });
   setInterval(() => { if (!isRunning(tools[1])) console.log("has ended"); }, 1);`;
 
-describe.skipIf(process.platform === "win32")("a process with started tools", () => {
-  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+/** At the same time: one of them waits until a child that ignores the signal is killed. */
+describe.skipIf(process.platform === "win32").concurrent("a process with started tools", () => {
+  test.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "ends by %s, its tools and their children before it, and does not act on it",
-    async (signal) => {
-      const { program, result } = await startProgram(NEXT_STEP);
+    { timeout: TEST_TIMEOUT_MS },
+    async (signal, context) => {
+      const { program, result } = await startProgram(context, NEXT_STEP);
       program.kill(signal);
       expect(await result()).toEqual({ code: null, signal, output: "" });
     },
-    TEST_TIMEOUT_MS,
   );
 
   test(
     "ends with all of them by the two signals that Ctrl-C sends through launch",
-    async () => {
+    async (context) => {
       const file = writeProgram(NEXT_STEP, "");
       const options = { stdio: [...STDIO], env: ENV, detached: true };
       const launched = spawn(nodePath, [file("launch.mjs")], options);
-      const { result } = await follow(launched);
+      const { result } = await follow(launched, context);
       process.kill(-(launched.pid ?? 0), "SIGINT");
       expect(await result()).toEqual({ code: 1, signal: null, output: "" });
     },
@@ -101,8 +104,12 @@ describe.skipIf(process.platform === "win32")("a process with started tools", ()
 
   test(
     "kills a child that ignores the signal",
-    async () => {
-      const { program, result } = await startProgram("", `process.on("SIGTERM", () => {});`);
+    async (context) => {
+      const { program, result } = await startProgram(
+        context,
+        "",
+        `process.on("SIGTERM", () => {});`,
+      );
       program.kill("SIGTERM");
       expect(await result()).toEqual({ code: null, signal: "SIGTERM", output: "" });
     },
@@ -111,8 +118,9 @@ describe.skipIf(process.platform === "win32")("a process with started tools", ()
 
   test(
     "with a listener of its own decides how it ends",
-    async () => {
+    async (context) => {
       const { program, result } = await startProgram(
+        context,
         `process.on("SIGTERM", async () => {
           await Promise.all(tools.map(stopTool));
           console.log("stopped");
@@ -127,8 +135,9 @@ describe.skipIf(process.platform === "win32")("a process with started tools", ()
 
   test(
     "ends them when it exits by itself",
-    async () => {
+    async (context) => {
       const { program, result } = await startProgram(
+        context,
         `process.on("SIGUSR2", () => process.exit(3));`,
       );
       program.kill("SIGUSR2");
