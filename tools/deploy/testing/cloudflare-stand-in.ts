@@ -1,10 +1,6 @@
 import { createServer } from "node:http";
 
-/**
- * Answers the calls of Cloudflare's API that a deploy makes, for the account in the first argument (JSON).
- * A process of its own, because the test blocks while wrangler runs. It prints its port, then each call.
- */
-const account = JSON.parse(process.argv[2] ?? "{}") as {
+export interface Account {
   exists: boolean;
   secrets: string[];
   applied: string[];
@@ -13,7 +9,13 @@ const account = JSON.parse(process.argv[2] ?? "{}") as {
   replication?: "auto" | "disabled";
   /** D1 refuses a statement that contains it. */
   refusedSql?: string;
-};
+}
+
+/**
+ * Answers the calls of Cloudflare's API that a deploy makes, for the account in the first argument (JSON).
+ * A process of its own, because the test blocks while wrangler runs. It prints its port, then each call.
+ */
+const account = JSON.parse(process.argv[2] ?? "{}") as Account;
 
 const rows = (results: unknown[]) => [{ success: true, results, meta: { duration: 1 } }];
 const secrets = account.secrets.map((name) => ({ name, type: "secret_text" }));

@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest";
+import { fetchRemoteState, hasBucket } from "./remote.ts";
+import { MIGRATIONS, SECRETS, startAccount } from "./testing/account.ts";
+
+test("secrets and applied migrations are read from the account", async () => {
+  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS });
+  expect(fetchRemoteState("production", null)).toEqual({
+    secrets: SECRETS,
+    hasBucket: false,
+    pendingMigrations: [],
+  });
+});
+
+test("before the first deploy no secret is set and every migration is pending; a bucket may be there", async () => {
+  const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
+  await startAccount({ exists: false, secrets: [], applied: [], buckets });
+  const state = fetchRemoteState("production", "unearth-backups-production");
+  expect(state.secrets).toEqual([]);
+  expect(state.pendingMigrations).toContain("0000_initial.sql");
+  expect(state.hasBucket).toBe(true);
+});
+
+test("a bucket whose name only begins like the bound one is another", async () => {
+  const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
+  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
+  expect(hasBucket("unearth-backups")).toBe(false);
+});
+
+test("a bucket is found also where the environment forces colours", async () => {
+  const buckets = ["unearth-backups-production"];
+  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
+  vi.stubEnv("FORCE_COLOR", "1");
+  expect(hasBucket("unearth-backups-production")).toBe(true);
+});
