@@ -88,6 +88,21 @@ test("feedback that fails stays in the form, and a click beside the dialog loses
   await expect(dialog.getByLabel("Title"), "Cancel means it").toHaveValue("");
 });
 
+test("Back closes the dialog with the page it was opened on, and what was typed stays", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();
+  const dialog = await open(page);
+  await dialog.getByLabel("Title").fill("A half-written thought");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: /About/ })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await open(page);
+  await expect(dialog.getByLabel("Title")).toHaveValue("A half-written thought");
+});
+
 test(
   "the other channels open in a new tab without a referrer",
   { tag: "@phone" },

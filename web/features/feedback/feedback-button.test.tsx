@@ -16,6 +16,6 @@ test("a dialog that cannot be fetched is reported, and the page stays", async ()
   act(() => screen.getByRole("button", { name: "Feedback" }).click());
   expect(screen.getByText("Loading…")).toBeTruthy();
   await waitFor(() => expect(toastStore.read()?.title).toBe("Feedback could not be opened"));
-  expect(screen.queryByText("Loading…")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Loading…")).toBeNull());
   expect(screen.getByRole("button", { name: "Feedback" })).toBeTruthy();
 });

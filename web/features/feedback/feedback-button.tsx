@@ -1,8 +1,18 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { useOpening } from "#web/features/toasts/use-opening.ts";
 import type { FeedbackDialog } from "./feedback-dialog.tsx";
 
-export function FeedbackButton({ className }: { className?: string }) {
+interface FeedbackButtonProps {
+  className?: string;
+}
+
+/** The dialog belongs to the page it was opened on: Back closes it, and what was typed stays in the draft. */
+export const FeedbackButton = (props: FeedbackButtonProps) => (
+  <ButtonOfPage key={useLocation().pathname} {...props} />
+);
+
+function ButtonOfPage({ className }: FeedbackButtonProps) {
   const [Dialog, setDialog] = useState<typeof FeedbackDialog | null>(null);
   const [note, openWith] = useOpening("Feedback could not be opened");
   const open = () =>
