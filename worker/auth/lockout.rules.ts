@@ -37,21 +37,22 @@ export interface Attempt {
 }
 
 export async function lockoutKeys({ form, name, prefixes, device }: Attempt): Promise<LockoutKeys> {
-  const subject = `${form}\n${asciiLower(name)}`;
-  const counter = async (text: string, limit: number): Promise<Counter> => ({
-    key: await digest(text),
+  const subject = [form, asciiLower(name)];
+  // JSON: a name can hold any character, and must not read as another name with an address.
+  const counter = async (parts: string[], limit: number): Promise<Counter> => ({
+    key: await digest(JSON.stringify(parts)),
     limit,
   });
   const { own, wide, widest } = prefixes;
   const shared = [
-    ...(wide === null ? [] : [counter(`${subject}\n${wide}`, MAX_FAILURES.wide)]),
-    ...(widest === null ? [] : [counter(`${subject}\n${widest}`, MAX_FAILURES.widest)]),
+    ...(wide === null ? [] : [counter([...subject, wide], MAX_FAILURES.wide)]),
+    ...(widest === null ? [] : [counter([...subject, widest], MAX_FAILURES.widest)]),
     counter(subject, MAX_FAILURES.everywhere),
   ];
   return {
-    own: await counter(`${subject}\n${own}`, MAX_FAILURES.own),
+    own: await counter([...subject, own], MAX_FAILURES.own),
     shared: await Promise.all(shared),
-    device: device === null ? null : await counter(`device\n${device}`, MAX_FAILURES.device),
+    device: device === null ? null : await counter(["device", device], MAX_FAILURES.device),
   };
 }
 

@@ -70,6 +70,15 @@ test("an address that is locked out cannot lock the name for all addresses", asy
   expect((await login("stranger", PASSWORD, "192.0.2.99")).status).toBe(200);
 });
 
+test("a name with an address behind it fills no counter of that address", async () => {
+  await signUp(app, "written_out");
+  for (const part of ["192.0.2.1", "192.0.2.0/24"]) {
+    await fail(`written_out\n${part}`, 10, "198.51.100.1");
+    await fail(`written_out\n${part}`, 10, "203.0.113.1");
+  }
+  expect((await login("written_out", PASSWORD)).status).toBe(200);
+});
+
 test("a hundred failures from many addresses lock the name for all until the window ends", async () => {
   await signUp(app, "besieged");
   for (let address = 1; address <= 10; address += 1) {
