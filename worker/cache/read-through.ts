@@ -18,6 +18,8 @@ const MAX_REMEMBERED_KEYS = 1_000;
 const REFRESH_TIMEOUT_MS = 250;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
+/** Rewrites follow from cached pages, which no budget limits: in between only this isolate's memory has them. */
+const KV_REWRITE_GAP_MS = 60_000;
 
 /** What the cache asks of its visitor's budget (worker/call-budget/visitor.ts). */
 interface MissBudget {
@@ -79,6 +81,8 @@ const failures = new Map<string, { error: unknown; until: number }>();
 const refreshPauses = new Map<string, number>();
 /** Keys whose last refresh failed, with no newer entry since. */
 const failedRefreshes = new Map<string, true>();
+/** When KV last got a rewrite of an entry. */
+const rewrites = new Map<string, number>();
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
@@ -95,6 +99,14 @@ export function forgetCacheEntries(): void {
   failures.clear();
   refreshPauses.clear();
   failedRefreshes.clear();
+  rewrites.clear();
+}
+
+function mayRewriteKv({ clock }: CacheDeps, key: string): boolean {
+  const now = clock.now();
+  if (now - (rewrites.get(key) ?? -Infinity) < KV_REWRITE_GAP_MS) return false;
+  remember(rewrites, key, now);
+  return true;
 }
 
 async function readKvEntry<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T> | null> {
@@ -130,7 +142,8 @@ async function writeKvEntry(
 
 /**
  * Stores an entry in memory at once and in KV after the answer. A rewrite is an entry with its times and another
- * value: it waits for KV's write limit, and is dropped where a refresh has replaced the entry meanwhile.
+ * value: it waits for KV's write limit, reaches KV once a minute, and is dropped where a refresh has replaced the entry
+ * meanwhile.
  */
 export function storeEntry<T>(
   deps: CacheDeps,
@@ -141,10 +154,14 @@ export function storeEntry<T>(
   const { fetchedAt, freshUntil, goodUntil } = entry;
   const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
   if (isRewrite && held && held.fetchedAt > fetchedAt) return;
-  if (!isRewrite) failedRefreshes.delete(spec.key);
+  if (!isRewrite) {
+    failedRefreshes.delete(spec.key);
+    rewrites.delete(spec.key);
+  }
   const print = spec.print ?? ((value: T) => JSON.stringify(value));
   const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(entry.value)}`;
   isolateMemory.set(spec.key, entry, text.length);
+  if (isRewrite && !mayRewriteKv(deps, spec.key)) return;
   const waitMs = isRewrite ? fetchedAt + KV_WRITE_GAP_MS - deps.clock.now() : 0;
   deps.waitUntil(writeKvEntry(deps, spec.key, text, goodUntil, waitMs));
 }
