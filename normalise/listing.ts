@@ -31,7 +31,10 @@ function readOne(
   }
 }
 
-/** Names further communities of the same media on its first post instead of repeating it. */
+/**
+ * Names further communities of the same media on its first post instead of repeating it. That one has the marks of all:
+ * which of them is first depends on the order.
+ */
 function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
   const first = new Map<string, NormalisedPost>();
   const ids = new Set<string>();
@@ -47,8 +50,11 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
     const isNew = ({ id, author }: CrosspostOrigin) =>
       !shown.origins.some((other) => other.id === id && other.author === author);
     shown.origins.push(...one.origins.filter(isNew));
-    const { subreddit, permalink, redditUrl } = one.post;
+    const { subreddit, permalink, redditUrl, isNsfw, isSpoiler } = one.post;
     const { alsoIn } = shown.post;
+    shown.post.isNsfw ||= isNsfw;
+    shown.post.nsfw ||= isNsfw;
+    shown.post.isSpoiler ||= isSpoiler;
     const known = [shown.post.subreddit, ...alsoIn.map((other) => other.subreddit)];
     if (!known.includes(subreddit)) alsoIn.push({ subreddit, permalink, redditUrl });
   }

@@ -41,6 +41,14 @@ test("a crosspost shows its origin's media under its own title, score and place"
   });
 });
 
+test("a crosspost has the marks of its origin, whose media it shows", () => {
+  const of = (fields: Record<string, unknown>) =>
+    postOf({ crosspost_parent: "t3_p2", crosspost_parent_list: [picturePost(2, fields)] });
+  expect(of({})).toMatchObject({ isNsfw: false, nsfw: false, isSpoiler: false });
+  expect(of({ over_18: true })).toMatchObject({ isNsfw: true, nsfw: true, isSpoiler: false });
+  expect(of({ spoiler: true })).toMatchObject({ isNsfw: false, nsfw: false, isSpoiler: true });
+});
+
 test("a crosspost whose origin is gone shows what Reddit copied, unless the origin was removed", () => {
   const parent = { crosspost_parent: "t3_orig1" };
   expect(postOf({ ...parent, crosspost_parent_list: [] })?.mediaType).toBe("image");
@@ -188,6 +196,23 @@ test("the same media in several communities is one post that names each other co
   expect(posts.map(({ post }) => post.id)).toEqual(["t3_p1", "t3_p2"]);
   expect(posts[0]?.post.alsoIn.map(({ subreddit }) => subreddit)).toEqual(["art"]);
   expect(posts.map(({ repostIds }) => repostIds)).toEqual([["t3_p3", "t3_p4", "t3_p5"], []]);
+});
+
+test("media that any of its posts marks are marked, whichever post an order puts first", () => {
+  const marked = picturePost(2, {
+    subreddit: "art",
+    url: "https://i.redd.it/file1.jpg",
+    over_18: true,
+    spoiler: true,
+  });
+  for (const children of [
+    [picturePost(1), marked],
+    [marked, picturePost(1)],
+  ]) {
+    const { posts } = normaliseListing(children.map(t3), NOW);
+    const marks = posts.map(({ post }) => [post.isNsfw, post.nsfw, post.isSpoiler]);
+    expect(marks).toEqual([[true, true, true]]);
+  }
 });
 
 test("a post that a listing holds twice is shown once, and is no repost of itself", () => {

@@ -161,10 +161,14 @@ function galleryImagesOf({ media, type }: Resolved): string[] {
   return poster ? [poster] : [];
 }
 
+/** A crosspost shows its origin's media, which may have been marked after it was made: either mark counts. */
+const isMarked = (post: Json, mark: "over_18" | "spoiler"): boolean =>
+  [post, ...list(post.crosspost_parent_list)].some((one) => flag(record(one)?.[mark]));
+
 function factsOf(post: Json, id: string) {
   const created = createdSeconds(post);
   const permalink = permalinkOf(post, id);
-  const isNsfw = flag(post.over_18);
+  const isNsfw = isMarked(post, "over_18");
   return {
     id,
     title: cut(unescape(text(post.title) ?? ""), LONGEST_TITLE),
@@ -174,7 +178,7 @@ function factsOf(post: Json, id: string) {
     redditUrl: REDDIT + permalink,
     isNsfw,
     nsfw: isNsfw,
-    isSpoiler: flag(post.spoiler),
+    isSpoiler: isMarked(post, "spoiler"),
     createdAt: new Date(created * 1000).toISOString(),
     created,
     score: whole(post.score ?? post.ups),
