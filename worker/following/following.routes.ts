@@ -1,12 +1,16 @@
 import { followingRequest } from "#schema/api/following.ts";
 import { maybeSignedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { clientPrefixes, limitedBy } from "#worker/http/rate-limit.ts";
+import { rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { followingFeed } from "./following.service.ts";
 
 /** By address and not by account: a request without an account costs the same cache reads. */
-const feedLimit = limitedBy("HEART_LIMIT", (c) => `following ${clientPrefixes(c).own}`);
+const feedLimit = rateLimited("HEART_LIMIT", {
+  per: "following",
+  wideName: "HEART_NETWORK_LIMIT",
+  widestName: "HEART_NETWORK_LIMIT",
+});
 
 export const followingRoutes = newRouter().post(
   "/feed",

@@ -175,6 +175,28 @@ test("requests are counted by address", async () => {
   expect(asked).toEqual(["following local", "following local"]);
 });
 
+test("requests are counted by the address's wider prefixes too", async () => {
+  const asked: string[] = [];
+  const binding: RateLimit = {
+    limit: async ({ key }) => ({ success: asked.push(key) <= 2 }),
+  };
+  const { env } = clientId("network");
+  const app = appOver(standIn({}), {
+    env: { ...env, RATE_LIMITS: "on", HEART_NETWORK_LIMIT: binding },
+  });
+  const from = async (address: string) => {
+    const headers = { "CF-Connecting-IP": address };
+    return (await app.send("POST", "/api/following/feed", { users: ["Ann"] }, headers)).status;
+  };
+  expect(await from("2001:db8:1:1::1")).toBe(200);
+  expect(await from("2001:db8:1:2::1")).toBe(429);
+  expect(asked).toEqual([
+    "HEART_LIMIT following 2001:db8:1:0::/56",
+    "HEART_LIMIT following 2001:db8:1::/48",
+    "HEART_LIMIT following 2001:db8:1:0::/56",
+  ]);
+});
+
 test("a page costs one KV read per creator on a new isolate, and none on a warm one", async () => {
   const names = Array.from({ length: 24 }, (_, at) => `Maker_${at}`);
   const reddit = standIn(
