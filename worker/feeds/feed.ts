@@ -25,21 +25,22 @@ export interface Feed {
   items: FeedItem[];
 }
 
-/** XML 1.0 has no way to write these characters, and titles can hold them. */
+/** XML 1.0 has no way to write these characters, and a source's texts can hold them. */
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
+const writable = (text: string): string => text.replace(NOT_IN_XML, "");
+
 function itemOf(post: Post, origin: string): FeedItem {
   const marks = [...(isAdult(post) ? ["NSFW"] : []), ...(post.isSpoiler ? ["Spoiler"] : [])];
-  const title = post.title.replace(NOT_IN_XML, "");
   return {
     id: post.redditUrl,
     url: `${origin}${userPath(post.username)}?post=${post.id.replace(/^t3_/, "")}`,
-    title: [...marks.map((mark) => `[${mark}]`), title].join(" "),
-    author: post.username,
+    title: [...marks.map((mark) => `[${mark}]`), writable(post.title)].join(" "),
+    author: writable(post.username),
     thumbnailUrl: post.thumbnailUrl,
     publishedAt: post.createdAt,
-    tags: [`r/${post.subreddit}`, post.mediaType, ...marks],
+    tags: [`r/${writable(post.subreddit)}`, post.mediaType, ...marks],
   };
 }
 

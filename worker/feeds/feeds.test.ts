@@ -50,6 +50,17 @@ test("the Atom feed is well-formed, and a reader finds titles, links, pictures a
   expect(feed.entries).toHaveLength(3);
 });
 
+test("no text of a source makes the Atom feed unreadable", async () => {
+  const posts = [picturePost(0, { author: "An\u0007n", subreddit: "pi\u0001cs" })];
+  const { text } = await read(appOver(standIn({ Odd: { posts } })), "/user/odd/feed.xml");
+  // oxlint-disable-next-line no-control-regex
+  expect(text).not.toMatch(/[\u0000-\u0008]/);
+  expect(parseAtomFeed(text).entries?.[0]).toMatchObject({
+    authors: [{ name: "Ann" }],
+    categories: [{ term: "r/pics" }, { term: "image" }],
+  });
+});
+
 test("the JSON Feed says the same", async () => {
   const { answer, text } = await read(appOver(standIn({ Ann: creator() })), "/user/ann/feed.json");
   expect(answer.headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
