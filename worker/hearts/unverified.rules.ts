@@ -28,9 +28,15 @@ export interface Unverified extends Pick<
   origins: CrosspostOrigin[] | null;
 }
 
-/** Each wait is as long as all before it: an invented id costs about ten answers, and most posts are known by the second. */
-export const nextCheckAt = (since: number, now: number): number =>
-  now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since));
+/**
+ * Each wait is as long as all before it: an invented id costs 13 answers, and most posts are known by the second. The
+ * last check is at the end of WAITS_MS, so that no row outlives it while the source answers.
+ */
+export function nextCheckAt(since: number, now: number): number {
+  const next = now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since));
+  const end = since + WAITS_MS;
+  return now < end ? Math.min(next, end) : next;
+}
 
 const isSourceFailure = (code: string): boolean =>
   code.startsWith("reddit.") || code.startsWith("archive.");

@@ -176,7 +176,7 @@ test("what the source never knows is asked about ever more rarely, and dropped a
   expect(await waiting()).toHaveLength(1);
   const asked = archive.calls.filter(({ pathname }) => pathname === "/api/posts/ids");
   expect(asked.length).toBeLessThan(14);
-  await recheckAfter(DAY);
+  await recheckAfter(20 * MINUTE);
   expect(await waiting()).toEqual([]);
   expect(await statusOf(id, ann)).toEqual([false, 0]);
 });
