@@ -5,16 +5,19 @@ import { root } from "#tools/files.ts";
 import { Refused } from "#tools/refused.ts";
 import { letSignalsIn, type Place, runWrangler } from "./target.ts";
 
-async function bucketName(env: string | null): Promise<string> {
+export async function bucketName(
+  env: string | null,
+  path = `${root}/wrangler.toml`,
+): Promise<string> {
   const { unstable_readConfig } = await import("wrangler");
   const config: { r2_buckets?: { binding: string; bucket_name?: string }[] } = unstable_readConfig(
-    { config: `${root}/wrangler.toml`, ...(env !== null && { env }) },
+    { config: path, ...(env !== null && { env }) },
     { hideWarnings: true },
   );
   const found = config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name;
   if (!found)
     throw new Refused(
-      `wrangler.toml binds no bucket as BACKUPS for ${env ?? "local development"}.`,
+      `wrangler.toml binds no bucket as BACKUPS for ${env ?? "local development"}. docs/operations.md, Backups, has its lines; with downloaded files, name their manifest.json instead of --from-r2.`,
     );
   return found;
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { BACKUP_FORMAT } from "#schema/backups.ts";
 import { Refused } from "#tools/refused.ts";
 import { openBackup } from "./read-backup.ts";
+import { bucketName } from "./download.ts";
 import { describeFailure, readOptions } from "./restore.ts";
 import { createStaging, loadBackup, type Staging } from "./staging.ts";
 import { statementsOf } from "./statements.ts";
@@ -59,6 +60,13 @@ test.each([
 ])("%s is refused with the usage", (_, args) => {
   expect(() => readOptions(args)).toThrow(Refused);
   expect(() => readOptions(args)).toThrow("npm run restore -- FILE");
+});
+
+test("without a bucket the refusal says where its lines are, and what else can be restored", async () => {
+  const path = join(folder, "wrangler.toml");
+  writeFileSync(path, 'name = "x"\n[env.production]\n');
+  const refusal = bucketName("production", path);
+  await expect(refusal).rejects.toThrow(/docs\/operations\.md, Backups.+manifest\.json/);
 });
 
 test("a folder without a manifest is no backup", () => {
