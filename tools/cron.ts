@@ -36,7 +36,9 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
   try {
     const baseUrl = `http://127.0.0.1:${port}`;
     if (await waitUntilHealthy(child, baseUrl)) return await work(baseUrl);
-    throw new Error(`The server did not start:\n${lines.join("")}`);
+    throw new Error(
+      `The server ended, or did not answer within a minute. Run npm start in another terminal, then this again.\n${lines.join("")}`,
+    );
   } finally {
     await stopTool(child);
   }
