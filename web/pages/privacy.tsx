@@ -27,7 +27,7 @@ const KEPT = [
   [
     "Failed logins",
     "a hash of the name tried and the address it came from",
-    "15 minutes, cleared within the following hour",
+    "15 minutes, cleared a few minutes later",
   ],
   [
     "Feedback and removal requests",
@@ -43,7 +43,7 @@ const KEPT = [
   ],
   [
     "Backups",
-    "a daily copy of all this but the sessions, the logins and the caches, which only the operators of this site can read",
+    "a daily copy of all this but the sessions, the logins, the hearts that wait and the caches, which only the operators of this site can read",
     "30 days each: what you delete is in none of them after that",
   ],
 ] as const;
@@ -98,7 +98,9 @@ export function PrivacyPage() {
           It is kept at Cloudflare, who run the servers and the database for us and see the network
           address of every request, as any host does. Our own logs hold the time, the kind of call
           and how it went, where one failed or was slow: no names, no addresses, no search words. To
-          hold off abuse, calls are counted per network address for a minute at a time.
+          hold off abuse, calls are counted per network address for a minute at a time. How often an
+          address asks for names that do not exist is held in memory for half an hour after its last
+          call.
         </p>
       </ProseSection>
       <ProseSection id="device" title="What stays on your device">
