@@ -33,7 +33,7 @@ export interface NormalisedPost {
 
 const REDDIT = "https://www.reddit.com";
 
-/** The first resolver that knows the post decides; docs/media.md has the order with its reasons. */
+/** The first resolver that knows the post decides; docs/media.md has the order. */
 const RESOLVERS: Resolver[] = [
   resolveGallery,
   resolveRedditVideo,
