@@ -24,7 +24,7 @@ test("an unknown /api path, and /api itself, is 404 in JSON with a request id", 
 test("a known path with another method is 405, and Allow lists the methods it has", async () => {
   const answer = await app.send("POST", "/api/health", {});
   expect(answer.status).toBe(405);
-  expect(answer.headers.get("Allow")).toBe("GET");
+  expect(answer.headers.get("Allow")).toBe("GET, HEAD");
   expect(await answer.json()).toMatchObject({ error: "http.method_not_allowed" });
 });
 
