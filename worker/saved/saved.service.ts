@@ -18,9 +18,11 @@ async function readSavedPage<Row extends Saved>(
   read: (db: Deps["db"], page: SavedPageRequest) => Promise<Row[]>,
 ) {
   const before = after ?? null;
-  const rows = await retryIdempotent(deps.clock, () =>
-    read(deps.db, { userId, before, rows: limit + 1 }),
-  );
+  const readRows = (page: Omit<SavedPageRequest, "userId">) =>
+    retryIdempotent(deps.clock, () => read(deps.db, { userId, ...page }));
+  const rows = await readRows({ before, rows: limit + 1 });
+  // A later page can be empty: its hearts were taken back since. Its total is then read from the list's beginning.
+  const [counted] = before && rows.length === 0 ? await readRows({ before: null, rows: 1 }) : rows;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextPage = last && rows.length > limit ? writeSavedCursor(last.savedAt) : null;
@@ -28,7 +30,7 @@ async function readSavedPage<Row extends Saved>(
   return {
     shown,
     // savedTotal also counts hearts of emptied and removed targets, which are not listed; a whole list is counted as shown.
-    total: isWholeList ? shown.length : (rows[0]?.savedTotal ?? 0),
+    total: isWholeList ? shown.length : (counted?.savedTotal ?? 0),
     generated: new Date(deps.clock.now()).toISOString(),
     nextPage,
   };

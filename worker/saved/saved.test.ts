@@ -93,6 +93,15 @@ test("the total follows hearts taken back at either end of the list", async () =
   expect((await read("posts?limit=3")).total).toBe(POSTS);
 });
 
+test("a page whose hearts were all taken back since its cursor was given has the total too", async () => {
+  const oldest = (await read("posts")).posts.at(-1)?.id;
+  const { nextPage } = await read(`posts?limit=${POSTS - 1}`);
+  await press(`posts/${oldest}`, "DELETE");
+  const rest = await read(`posts?limit=${POSTS - 1}&after=${nextPage}`);
+  expect(rest).toMatchObject({ posts: [], total: POSTS - 1, nextPage: null });
+  await press(`posts/${oldest}`);
+});
+
 test("saved users carry name, picture and count; removed ones are left out", async () => {
   await storedUser("t2_other", "Other");
   await press("users/maker");
