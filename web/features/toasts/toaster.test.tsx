@@ -86,3 +86,50 @@ test("with the keyboard the time of a toast with a button begins when its page i
   wait(5_000);
   expect(title()).toBeUndefined();
 });
+
+function FocusedPage() {
+  return (
+    <>
+      <button type="button">Heart</button>
+      <button type="button">Reddit</button>
+      <Toaster />
+    </>
+  );
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+function pressByKeyboard(name: string): void {
+  button(name).focus();
+  expect(document.activeElement).toBe(button(name));
+  fireEvent.click(button(name));
+}
+
+test("a toast that goes with the keyboard's focus in it gives it back to what had it before", () => {
+  vi.stubGlobal("location", { pathname: "/" });
+  renderInApp(<FocusedPage />);
+  const onPress = () => showToast({ title: "Followed" });
+  button("Heart").focus();
+  act(() => showToast({ title: "Log in", action: { label: "Follow", onPress } }));
+  button("Reddit").focus();
+  pressByKeyboard("Follow");
+  expect(title()).toBe("Followed");
+  expect(document.activeElement).toBe(button("Heart"));
+  pressByKeyboard("Dismiss");
+  expect(title()).toBeUndefined();
+  expect(document.activeElement).toBe(button("Heart"));
+});
+
+test("where that has left the page, to what the focus came into the toast from", () => {
+  vi.stubGlobal("location", { pathname: "/" });
+  renderInApp(<FocusedPage />);
+  const card = document.body.appendChild(document.createElement("button"));
+  card.focus();
+  act(() => showToast({ title: "Log in", action }));
+  button("Reddit").focus();
+  card.remove();
+  // happy-dom does not say where the focus comes from.
+  fireEvent.focusIn(button("Dismiss"), { relatedTarget: button("Reddit") });
+  pressByKeyboard("Dismiss");
+  expect(document.activeElement).toBe(button("Reddit"));
+});

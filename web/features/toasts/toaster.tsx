@@ -1,4 +1,11 @@
-import { useEffect, useState } from "react";
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { cx } from "#view/cx.ts";
@@ -27,6 +34,28 @@ function useAutoDismiss(paused: boolean): void {
   }, [paused]);
 }
 
+/**
+ * A toast is the last element of the page: one that goes with the keyboard's focus in it gives that back to what had it
+ * when the toast came; if a feed has taken that out meanwhile, to what the focus came from. Without it the focus begins at
+ * the top of the page again.
+ */
+function useFocusGivenBack(card: RefObject<HTMLElement | null>) {
+  const giver = useRef<EventTarget>(null);
+  useLayoutEffect(() => {
+    const shown = card.current;
+    giver.current = document.activeElement;
+    return () => {
+      const { activeElement } = document;
+      if (!shown?.contains(activeElement) || !isKeyboardUsed()) return;
+      if (giver.current instanceof HTMLElement) giver.current.focus();
+    };
+  }, [card]);
+  return ({ relatedTarget }: FocusEvent) => {
+    const { current } = giver;
+    if (current instanceof Node && !current.isConnected) giver.current = relatedTarget;
+  };
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const { pathname } = useLocation();
   const [hasPointer, setHasPointer] = useState(false);
@@ -35,13 +64,19 @@ function ToastCard({ toast }: { toast: Toast }) {
   // Its button is behind every other Tab stop of the page, so its time begins when the page is left.
   const isAwaited = isByKeyboard && toast.action !== undefined && toast.page === pathname;
   useAutoDismiss(hasPointer || hasFocus || isAwaited);
+  const card = useRef<HTMLDivElement>(null);
+  const noteGiver = useFocusGivenBack(card);
   const tone = toast.tone ?? "default";
   const { icon, tone: color } = LOOKS[tone];
   return (
     <div
+      ref={card}
       onPointerEnter={() => setHasPointer(true)}
       onPointerLeave={() => setHasPointer(false)}
-      onFocus={() => setHasFocus(true)}
+      onFocus={(event) => {
+        noteGiver(event);
+        setHasFocus(true);
+      }}
       onBlur={() => setHasFocus(false)}
       className={cx(
         "pointer-events-auto flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-card border bg-surface py-2 pr-1 pl-4 text-text shadow-[var(--float)]",
