@@ -73,3 +73,17 @@ test("a page that the browser kept and shows at its top goes back to its place",
   fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
   expect(scrollY).toBe(2500);
 });
+
+test("a page that was opened at one of its parts can be left, where scrolling answers with a promise", () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  // TypeScript's type of it is of the browsers that answer nothing.
+  scrolled.mockImplementation((async () => undefined) as () => void);
+  const part = document.body.appendChild(document.createElement("section"));
+  part.id = "removal";
+  renderInApp(<Pages />, { path: "/contact#removal" });
+  expect(scrolled).toHaveBeenCalledOnce();
+  press("About");
+  expect(screen.getByRole("button", { name: "Back" })).toBeTruthy();
+  part.remove();
+  scrolled.mockRestore();
+});

@@ -21,7 +21,11 @@ export function ScrollManager() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const target = hash && document.getElementById(hash.slice(1));
-    if (target) return target.scrollIntoView();
+    if (target) {
+      // Chromium answers with a promise, and React would call what the effect returns.
+      target.scrollIntoView();
+      return;
+    }
     scrollTo(0, type === "POP" ? Number(readStored("session", KEY_PREFIX + key) ?? 0) : 0);
     if (!first) document.getElementById("main")?.focus({ preventScroll: true });
   }, [key, pathname, hash, type]);
