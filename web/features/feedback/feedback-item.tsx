@@ -20,6 +20,10 @@ const TYPE_TONES: Partial<Record<FeedbackType, ChipTone>> = { bug: "nsfw", remov
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
+/** What is before the @ can hold `?`, `&` and `%`, which would add recipients, a subject or a text. */
+const mailTo = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
+
 function Sender({ feedback }: { feedback: Feedback }) {
   const { type, email, url, userAgent, createdAt } = feedback;
   return (
@@ -32,7 +36,7 @@ function Sender({ feedback }: { feedback: Feedback }) {
         <>
           <dt className="font-medium">From</dt>
           <dd>
-            <a href={`mailto:${email}`} className="underline underline-offset-2 hover:text-text">
+            <a href={mailTo(email)} className="underline underline-offset-2 hover:text-text">
               {email}
             </a>
           </dd>

@@ -24,13 +24,16 @@ const FEEDBACK: Feedback = {
   updatedAt: "2026-11-20T12:00:00.000Z",
 };
 
-async function renderList(title = FEEDBACK.title): Promise<ApiCall[]> {
+async function renderList(
+  title = FEEDBACK.title,
+  fields: Partial<Feedback> = {},
+): Promise<ApiCall[]> {
   const calls = holdApiCalls();
   renderInApp(<FeedbackList actionFor={() => null} />);
   const counts = { open: 2, in_progress: 0, resolved: 0, closed: 0 };
   const page: FeedbackListResponse = {
     success: true,
-    feedback: [{ ...FEEDBACK, title }],
+    feedback: [{ ...FEEDBACK, title, ...fields }],
     total: 2,
     counts,
     nextPage: "next",
@@ -62,6 +65,15 @@ test("the button for more keeps the focus while it loads, and takes no second pr
   expect(more.hasAttribute("disabled")).toBe(false);
   fireEvent.click(more);
   expect(calls.filter(({ url }) => url.endsWith("after=next"))).toHaveLength(1);
+});
+
+test("a sender's address names no other recipient, subject or text of the mail", async () => {
+  const email = "other%40site.example?subject=a&body=b@example.org";
+  await renderList(FEEDBACK.title, { email });
+  const link = screen.getByRole("link", { name: email });
+  expect(link.getAttribute("href")).toBe(
+    "mailto:other%2540site.example%3Fsubject%3Da%26body%3Db@example.org",
+  );
 });
 
 test("a title with a right-to-left mark does not turn the question around it", async () => {
