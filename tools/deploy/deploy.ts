@@ -53,10 +53,12 @@ function parseEnvironment(name: string | undefined): DeployEnvironment {
   throw new Refused(`${what} ${USAGE}`);
 }
 
+const HEALTH_TRIES = 12;
+
 async function waitForHealthyDeployment(env: DeployEnvironment): Promise<void> {
   const address = `${brand.environments[env].apiOrigin}/api/health`;
   let last = "no response";
-  for (let attempt = 0; attempt < 12; attempt++) {
+  for (let attempt = 0; attempt < HEALTH_TRIES; attempt++) {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
       last = `${response.status} ${await response.text()}`;
@@ -66,7 +68,9 @@ async function waitForHealthyDeployment(env: DeployEnvironment): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 5000));
   }
-  throw new Refused(`The version is deployed, but ${address} still fails after a minute: ${last}`);
+  throw new Refused(
+    `The version is deployed, but ${address} failed ${HEALTH_TRIES} times in a row: ${last}`,
+  );
 }
 
 function checkRemote(env: DeployEnvironment, config: DeployConfig, mayMigrate: boolean): boolean {
