@@ -2,30 +2,25 @@ import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
   read: () => T;
-  readOnServer: () => T;
   /** To be called after each change of what `read` returns. */
   notify: () => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-interface StoreOptions<T> {
-  /** For a value that only a browser has. */
-  onServer?: T;
+interface StoreOptions {
   /** Follows what changes the value from outside the page, for as long as anything subscribes. */
   connect?: (notify: () => void) => () => void;
 }
 
 /** A value outside React. `read` has to return the same object until the value has changed. */
-export function createStore<T>(read: () => T, options: StoreOptions<T> = {}): Store<T> {
+export function createStore<T>(read: () => T, { connect }: StoreOptions = {}): Store<T> {
   const listeners = new Set<() => void>();
   let disconnect: (() => void) | undefined;
-  const { onServer, connect } = options;
   const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
     read,
-    readOnServer: onServer === undefined ? read : () => onServer,
     notify,
     subscribe(listener) {
       if (listeners.size === 0) disconnect = connect?.(notify);
@@ -39,5 +34,5 @@ export function createStore<T>(read: () => T, options: StoreOptions<T> = {}): St
 }
 
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.read, store.readOnServer);
+  return useSyncExternalStore(store.subscribe, store.read);
 }

@@ -33,7 +33,6 @@ function followResize(notify: () => void): () => void {
 }
 
 const viewport = createStore(readViewport, {
-  onServer: { width: 1280, height: 900, content: 1280 },
   connect: followResize,
 });
 

@@ -9,7 +9,6 @@ function followOtherTabs(notify: () => void): () => void {
 }
 
 const adminToken = createStore(() => readStored("local", ADMIN_TOKEN), {
-  onServer: null,
   connect: followOtherTabs,
 });
 

@@ -16,7 +16,7 @@ function readChoice(): boolean | null {
 }
 
 /** The visitor's choice on this device, else the browser's own setting. */
-const store = createStore<boolean>(() => readChoice() ?? browserSavesData(), { onServer: false });
+const store = createStore<boolean>(() => readChoice() ?? browserSavesData());
 
 export const savesData = store.read;
 

@@ -27,7 +27,6 @@ export const deviceFollows = createStore<readonly string[]>(
     return read.names;
   },
   {
-    onServer: [],
     connect: (notify) => {
       addEventListener("storage", notify);
       return () => removeEventListener("storage", notify);

@@ -21,7 +21,7 @@ export function claimPlayback(element: HTMLMediaElement): void {
   playing = element;
 }
 
-const mutedStore = createStore(() => muted, { onServer: false });
+const mutedStore = createStore(() => muted);
 
 export const isMuted = mutedStore.read;
 

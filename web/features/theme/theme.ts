@@ -11,7 +11,7 @@ function readTheme(): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-export const themeStore = createStore<Theme>(readTheme, { onServer: "system" });
+export const themeStore = createStore<Theme>(readTheme);
 
 const BAR_COLORS = { dark: "#0b0c0f", light: "#faf9f6" } as const;
 

@@ -17,7 +17,7 @@ let current: Toast | null = null;
 let count = 0;
 
 /** The toast on screen. There is one at a time. */
-export const toastStore = createStore<Toast | null>(() => current, { onServer: null });
+export const toastStore = createStore<Toast | null>(() => current);
 
 function setToast(next: Toast | null): void {
   current = next;
