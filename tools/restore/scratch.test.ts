@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodePath, root } from "#tools/install.mjs";
@@ -25,6 +25,23 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes the data of a restore", as
   child.kill(signal);
   expect(await once(child, "exit")).toEqual([null, signal]);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("the folder is for this user alone, and is gone after the work, however that ends", async () => {
+  const folders: string[] = [];
+  const work = async (folder: string) => {
+    folders.push(folder);
+    writeFileSync(join(folder, "staging.sqlite"), "password hashes");
+    return statSync(folder).mode & 0o777;
+  };
+  expect(await withScratch(work)).toBe(0o700);
+  const failing = withScratch(async (folder) => {
+    await work(folder);
+    throw new Error("the backup is not whole");
+  });
+  await expect(failing).rejects.toThrow("the backup is not whole");
+  expect(folders.filter((folder) => existsSync(folder))).toEqual([]);
+  expect(folders).toHaveLength(2);
 });
 
 test("the next restore removes what a killed one left, and nothing of one that runs", async () => {

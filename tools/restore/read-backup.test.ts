@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openBackup, readPart } from "./read-backup.ts";
+
+const KEY = "backups/2026-11-01/app_user-0.ndjson.gz";
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "read-backup-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a part of two rows; returns what its manifest says of it. */
+function writePart(lines = '["u1"]\n["u2"]\n') {
+  const body = gzipSync(lines);
+  writeFileSync(join(folder, "app_user-0.ndjson.gz"), body);
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  return { key: KEY, rows: 2, bytes: body.length, sha256 };
+}
+
+test("a part that is as the manifest says gives its rows", () => {
+  expect(readPart(folder, writePart())).toEqual([["u1"], ["u2"]]);
+});
+
+test("a part of the right length with other rows is refused", () => {
+  const written = writePart();
+  const other = writePart('["u1"]\n["u3"]\n');
+  expect(other.bytes).toBe(written.bytes);
+  expect(() => readPart(folder, written)).toThrow("its checksum differs");
+});
+
+test("a part with fewer or more rows than the manifest says is refused", () => {
+  const part = writePart();
+  for (const rows of [1, 3])
+    expect(() => readPart(folder, { ...part, rows })).toThrow(`has 2 rows instead of ${rows}`);
+});
+
+test("a file that is no manifest is refused with what to name instead", () => {
+  const file = join(folder, "app_user-0.ndjson");
+  writeFileSync(file, '["u1"]\n["u2"]\n');
+  expect(() => openBackup(file)).toThrow(`${file} is no manifest. Name the manifest.json`);
+});

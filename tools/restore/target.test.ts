@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BACKUP_FORMAT, type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
+import { filesBelow, root } from "#tools/files.ts";
+import { runTool } from "#tools/tools.ts";
+import { download } from "./download.ts";
+import { restore } from "./restore.ts";
+import { fillTarget } from "./target.ts";
+
+vi.mock("#tools/tools.ts", { spy: true });
+
+let folder = "";
+let database: DatabaseSync;
+/** What wrangler was called with, in order. */
+let calls: string[][] = [];
+/** The files of the bucket. */
+let bucket = new Map<string, string | Buffer>();
+/** Runs before wrangler does what it was called for. */
+let onCall: (args: string[]) => void = () => {};
+
+function applyMigrations(): void {
+  for (const file of filesBelow("migrations").filter((path) => path.endsWith(".sql")))
+    for (const sql of readFileSync(join(root, file), "utf8").split("--> statement-breakpoint"))
+      database.exec(sql);
+}
+
+/** Does with `database` and `bucket` what wrangler does with D1 and R2; returns what it prints. */
+function wrangler(args: string[]): string {
+  onCall(args);
+  const after = (option: string) => args[args.indexOf(option) + 1] ?? "";
+  const [tool, verb] = args;
+  if (tool === "r2") writeFileSync(after("--file"), bucket.get(args[3] ?? "") ?? "");
+  else if (verb === "migrations") applyMigrations();
+  else if (args.includes("--file")) database.exec(readFileSync(after("--file"), "utf8"));
+  else {
+    const results = database.prepare(after("--command")).all();
+    return `A line before the answer\n${JSON.stringify([{ results }])}`;
+  }
+  return "";
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "restore-target-"));
+  database = new DatabaseSync(":memory:");
+  [calls, bucket, onCall] = [[], new Map(), () => {}];
+  vi.mocked(runTool).mockImplementation((_tool, args) => {
+    calls.push(args);
+    try {
+      return { ok: true, stdout: wrangler(args), output: "" };
+    } catch (error) {
+      return { ok: false, stdout: "", output: String(error) };
+    }
+  });
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Of each table one. */
+const ROWS: Record<string, Record<string, string | number>> = {
+  post_heart: { unearth_user_id: "u1", reddit_post_id: "t3_a", created_at: 10, saved_total: 1 },
+  reddit_post: {
+    id: "t3_a",
+    reddit_user_id: "t2_a",
+    title: "A gem",
+    subreddit: "gems",
+    created: 5,
+    url: "https://example.com/x",
+    media_type: "image",
+    permalink: "/r/gems/x",
+    gallery_images: "[]",
+    thumbnails: "[]",
+  },
+  reddit_user: { id: "t2_a", reddit_username: "Anna" },
+  app_user: { id: "u1", username: "ann", password: "$argon2id$", created_at: 1, updated_at: 1 },
+};
+
+function writeBackup(): BackupManifest {
+  const tables = Object.entries(ROWS).map(([name, row]) => {
+    const columns = Object.keys(row);
+    const body = gzipSync(`${JSON.stringify(Object.values(row))}\n`);
+    const key = `backups/2026-11-01/${name}-0001.ndjson.gz`;
+    const sha256 = createHash("sha256").update(body).digest("hex");
+    writeFileSync(join(folder, basename(key)), body);
+    bucket.set(`unearth-backups/${key}`, body);
+    return { name, columns, rows: 1, parts: [{ key, rows: 1, bytes: body.length, sha256 }] };
+  });
+  const times = { date: "2026-11-01", startedAt: "", finishedAt: "" };
+  const manifest = { format: BACKUP_FORMAT, ...times, schema: "0000_initial.sql", tables } as const;
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+  for (const key of [LATEST_KEY, manifestKey(manifest.date)])
+    bucket.set(`unearth-backups/${key}`, JSON.stringify(manifest));
+  return manifest;
+}
+
+const restoreInto = (env: string | null, isCheck = false) =>
+  restore({ file: folder, env, target: { env }, isCheck }, () => {});
+
+const steps = () => calls.map(([, verb, , ...rest]) => (rest.includes("--file") ? "import" : verb));
+
+test("a restore reads and writes the database that it was told to, and no other", async () => {
+  writeBackup();
+  await restoreInto("staging");
+  expect(steps()).toEqual(["execute", "migrations", "import", "execute"]);
+  for (const args of calls) expect(args.slice(-3)).toEqual(["--remote", "--env", "staging"]);
+  const hearts = database.prepare("select heart_count as n from reddit_post").all();
+  expect(hearts.map(({ n }) => n)).toEqual([1]);
+  database.close();
+  database = new DatabaseSync(":memory:");
+  database.exec("create table wranglers_own (id integer)");
+  calls = [];
+  await restoreInto(null);
+  for (const args of calls) {
+    expect(args).toContain("--local");
+    expect(args).not.toContain("--remote");
+  }
+});
+
+test("a check starts no wrangler", async () => {
+  writeBackup();
+  await restoreInto("production", true);
+  expect(calls).toEqual([]);
+});
+
+test("a database that holds rows of its own is neither migrated nor filled", async () => {
+  writeBackup();
+  applyMigrations();
+  database.exec("insert into reddit_user (id, reddit_username) values ('t2_own', 'own_one')");
+  await expect(restoreInto("production")).rejects.toThrow(
+    /^Nothing was written: the database of production is not empty \(reddit_user has 1 rows\)/,
+  );
+  expect(steps()).toEqual(["execute", "execute"]);
+});
+
+test.each([
+  ["a row that is missing", "delete from post_heart", "post_heart: 0 instead of 1"],
+  [
+    "a count of hearts that is not theirs",
+    "update reddit_post set heart_count = 7",
+    "post_heart counted: 7 instead of 1",
+  ],
+])("%s after the last import fails the restore", async (_, change, sentence) => {
+  writeBackup();
+  let imports = 0;
+  onCall = (args) => {
+    if (args.includes("--file")) imports += 1;
+    else if (imports > 0) database.exec(change);
+  };
+  await expect(restoreInto("production")).rejects.toThrow(sentence);
+});
+
+test("an import that fails ends the restore with wrangler's words", async () => {
+  writeBackup();
+  onCall = (args) => {
+    if (args.includes("--file")) throw new Error("D1 is busy");
+  };
+  await expect(restoreInto("production")).rejects.toThrow(
+    /wrangler d1 execute DB failed:\n.*D1 is busy/,
+  );
+  expect(steps().filter((step) => step === "import")).toHaveLength(1);
+});
+
+test("an import has about ten megabytes, and every statement is in one", async () => {
+  const statement = `select '${"x".repeat(4_000_000)}';`;
+  const sizes: number[] = [];
+  onCall = (args) => sizes.push(readFileSync(args[args.indexOf("--file") + 1] ?? "").length);
+  await fillTarget(
+    { env: null },
+    Array.from({ length: 7 }, () => statement),
+    folder,
+    () => {},
+  );
+  const whole = statement.length + 1;
+  expect(sizes).toEqual([3 * whole, 3 * whole, whole]);
+});
+
+test.each([
+  ["latest", LATEST_KEY],
+  ["2026-11-01", "backups/2026-11-01/manifest.json"],
+])("the backup of %s is downloaded with all its parts", async (date, manifest) => {
+  const { tables } = writeBackup();
+  const into = join(folder, "downloaded");
+  expect(await download(date, { env: null }, into)).toBe(join(into, "manifest.json"));
+  expect(calls.map((args) => args[3])).toEqual([
+    `unearth-backups/${manifest}`,
+    ...tables.map(({ parts }) => `unearth-backups/${parts[0]?.key}`),
+  ]);
+  const part = basename(tables[0]?.parts[0]?.key ?? "");
+  expect(readFileSync(join(into, part))).toEqual(readFileSync(join(folder, part)));
+});
+
+test("a day that is none, and an environment without a bucket, are refused before wrangler starts", async () => {
+  await expect(download("2026-11-1/..", { env: null }, folder)).rejects.toThrow("takes a day");
+  await expect(download("latest", { env: "staging" }, folder)).rejects.toThrow(
+    "binds no bucket as BACKUPS for staging",
+  );
+  expect(calls).toEqual([]);
+});
