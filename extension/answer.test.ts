@@ -104,6 +104,8 @@ test("a local page may have any port, only where the build allows local pages", 
   expect(isUnearth("http://localhost:8787", ["http://localhost"])).toBe(true);
   expect(isUnearth("http://localhost:8787", ["https://unearth.example"])).toBe(false);
   expect(isUnearth("http://localhost.evil.example:80", ["http://localhost"])).toBe(false);
+  expect(isUnearth("http://localhost:8787", ["http://localhost:8787"])).toBe(true);
+  expect(isUnearth("http://localhost:8788", ["http://localhost:8787"])).toBe(false);
 });
 
 test.each([
@@ -135,6 +137,17 @@ test("an answer of another shape is no listing", async () => {
       ok: false,
       reason: "blocked",
     });
+  }
+});
+
+test("an answer about something else is no profile", async () => {
+  for (const body of [
+    { kind: "t5", data: { name: "Ann" } },
+    { kind: "t2", data: ["Ann"] },
+  ]) {
+    const { companion } = testCompanion(() => json(body));
+    const about = message({ type: "about", username: "Ann" });
+    expect(await answerMessage(companion, PAGE, about)).toEqual({ ok: false, reason: "blocked" });
   }
 });
 

@@ -4,6 +4,7 @@ import type { CompanionAnswer } from "#schema/companion.ts";
 
 const said: (CompanionAnswer & { id: string })[] = [];
 const extension = { isThere: true, isOn: true, passedOn: [] as unknown[] };
+let home = "https://visited.before.example";
 const questions: ((isYes: boolean) => void)[] = [];
 vi.mock("./consent.ts", () => ({
   askConsent: () => new Promise<boolean>((resolve) => questions.push(resolve)),
@@ -34,8 +35,12 @@ beforeAll(async () => {
     return value;
   };
   const local = {
-    get: () => answer({ on: extension.isOn, home: location.origin }),
-    set: ({ on = extension.isOn }: { on?: boolean }) => answer(void (extension.isOn = on)),
+    get: () => answer({ on: extension.isOn, home }),
+    set: (change: { on?: boolean; home?: string }) => {
+      extension.isOn = change.on ?? extension.isOn;
+      home = change.home ?? home;
+      return answer(undefined);
+    },
     onChanged: { addListener: () => undefined },
   };
   const sendMessage = (message: unknown) => {
@@ -56,9 +61,13 @@ beforeEach(() => {
   visitorPresses(true);
 });
 
+test("the page that is visited becomes the one that links on Reddit lead to", async () => {
+  await expect.poll(() => home).toBe(location.origin);
+});
+
 test("the script of an extension that was updated or removed says so at once", async () => {
   say("before");
-  await expect.poll(() => said).toMatchObject([{ id: "before", ok: true }]);
+  await expect.poll(() => said).toMatchObject([{ unearth: 1, id: "before", ok: true }]);
   extension.isThere = false;
   say("after");
   await expect.poll(() => said[1]).toMatchObject({ id: "after", ok: false, reason: "gone" });

@@ -20,7 +20,8 @@ function ask() {
     button?.dispatchEvent(event);
   };
   const isOpen = () => document.querySelector("html > div") !== null;
-  return { answer, isOpen, no, pressYes: (made: Press) => press(yes, made) };
+  const dialog = root.querySelector("dialog");
+  return { answer, dialog, isOpen, no, pressYes: (made: Press) => press(yes, made) };
 }
 
 interface Press {
@@ -49,6 +50,23 @@ test("the question has the page's colour scheme, which is the visitor's choice",
   ask();
   expect(page.querySelector<HTMLElement>("html > div")?.style.colorScheme).toBe("light");
   page.style.colorScheme = "";
+});
+
+test("the question is a modal dialog that is named by its heading", () => {
+  const { dialog } = ask();
+  expect(dialog?.open).toBe(true);
+  const heading = dialog?.querySelector(`#${dialog.getAttribute("aria-labelledby")}`);
+  expect(heading?.textContent).toBe("Use your own Reddit?");
+});
+
+test("a key that is held down presses nothing", () => {
+  const { dialog } = ask();
+  const isPrevented = (repeat: boolean) => {
+    const event = new KeyboardEvent("keydown", { key: "Enter", repeat, cancelable: true });
+    dialog?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect([isPrevented(true), isPrevented(false)]).toEqual([true, false]);
 });
 
 test("the focus begins on the button that refuses", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
-import { BROWSERS, manifestFor } from "./manifest.ts";
+import { BROWSERS, homeFor, manifestFor } from "./manifest.ts";
 
 const scriptsOf = (manifest: Record<string, unknown>) =>
   manifest.content_scripts as { matches: string[]; js: string[] }[];
@@ -24,7 +24,30 @@ test.each(BROWSERS)(
   },
 );
 
-test("only a development build answers this machine's pages", () => {
+test.each([
+  ["chrome", { service_worker: "background.js" }],
+  ["firefox", { scripts: ["background.js"] }],
+] as const)("%s starts the script that asks Reddit, and has the popup", (browser, background) => {
+  const manifest = manifestFor({ browser, isDevelopment: false });
+  expect(manifest.background).toEqual(background);
+  expect(manifest.action).toMatchObject({ default_popup: "popup.html" });
+});
+
+test("Firefox is told that no data is collected", () => {
+  const { browser_specific_settings } = manifestFor({ browser: "firefox", isDevelopment: false });
+  expect(browser_specific_settings).toMatchObject({
+    gecko: {
+      id: `companion@${brand.domain}`,
+      data_collection_permissions: { required: ["none"] },
+    },
+  });
+});
+
+test("only a development build answers this machine's pages and links to them", () => {
+  expect([homeFor(true), homeFor(false)]).toEqual([
+    "http://localhost:8787",
+    brand.environments.production.pageOrigins[0],
+  ]);
   const manifest = manifestFor({ browser: "chrome", isDevelopment: true });
   expect(manifest.host_permissions).toContain("http://localhost/*");
   expect(manifest.name).toContain("development");

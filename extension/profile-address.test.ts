@@ -13,6 +13,7 @@ test.each([
   ["https://www.reddit.com/settings?next=/user/Ann", null],
   ["https://notreddit.com/user/Ann", null],
   ["https://reddit.com.evil.example/user/Ann", null],
+  ["ftp://reddit.com/user/Ann", null],
   ["javascript:alert(1)//reddit.com/user/Ann", null],
   ["", null],
   [undefined, null],

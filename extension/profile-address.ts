@@ -8,8 +8,8 @@ export function profileName(address: string | undefined): string | null {
   const url = URL.parse(address ?? "");
   if (!url || !isReddit(url.hostname) || !/^https?:$/.test(url.protocol)) return null;
   const name = /^\/(?:user|u)\/([^/]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? "";
-  // reddit.com/user/me is the visitor's own page, whatever their name is.
-  return REDDIT_NAME.test(name) && name !== "me" ? name : null;
+  // No name is as short as that of reddit.com/user/me, the visitor's own page.
+  return REDDIT_NAME.test(name) ? name : null;
 }
 
 export const userPage = (home: string, name: string): string =>

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { changeSettings, readSettings } from "./storage.ts";
+import { expect, test, vi } from "vitest";
+import { changeSettings, readSettings, type Settings, watchSettings } from "./storage.ts";
 import { memoryStorage } from "./testing/memory-storage.ts";
 
 test("settings that are changed at once in two places are both kept", async () => {
@@ -11,6 +11,23 @@ test("settings that are changed at once in two places are both kept", async () =
   ]);
   const changed = { on: true, link: false, home: "https://unearth.example" };
   expect(await readSettings(storage)).toEqual(changed);
+});
+
+test("a change of one setting is told with all of them, a change of anything else is not", async () => {
+  type Changes = Record<string, unknown>;
+  const changed = Promise.withResolvers<(changes: Changes) => void>();
+  const local = {
+    ...memoryStorage({ on: true }),
+    onChanged: { addListener: changed.resolve },
+  };
+  vi.stubGlobal("chrome", { storage: { local } });
+  const heard: Settings[] = [];
+  watchSettings((settings) => heard.push(settings));
+  const change = await changed.promise;
+  change({ pace: {} });
+  change({ on: {} });
+  await vi.waitFor(() => expect(heard).toEqual([{ on: true, link: true, home: null }]));
+  vi.unstubAllGlobals();
 });
 
 test("a setting that is missing or of another type has its default", async () => {
