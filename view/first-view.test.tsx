@@ -162,3 +162,73 @@ test("names, titles and addresses stay text", async () => {
   }
   expect(await renderWithHono(user)).toContain("&lt;script&gt;alert(1)");
 });
+
+interface DrawnTile {
+  cover: "none" | "chosen" | "by default";
+  picture: string;
+}
+
+/** The tiles of a first view, with the address that each picture is loaded from. */
+async function tilesOf(data: FirstViewData): Promise<DrawnTile[]> {
+  const tiles = (await renderWithReact(data)).split("<article").slice(1);
+  return tiles.map((tile) => {
+    const [, classes = ""] = /class="([^"]*)"/.exec(tile) ?? [];
+    const cover = classes.includes("card-by-default") ? "by default" : "chosen";
+    const picture = decoded(/ src="([^"]*)"/.exec(tile)?.[1] ?? "");
+    return { cover: classes.includes("card-covered") ? cover : "none", picture };
+  });
+}
+
+const covered = { ...user, preferences: DEFAULT_PREFERENCES };
+
+test.each([
+  ["a visitor who has not chosen", covered, { spoiler: "chosen", other: "by default" }],
+  [
+    "a member who covers them",
+    { ...covered, isSignedIn: true },
+    { spoiler: "chosen", other: "chosen" },
+  ],
+  ["a member who shows them", { ...user, isSignedIn: true }, { spoiler: "chosen", other: "none" }],
+])(
+  "the first pictures are covered as for %s, spoilers always",
+  async (_, data, { spoiler, other }) => {
+    const covers = (await tilesOf(data)).map(({ cover }) => cover);
+    expect(covers).toEqual([other, spoiler, other, other, other, other]);
+  },
+);
+
+test("a covered picture is loaded in its smallest size; the sharp one is named only where the device may show it", async () => {
+  for (const { cover, picture } of [...(await tilesOf(covered)), ...(await tilesOf(user))])
+    expect(picture.includes("w=320")).toBe(cover !== "none");
+  const sharpOnes = async (data: FirstViewData) =>
+    (await renderWithReact(data)).match(/data-srcset="[^"]+w=640/g)?.length ?? 0;
+  expect(await sharpOnes(covered)).toBe(5);
+  expect(await sharpOnes({ ...covered, isSignedIn: true })).toBe(0);
+});
+
+test("a visitor who has not chosen reads that pictures are covered, a member does not", async () => {
+  const NOTE = "Pictures are covered.";
+  expect(await renderWithReact(covered)).toContain(NOTE);
+  expect(await renderWithReact(user)).not.toContain(NOTE);
+  expect(await renderWithReact({ ...covered, isSignedIn: true })).not.toContain(NOTE);
+});
+
+test("only the first tile is loaded at once and shown on a phone", async () => {
+  const tiles = (await renderWithReact(user)).split("<article").slice(1);
+  const isEager = (tile: string) => !tile.includes('loading="lazy"');
+  const isOnPhone = (tile: string) => !tile.includes("max-sm:hidden");
+  const [, ...others] = tiles.map(() => false);
+  expect(tiles.map(isEager)).toEqual([true, ...others]);
+  expect(tiles.map(isOnPhone)).toEqual([true, ...others]);
+});
+
+test("the tiles of another layout or a filter are left to the app, and so is a page without posts", async () => {
+  for (const name of ["a user in another layout", "a user, filtered", "a user without data"])
+    expect(await tilesOf(VIEWS[name] as FirstViewData), name).toEqual([]);
+  const empty = { ...user, search: { ...search, posts: [] } };
+  expect(await renderWithReact(empty)).not.toContain("<main");
+});
+
+test("the header's field holds the name of the page", async () => {
+  expect(decoded(await renderWithReact(user))).toContain(`value="${HOSTILE}"`);
+});

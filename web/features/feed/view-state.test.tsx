@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession } from "#web/features/auth/session-cache.ts";
@@ -9,14 +10,17 @@ import { usePreferences } from "#web/features/preferences/preferences.queries.ts
 import { ViewPreferences } from "#web/features/preferences/view-preferences.tsx";
 import { callTo, holdApiCalls, type ApiCall } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { useFeedView } from "./view-state.ts";
 
 let calls: ApiCall[] = [];
 beforeEach(() => {
   calls = holdApiCalls();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 function Feed() {
   const view = useFeedView(usePreferences(), useSession().isAuthenticated);
@@ -29,6 +33,12 @@ function Feed() {
       <button type="button" onClick={() => view.setStyle("masonry")}>
         Lay out
       </button>
+      {view.uncoverPictures && (
+        <button type="button" onClick={view.uncoverPictures}>
+          Show them
+        </button>
+      )}
+      {view.hasOfferRoom && <hr />}
     </>
   );
 }
@@ -36,8 +46,12 @@ function Feed() {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const shownView = () => screen.getByLabelText("view").textContent;
 
-function renderPage(page: "feed" | "account", client = createQueryClient()) {
-  client.setQueryData(queryKeys.session(), signedIn);
+function renderPage(
+  page: "feed" | "account",
+  client = createQueryClient(),
+  session: AuthStatusResponse = signedIn,
+) {
+  client.setQueryData(queryKeys.session(), session);
   const preferences = { blurEnabled: true, searchPresentationStyle: "grid" };
   if (!client.getQueryData(queryKeys.preferences())) {
     client.setQueryData(queryKeys.preferences(), preferences);
@@ -74,4 +88,70 @@ test("the feed's toggles end with the session, on the page that stands there too
   await waitFor(() => expect(shownView()).toBe("blurred grid"));
   press("Lay out");
   await waitFor(() => expect(shownView()).toBe("blurred masonry"));
+});
+
+/** A visit without an account, in a browser that may have been here before. */
+const visit = () => renderPage("feed", createQueryClient(), signedOut);
+const isOffered = () => screen.queryByRole("button", { name: "Show them" }) !== null;
+
+test("a visitor who shows the pictures sees them on the next visit too, without being asked", async () => {
+  const { unmount } = visit();
+  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  press("Show them");
+  await waitFor(() => expect(shownView()).toBe("clear grid"));
+  unmount();
+  visit();
+  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
+    view: "clear grid",
+    isOffered: false,
+  });
+});
+
+test("a visitor who covers them again finds them covered on the next visit", async () => {
+  localStorage.setItem("pictures", "shown");
+  const { unmount } = visit();
+  press("Blur");
+  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  unmount();
+  visit();
+  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
+    view: "blurred grid",
+    isOffered: false,
+  });
+});
+
+test("the toggle alone is for this visit: the next one begins covered", async () => {
+  const { unmount } = visit();
+  press("Blur");
+  await waitFor(() => expect(shownView()).toBe("clear grid"));
+  press("Blur");
+  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  unmount();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("what a visitor chose on the device is not a member's choice", () => {
+  localStorage.setItem("pictures", "shown");
+  renderPage("feed");
+  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
+    view: "blurred grid",
+    isOffered: false,
+  });
+});
+
+test("the offer's line stays for a member only where it was shown before the session was known", async () => {
+  const hasRoom = () => screen.queryByRole("separator") !== null;
+  const { client, unmount } = visit();
+  expect(hasRoom()).toBe(false);
+  client.setQueryData(queryKeys.session(), signedIn);
+  await waitFor(() => expect(hasRoom()).toBe(true));
+  expect(isOffered()).toBe(false);
+  unmount();
+  localStorage.setItem("pictures", "covered");
+  const again = visit();
+  const preferences = { blurEnabled: true, searchPresentationStyle: "masonry" };
+  again.client.setQueryData(queryKeys.session(), signedIn);
+  again.client.setQueryData(queryKeys.preferences(), preferences);
+  await waitFor(() => expect(shownView()).toBe("blurred masonry"));
+  expect(hasRoom()).toBe(false);
 });
