@@ -35,6 +35,11 @@ test.each([
   expect(downloadFailureSentence(error)).toBe(UNKNOWN);
 });
 
+test("a full disk is named, whatever its error says", () => {
+  const full = Object.assign(new TypeError("Load failed"), { name: "QuotaExceededError" });
+  expect(downloadFailureSentence(full)).toBe("There is not enough space on this device.");
+});
+
 test("a known reason is said, also offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(downloadFailureSentence(new NoFileError("Its sound is missing."))).toBe(

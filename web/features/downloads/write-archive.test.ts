@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
-import type { ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
+import type { GoneMedia, ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
 import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
@@ -48,6 +48,23 @@ const link: LinkMedia = {
   height: 0,
   caption: null,
 };
+
+const gone = (...paths: string[]): GoneMedia => ({
+  kind: "gone",
+  platform: "gfycat",
+  isEmbedded: false,
+  watchUrl: "https://gfycat.com/one",
+  poster: null,
+  fallback: paths.map((path) => ({
+    url: server.url(path),
+    type: "video/mp4",
+    quality: "sd",
+    label: "SD",
+  })),
+  width: 0,
+  height: 0,
+  caption: null,
+});
 
 async function archiveOf(posts: Post[], change = {}) {
   const file = memoryFile();
@@ -97,6 +114,21 @@ test("what cannot be read is listed with its link, and the rest is there", async
   const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
   expect(list).toContain("https://imgur.com/a/one\r\nOnly its host can play it.");
   expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
+});
+
+test("of a host that has shut down the copy that Reddit kept is saved, where there is one", async () => {
+  const posts = [
+    postOf({ id: "t3_kept", media: gone(sapphire) }),
+    postOf({ id: "t3_lost", media: gone() }),
+  ];
+  const { files, result } = await archiveOf(posts);
+  expect(Object.keys(files)).toEqual([
+    "gemhunter-A-stone-in-the-river-kept.jpg",
+    "not-included.txt",
+  ]);
+  expect(result.leftOut).toMatchObject([
+    { item: { post: { id: "t3_lost" } }, why: "Only its host can play it." },
+  ]);
 });
 
 test("an archive stops at its limit and says what did not fit", async () => {

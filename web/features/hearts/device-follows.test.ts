@@ -20,6 +20,14 @@ test("the creator followed last comes first, once whatever its spelling", () => 
   expect(deviceFollows.read()).toEqual(["bob"]);
 });
 
+test("the toast says whether the creator is followed now or was before", () => {
+  const titles = ["Ann", "ann"].map((name) => {
+    followFromToast(name);
+    return toastStore.read()?.title;
+  });
+  expect(titles).toEqual(["Followed on this device", "Followed already"]);
+});
+
 test("past the limit no creator is followed, and the toast says why", () => {
   for (let at = 0; at < MAX_FOLLOWED; at += 1) followOnDevice(`maker_${at}`);
   followFromToast("one_more");

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { GoneMedia } from "#schema/media.ts";
+import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import { fetchMedia } from "./fetch-media.ts";
+import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
+
+vi.mock("./scratch-file.ts", { spy: true });
+
+let server: MediaServer;
+beforeAll(async () => {
+  server = await startMediaServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.asked.clear());
+
+const MISSING = "i.redd.it/nothing.jpg";
+const THERE = "i.redd.it/citrineg.jpg";
+
+const copiesAt = (...paths: string[]): GoneMedia => ({
+  kind: "gone",
+  platform: "gfycat",
+  isEmbedded: false,
+  watchUrl: "https://gfycat.com/one",
+  poster: null,
+  fallback: paths.map((path) => ({
+    url: server.url(path),
+    type: "image/jpeg",
+    quality: "sd",
+    label: "SD",
+  })),
+  width: 0,
+  height: 0,
+  caption: null,
+});
+
+/** Notes in `events` when each file is opened and when it is gone. */
+function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): void {
+  vi.mocked(openScratchFile).mockImplementation(async () => {
+    const file = fileOf();
+    events.push("opened");
+    const discard = async () => {
+      await file.discard();
+      events.push("discarded");
+    };
+    return { ...file, discard };
+  });
+}
+
+const save = (media: GoneMedia) =>
+  fetchMedia(media, { signal: new AbortController().signal, onProgress: () => undefined });
+
+test("a copy that cannot be read is gone from the disk before the next one is tried", async () => {
+  const events: string[] = [];
+  noteFiles(events);
+  const { extension, content } = await save(copiesAt(MISSING, THERE));
+  expect({ extension, isEmpty: content.size === 0 }).toEqual({ extension: "jpg", isEmpty: false });
+  expect(events).toEqual(["opened", "discarded", "opened"]);
+});
+
+test("a full disk ends the attempt: no other copy is asked for", async () => {
+  const events: string[] = [];
+  const full = Object.assign(new Error("no space"), { name: "QuotaExceededError" });
+  const writable = () => new WritableStream<Chunk>({ write: () => Promise.reject(full) });
+  noteFiles(events, () => ({ ...memoryFile(), writable: writable() }));
+  await expect(save(copiesAt(THERE, "i.redd.it/sapphire.jpg"))).rejects.toBe(full);
+  expect([...server.asked]).toEqual([THERE]);
+  expect(events).toEqual(["opened", "discarded"]);
+});
+
+test("where no copy can be read, the last one's failure is told", async () => {
+  noteFiles([]);
+  await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host no longer has it.");
+  await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");
+});
