@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { handOnFocus } from "./hand-on-focus.ts";
@@ -8,9 +9,14 @@ import { handOnFocus } from "./hand-on-focus.ts";
 function Names() {
   const [names, setNames] = useState(["ann", "bob", "cyd"]);
   const without = (name: string) => setNames(names.filter((other) => other !== name));
+  const withoutAndOut = (name: string) => {
+    flushSync(() => without(name));
+    screen.getByLabelText("Elsewhere").focus();
+  };
   return (
     <>
       <h1>Creators</h1>
+      <input aria-label="Elsewhere" />
       <button type="button" onClick={() => without("ann")}>
         Without ann
       </button>
@@ -18,7 +24,11 @@ function Names() {
         <ul>
           {names.map((name) => (
             <li key={name} ref={handOnFocus}>
-              <button type="button" onClick={() => without(name)}>
+              <button
+                type="button"
+                onClick={() => without(name)}
+                onDoubleClick={() => withoutAndOut(name)}
+              >
                 {name}
               </button>
             </li>
@@ -52,4 +62,15 @@ test("a row that is removed without the focus takes it from nothing", async () =
   press("Without ann");
   await waitFor(() => expect(screen.queryByText("ann")).toBeNull());
   expect(focused()).toBe("Without ann");
+});
+
+test("where something else takes the focus after a removal it keeps it", async () => {
+  renderInApp(<Names />);
+  const bob = screen.getByRole("button", { name: "bob" });
+  bob.focus();
+  fireEvent.doubleClick(bob);
+  const field = screen.getByLabelText("Elsewhere");
+  await Promise.resolve();
+  expect(screen.queryByText("bob")).toBeNull();
+  expect(document.activeElement).toBe(field);
 });

@@ -44,6 +44,7 @@ test("the title of a later page is announced, and that of an open post is not", 
   );
   const { rerender, container } = render(announcing("This page", false));
   rerender(announcing("Next page", false));
+  expect(document.title).toBe("Next page");
   expect(container.textContent).toBe("Next page");
   rerender(announcing("Next page", true));
   expect(document.title).toBe("A post");

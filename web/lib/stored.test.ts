@@ -30,3 +30,19 @@ test("a stored value is read again, with storage, with full storage and without 
   writeStored("local", "b", null);
   expect(readStored("local", "b")).toBeNull();
 });
+
+test("a value of the session is in no storage that outlives it, and one that is removed is in none", () => {
+  const areas = { localStorage: new Map<string, string>(), sessionStorage: new Map() };
+  for (const [name, kept] of Object.entries(areas))
+    vi.stubGlobal(name, {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  writeStored("session", "draft", "typed");
+  expect(readStored("session", "draft")).toBe("typed");
+  expect([...areas.localStorage, ...areas.sessionStorage]).toEqual([["draft", "typed"]]);
+  expect(areas.sessionStorage.has("draft")).toBe(true);
+  writeStored("session", "draft", null);
+  expect([...areas.localStorage, ...areas.sessionStorage]).toEqual([]);
+});

@@ -95,6 +95,7 @@ test("a form is sent once: inputs are disabled and a second submit is ignored un
   submit();
   submit();
   expect(sent.map(({ data }) => data)).toEqual([{ name: "Opal", city: "" }]);
+  expect(screen.queryByText("Name is required"), "disabled inputs send no value").toBeNull();
   expect(screen.getByRole("button").textContent).toBe("Sending");
   expect(input("Name").disabled).toBe(true);
   sent[0]?.succeed();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tileRatio } from "#schema/tiles.ts";
-import { columnsFor, feedLayout } from "./feed-layout.ts";
+import { cardHeight, columnsFor, feedLayout } from "./feed-layout.ts";
 import { postOf } from "#web/testing/posts.ts";
 
 test.each([
@@ -29,6 +29,25 @@ test("columns and gaps fit into the content width", () => {
       expect(columnWidth).toBeGreaterThan(100);
     }
   }
+});
+
+test("columns fill the room between the page's margins, to less than a pixel each", () => {
+  for (const [width, margins] of [
+    [400, 24],
+    [1000, 48],
+    [2600, 48],
+  ] as const) {
+    const { columns, columnWidth, gap } = feedLayout("masonry", width, width);
+    const left = Math.min(width, 1920) - margins - columns * columnWidth - (columns - 1) * gap;
+    expect(left, `at ${width}`).toBeGreaterThanOrEqual(0);
+    expect(left, `at ${width}`).toBeLessThan(columns);
+  }
+});
+
+test("a card is as high as its column's width and the picture's ratio make it", () => {
+  const tall = postOf({ thumbnails: [{ url: "a", width: 100, height: 150 }] });
+  const layout = { columns: 4, columnWidth: 200, gap: 16 };
+  expect(cardHeight(tall, "masonry", layout)).toBe(300);
 });
 
 test("a grid of several columns is square, masonry keeps a picture's aspect ratio within limits", () => {

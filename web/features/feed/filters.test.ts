@@ -4,7 +4,7 @@ import { countByType, filterFrom, filterPosts, ofTotal, shownText, wordsOf } fro
 
 const posts = [
   postOf({ id: "t3_1", mediaType: "image" }),
-  postOf({ id: "t3_2", mediaType: "image", url: "https://i.redd.it/x.gif" }),
+  postOf({ id: "t3_2", mediaType: "image", url: "https://i.redd.it/x.GIF" }),
   postOf({ id: "t3_3", mediaType: "gif" }),
   postOf({ id: "t3_4", mediaType: "video", url: "https://v.redd.it/x" }),
   postOf({ id: "t3_5", mediaType: "gallery" }),
