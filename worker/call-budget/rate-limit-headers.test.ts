@@ -5,7 +5,7 @@ import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { mayWorkInBackground } from "#worker/lookup/recheck.ts";
 import { currentRateLimit, noteRateLimit } from "./rate-limit-headers.ts";
-import { spendCall } from "./spend-call.ts";
+import { mayRefreshNow, spendCall } from "./spend-call.ts";
 
 /** The limit belongs to a client: each test has its own. */
 const client = (id: string) => ({ env: { REDDIT_CLIENT_ID: id } });
@@ -29,6 +29,16 @@ test("below ten remaining calls background work stops, and visitors' requests go
   expect(await mayWorkInBackground(app.deps())).toBe(false);
   clock.advance(121_000);
   expect(await mayWorkInBackground(app.deps())).toBe(true);
+});
+
+test("below ten remaining calls no stale copy is refreshed, however old", async () => {
+  const deps = appOver(standIn({})).deps();
+  const mayRefreshWith = (remaining: string) => {
+    noteRateLimit(deps, "refreshes", new Headers(headers(remaining)));
+    return mayRefreshNow(deps, "refreshes", 23 * 3_600_000);
+  };
+  expect(await mayRefreshWith("10.0")).toBe(true);
+  expect(await mayRefreshWith("9.0")).toBe(false);
 });
 
 test("with nothing left a visitor gets the stale copy, or a 429 until Reddit's reset, and no call is made", async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Fetch } from "#worker/deps.ts";
-import { testApp } from "#worker/testing/test-app.ts";
+import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { lookUpPost, lookUpUser } from "./look-up.ts";
 import { recheckPost, recheckUser } from "./recheck.ts";
 
@@ -64,6 +67,47 @@ test("a removed post, a text post and an unknown id are not found", async () => 
   const app = testApp({ env: REDDIT, fetch: reddit({ "/api/info": () => info(removed, text) }) });
   for (const id of ["abc2", "abc3", "abc9"])
     expect(await lookUpPost(app.deps(), id, SHOWN)).toBeNull();
+});
+
+test("a post is looked up again as soon as an address in it expires", async () => {
+  const clock = testClock();
+  const end = clock.now() + 3 * 60_000;
+  const hls = `https://v.redd.it/one/HLSPlaylist.m3u8?a=${end / 1000}%2Cabc&v=1`;
+  const video = { hls_url: hls, fallback_url: "https://v.redd.it/one/CMAF_720.mp4", duration: 5 };
+  const signed = picturePost(41, {
+    url: "https://v.redd.it/one",
+    is_video: true,
+    secure_media: { reddit_video: { ...video, width: 720, height: 1280, has_audio: true } },
+  });
+  const reddit = standIn({ Ann: { posts: [signed] } });
+  const app = appOver(reddit, { clock });
+  const asked = async () => {
+    await lookUpPost(app.deps(), String(signed.id), SHOWN);
+    return reddit.count(/api\/info/);
+  };
+  expect(await asked()).toBe(1);
+  clock.advance(3 * 60_000 - 1);
+  expect(await asked()).toBe(1);
+  clock.advance(1);
+  expect(await asked()).toBe(2);
+});
+
+test("a refresh of a stale post takes a call of the refreshes' share", async () => {
+  const clock = testClock();
+  const purposes: CallPurpose[] = [];
+  const grant = { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
+  const callBudget = {
+    take: async (_: string, purpose: CallPurpose) => (purposes.push(purpose), grant),
+    peek: async () => grant,
+  };
+  const app = appOver(standIn({ Ann: { posts: [picturePost(42)] } }), { clock });
+  const deps = { ...app.deps(), callBudget };
+  const lookUp = () => lookUpPost(deps, String(picturePost(42).id), SHOWN);
+  await lookUp();
+  const first = purposes.splice(0).at(-1);
+  clock.advance(10 * 60_000);
+  await lookUp();
+  expect([first, ...purposes]).toEqual(["recheck", "refresh"]);
 });
 
 test("a user is found under Reddit's spelling of the name; an impossible name makes no upstream call", async () => {
