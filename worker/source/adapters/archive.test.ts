@@ -82,15 +82,20 @@ test("a place of another source is an error, not the beginning again", async () 
 test("hot and top are sorted within the fetched posts, and the answer says that this is not exact", async () => {
   const posts = by("Ranked", [
     picturePost(0, { score: 1 }),
-    picturePost(1, { score: 50 }),
     picturePost(2, { score: 9 }),
+    picturePost(3, { score: 50, created_utc: NEWEST - 3 * 86_400 }),
   ]);
   const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
   const top = await search(app, { username: "Ranked", sortBy: "top" });
   expect(top).toMatchObject({ sortExact: false, source: "archive" });
   expect(top.posts.map(({ score }) => score)).toEqual([50, 9, 1]);
   const hot = await search(app, { username: "Ranked", sortBy: "hot" });
-  expect(hot.posts.map(({ score }) => score)).toEqual([50, 9, 1]);
+  expect(
+    hot.posts.map(({ score }) => score),
+    "an old post is less hot",
+  ).toEqual([9, 1, 50]);
+  const newest = await search(app, { username: "Ranked", sortBy: "new" });
+  expect(newest.posts.map(({ score }) => score)).toEqual([1, 9, 50]);
 });
 
 test("a post deleted at Reddit is not shown from the archive", async () => {

@@ -47,6 +47,8 @@ const LISTING_FAULTS: [string, Fault, State][] = [
   ["429 with nothing", () => new Response(null, { status: 429 }), limited("60")],
   ["403 with Retry-After", page(403, { "Retry-After": "9" }), limited("9")],
   ["an error said under 200", body('{"message":"Too Many Requests","error":429}'), limited("60")],
+  ["an outage that says 404", () => Response.json({ error: 404 }, { status: 500 }), unavailable],
+  ["a refusal said under 200", body('{"data":{"children":[]},"error":400}'), unavailable],
 ];
 
 test.each(LISTING_FAULTS)("%s of the listing has its own answer", async (_, fault, state) => {
@@ -55,6 +57,13 @@ test.each(LISTING_FAULTS)("%s of the listing has its own answer", async (_, faul
   expect(await stateOf(await app.send("POST", "/api/reddit/search", { username: name }))).toEqual(
     state,
   );
+});
+
+test("a listing with a number called error that is no status is a listing", async () => {
+  const { name, reddit } = faultyCreator(/submitted/, () =>
+    Response.json({ kind: "Listing", data: { children: [] }, error: 0 }),
+  );
+  expect(await search(appOver(reddit), { username: name })).toMatchObject({ posts: [] });
 });
 
 /** The token belongs to the deployment: each fault gets one of its own. */
