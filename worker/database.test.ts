@@ -263,3 +263,16 @@ test("where the copy cannot reach a bookmark the primary answers", async () => {
   );
   expect(seen).toEqual(["primary"]);
 });
+
+test("a bookmark that is not of D1's form is not sent to the browser", async () => {
+  const withSession = (constraint: D1SessionBookmark | D1SessionConstraint) => {
+    const session = lagging.db.withSession(constraint);
+    return { ...session, getBookmark: () => "0-1" };
+  };
+  const other = testApp({ clock, env: { DB: { withSession } as unknown as D1Database } });
+  const { cookie } = await signUp(other, "odd_bookmark");
+  expect(cookie).toContain("__Host-sid=");
+  const answer = await other.request(MINE, { method: "POST", ...as(cookie) });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});

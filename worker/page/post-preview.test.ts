@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { preview } from "#normalise/testing/raw-posts.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/clock.ts";
+import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/waited.ts";
 
 const OWN_PICTURE = "https://unearth.test/og.png";
@@ -72,4 +74,17 @@ test("a linked post that the source does not answer about leaves the creator's p
   });
   expect(waitedMs).toBe(300);
   expect(previewIn(page)).toMatchObject({ title: ABOUT_CREATOR });
+});
+
+test("no post is looked up for a page that links none, nor below a creator who is unknown or removed", async () => {
+  const clock = testClock();
+  const reddit = linked();
+  const app = appOver(reddit, { clock });
+  await app.request("/user/linked");
+  await app.request("/user/nobody-here?post=p9");
+  await removeByKey("user", "linked");
+  clock.advance(60_000);
+  await app.request("/user/linked?post=p9");
+  await liftByKey("user", "linked");
+  expect(reddit.count(/api\/info/)).toBe(0);
 });
