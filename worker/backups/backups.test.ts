@@ -130,13 +130,15 @@ test("a run that has read its share stops, and the next ones go on until the bac
   const app = testApp({ clock });
   const limits = { ...RUN_LIMITS, pages: 2 };
   const outcomes: string[] = [];
+  const statements: number[] = [];
   while (!outcomes.at(-1)?.startsWith("whole")) {
     expect(await keys(manifestKey(TODAY)), "no manifest before the last part").toEqual([]);
     app.meter.reset();
     outcomes.push(await backUp(app.deps(), limits));
-    expect(app.meter.statements).toBeLessThanOrEqual(3);
+    statements.push(app.meter.statements);
     clock.advance(3_600_000);
   }
+  expect(Math.max(...statements), "two pages and the schema").toBe(3);
   expect(outcomes.length).toBeGreaterThan(3);
   expect(outcomes[0]).toMatch(/^unfinished 2026-11-01: \d+ rows so far$/);
   const { tables: found } = await manifestOf();
