@@ -39,7 +39,7 @@ function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): vo
     const file = fileOf();
     events.push("opened");
     const discard = async () => {
-      await file.discard();
+      await new Promise(setImmediate);
       events.push("discarded");
     };
     return { ...file, discard };
