@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { bundle, describeBundle } from "#tools/bundle.ts";
+import { type DeployConfig, localRefusals, readDeployConfig } from "./refusals.ts";
+import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
+
+vi.mock("node:child_process", { spy: true });
+vi.mock("#tools/bundle.ts");
+vi.mock("./remote.ts");
+vi.mock("./refusals.ts", { spy: true });
+
+const argv = [...process.argv];
+/** What was done to the account, in order. */
+let steps: string[] = [];
+let printed: string[] = [];
+const READY = { secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"], hasBucket: true };
+
+/** What is read of it here; reading the real one loads wrangler. */
+const CONFIG = { bucket: null, requiredSecrets: READY.secrets } as unknown as DeployConfig;
+
+beforeEach(() => {
+  vi.resetModules();
+  [steps, printed] = [[], []];
+  vi.mocked(readDeployConfig).mockResolvedValue(CONFIG);
+  vi.mocked(localRefusals).mockReturnValue([]);
+  vi.mocked(spawnSync).mockReturnValue({ status: 0, stdout: "abc1234\n" } as never);
+  vi.mocked(bundle).mockReturnValue({ problems: [] } as never);
+  vi.mocked(describeBundle).mockReturnValue("");
+  vi.mocked(replicationNote).mockReturnValue("");
+  vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: ["0009_new.sql"] });
+  vi.mocked(migrate).mockImplementation(() => void steps.push("migrate"));
+  vi.mocked(uploadVersion).mockImplementation(() => void steps.push("upload"));
+  vi.stubGlobal("fetch", async (address: string) => {
+    steps.push(new URL(address).pathname);
+    return new Response("{}");
+  });
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation((text) => void printed.push(String(text)));
+});
+
+afterEach(() => {
+  process.argv = [...argv];
+  process.exitCode = undefined;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Returns the exit code that the process would have. */
+async function deploy(...options: string[]): Promise<typeof process.exitCode> {
+  process.argv = [...argv.slice(0, 2), "--env", "staging", ...options];
+  await import("./deploy.ts");
+  return process.exitCode;
+}
+
+test("migrations are applied before the version is uploaded, and its health is asked for last", async () => {
+  expect(await deploy("--migrate")).toBeUndefined();
+  expect(steps).toEqual(["migrate", "upload", "/api/health"]);
+  expect(uploadVersion).toHaveBeenCalledWith(
+    "staging",
+    expect.arrayContaining(["--tag", "abc1234"]),
+  );
+});
+
+test("without a pending migration none is applied", async () => {
+  vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: [] });
+  expect(await deploy("--migrate")).toBeUndefined();
+  expect(steps).toEqual(["upload", "/api/health"]);
+});
+
+test("a migration that fails leaves the version that runs", async () => {
+  const { Refused } = await import("#tools/refused.ts");
+  vi.mocked(migrate).mockImplementation(() => {
+    throw new Refused("Applying the migrations failed");
+  });
+  expect(await deploy("--migrate")).toBe(1);
+  expect(steps).toEqual([]);
+  expect(printed).toEqual(["\nThe deploy stopped.\nApplying the migrations failed\n"]);
+});
+
+test.each<[string, () => unknown, string[], string]>([
+  ["a pending migration without --migrate", () => {}, [], "The database lacks 0009_new.sql"],
+  [
+    "a missing secret",
+    () =>
+      vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets: [], pendingMigrations: [] }),
+    ["--migrate"],
+    "The secret ADMIN_PASSWORD_HASH is missing",
+  ],
+  [
+    "a bundle over its limit",
+    () => vi.mocked(bundle).mockReturnValue({ problems: ["The Worker is too large"] } as never),
+    ["--migrate"],
+    "The Worker is too large",
+  ],
+  [
+    "a local refusal",
+    () => vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)"]),
+    ["--migrate"],
+    "1 uncommitted change(s)",
+  ],
+])("%s is refused before the database or the Worker changes", async (_, spoil, options, reason) => {
+  spoil();
+  expect(await deploy(...options)).toBe(1);
+  expect(steps).toEqual([]);
+  expect(printed.join()).toContain(reason);
+});
+
+test("a dry run asks the account nothing, and goes on where a deploy would be refused", async () => {
+  vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)"]);
+  expect(await deploy("--dry-run", "--migrate")).toBeUndefined();
+  expect(bundle).toHaveBeenCalledWith("staging");
+  expect(fetchRemoteState).not.toHaveBeenCalled();
+  expect(steps).toEqual([]);
+});
