@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runTool } from "#tools/tools.ts";
+import { fetchRemoteState, migrate, replicationNote } from "./remote.ts";
+
+vi.mock("#tools/tools.ts");
+
+let calls: string[] = [];
+/** What wrangler answers to a call, by its first words; text means success. */
+let answers: [command: string, answer: string | Error][] = [];
+
+beforeEach(() => {
+  [calls, answers] = [[], []];
+  vi.mocked(runTool).mockImplementation((_tool, args) => {
+    const command = args.join(" ");
+    calls.push(command);
+    const answer = answers.find(([start]) => command.startsWith(start))?.[1] ?? "";
+    return answer instanceof Error
+      ? { ok: false, stdout: "", output: answer.message }
+      : { ok: true, stdout: answer, output: answer };
+  });
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ["does not name one", "{}"],
+  ["fails", new Error("D1 is busy")],
+])("where D1 %s, no migration is applied without a restore point", (_, answer) => {
+  answers = [["d1 time-travel info", answer]];
+  expect(() => migrate("production")).toThrow(/restore point/);
+  expect(calls).toEqual([expect.stringMatching(/^d1 time-travel info DB --env production/)]);
+});
+
+test("secrets that cannot be listed are not taken for none, but those of a Worker that is not there are", () => {
+  answers = [["secret list", new Error("A request to the Cloudflare API failed. [code: 10000]")]];
+  expect(() => fetchRemoteState("production", null)).toThrow("Listing the secrets failed");
+  answers = [["secret list", new Error('Worker "unearth-production" not found. [code: 10007]')]];
+  expect(fetchRemoteState("production", null).secrets).toEqual([]);
+});
+
+test("every question is about the environment that is deployed", () => {
+  answers = [
+    ["secret list", "[]"],
+    ["d1 info", '{"read_replication.mode":"auto"}'],
+    ["d1 time-travel info", '{"bookmark":"00000001"}'],
+  ];
+  fetchRemoteState("staging", null);
+  expect(replicationNote("staging")).toContain("Read replication is on");
+  migrate("staging");
+  expect(calls).toHaveLength(5);
+  for (const call of calls) expect(call).toContain("--env staging");
+  expect(calls.at(-1)).toBe("d1 migrations apply DB --remote --env staging");
+});
