@@ -1,6 +1,49 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { postOf } from "#web/testing/posts.ts";
-import { shareAddress } from "./share.ts";
+import { shareAddress, shareLink } from "./share.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
+
+const URL_OF_POST = "https://unearth.example/user/gemhunter?post=abc12";
+const share = () => shareLink("A stone", URL_OF_POST, "It opens this post.");
+
+/** A device with what is given of a share sheet and a clipboard. */
+function device(parts: { share?: () => Promise<void>; writeText?: () => Promise<void> }) {
+  const writeText = vi.fn<(text: string) => Promise<void>>(parts.writeText ?? (async () => {}));
+  const sheet = parts.share && vi.fn<(data: ShareData) => Promise<void>>(parts.share);
+  vi.stubGlobal("navigator", { clipboard: { writeText }, ...(sheet && { share: sheet }) });
+  return { writeText, sheet };
+}
+
+test("a link goes to the device's share sheet, and to the clipboard where there is none or it fails", async () => {
+  const { sheet, writeText } = device({ share: async () => {} });
+  await share();
+  expect(sheet).toHaveBeenCalledExactlyOnceWith({ title: "A stone", url: URL_OF_POST });
+  expect(writeText).not.toHaveBeenCalled();
+  for (const parts of [{}, { share: () => Promise.reject(new Error("not allowed")) }]) {
+    const without = device(parts);
+    await share();
+    expect(without.writeText).toHaveBeenCalledExactlyOnceWith(URL_OF_POST);
+    expect(toastStore.read()).toMatchObject({
+      title: "Link copied",
+      description: "It opens this post.",
+    });
+  }
+});
+
+test("a link that cannot be copied is shown instead", async () => {
+  device({ writeText: () => Promise.reject(new Error("not allowed")) });
+  await share();
+  expect(toastStore.read()).toMatchObject({
+    title: "The link could not be copied",
+    description: URL_OF_POST,
+    tone: "destructive",
+  });
+});
 
 test("a shared link opens the post on its author's page", () => {
   expect(shareAddress(postOf(), new URL("https://unearth.example/leaderboard?tab=posts"))).toBe(

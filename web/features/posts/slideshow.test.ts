@@ -20,10 +20,13 @@ const video: VideoMedia = {
   expiresAt: null,
 };
 
-test("a picture stays five seconds, a short loop eight, a video its length and a grace period, a lost one five seconds", () => {
+test("a picture stays five seconds, a loop its length and at least eight, a video its length and a grace period, a lost one five seconds", () => {
   expect(slideDuration(postOf(), 0)).toBe(5000);
   expect(slideDuration(postOf({ media: { ...video, isLoop: true, duration: 2 } }), 0)).toBe(8000);
-  expect(slideDuration(postOf({ media: video }), 0)).toBe(45_000);
+  expect(slideDuration(postOf({ media: { ...video, isLoop: true, duration: 12 } }), 0)).toBe(
+    12_000,
+  );
+  expect(slideDuration(postOf({ media: { ...video, duration: 20 } }), 0)).toBe(35_000);
   expect(slideDuration(postOf({ media: { ...video, duration: null } }), 0)).toBe(45_000);
   expect(slideDuration(postOf({ media: { ...video, directUrl: null } }), 0)).toBe(5000);
 });
