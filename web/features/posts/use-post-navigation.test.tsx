@@ -3,7 +3,9 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
-import { postOf } from "#web/testing/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import { imageMedia, postOf } from "#web/testing/posts.ts";
+import { shortId } from "./posts.queries.ts";
 import { usePostNavigation } from "./use-post-navigation.ts";
 
 const router = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
@@ -19,4 +21,54 @@ test("presses that follow each other before the next post is rendered go on from
     for (const press of [goNext, goNext, goNext, goNext, goPrevious, goPrevious]) press();
   });
   expect(onShow.mock.calls.flat()).toEqual(["a", "b", "c", "d", "c", "b"]);
+});
+
+const gallery = (id: string) =>
+  postOf({ id, media: { kind: "gallery", items: [imageMedia, imageMedia, imageMedia] } });
+
+/** The navigation of a list at the post of that index. */
+function navigate(posts: Post[], index: number, more: { hasMore?: boolean; onMore?: () => void }) {
+  const onShow = vi.fn<(id: string) => void>();
+  const id = shortId(posts[index]?.id ?? "t3_elsewhere");
+  history.replaceState(null, "", "?");
+  const list = { id, index, posts, hasMore: false, onShow, ...more };
+  const rendered = renderHook(() => usePostNavigation(list, posts[index]), { wrapper: router });
+  return { onShow, now: () => rendered.result.current };
+}
+
+test("a gallery turns round at both ends, and its last picture leads on to the next post", () => {
+  const { now, onShow } = navigate([gallery("t3_one"), postOf({ id: "t3_two" })], 0, {});
+  act(() => now().turn(-1));
+  expect(now().slide).toBe(2);
+  act(() => now().turn(1));
+  expect(now().slide).toBe(0);
+  for (const slide of [1, 2]) {
+    act(() => now().advance());
+    expect(now().slide).toBe(slide);
+  }
+  expect(onShow).not.toHaveBeenCalled();
+  act(() => now().advance());
+  expect(onShow).toHaveBeenCalledExactlyOnceWith("two");
+});
+
+test("after the last loaded post the next page is asked for once, and only where there is one", () => {
+  const posts = [postOf({ id: "t3_one" }), postOf({ id: "t3_two" })];
+  const onMore = vi.fn<() => void>();
+  expect(navigate(posts, 0, { hasMore: true, onMore }).now()).toMatchObject({ hasNext: true });
+  expect(onMore).not.toHaveBeenCalled();
+  const last = navigate(posts, 1, { hasMore: true, onMore });
+  expect(onMore).toHaveBeenCalledTimes(1);
+  act(() => last.now().goNext());
+  expect(last.now()).toMatchObject({ hasNext: true, hasPrevious: true, isAwaiting: true });
+  const end = navigate(posts, 1, { hasMore: false, onMore });
+  act(() => end.now().goNext());
+  expect(end.now()).toMatchObject({ hasNext: false, isAwaiting: false });
+});
+
+test("a post that is not in the list has no neighbours", () => {
+  const { now, onShow } = navigate([postOf({ id: "t3_one" })], -1, { hasMore: true });
+  act(() => now().goNext());
+  act(() => now().goPrevious());
+  expect(now()).toMatchObject({ hasNext: false, hasPrevious: false });
+  expect(onShow).not.toHaveBeenCalled();
 });
