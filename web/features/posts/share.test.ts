@@ -35,6 +35,14 @@ test("a link goes to the device's share sheet, and to the clipboard where there 
   }
 });
 
+test("a share sheet that is dismissed copies nothing", async () => {
+  const dismissed = new DOMException("Share canceled", "AbortError");
+  const { writeText } = device({ share: () => Promise.reject(dismissed) });
+  await share();
+  expect(writeText).not.toHaveBeenCalled();
+  expect(toastStore.read()).toBeNull();
+});
+
 test("a link that cannot be copied is shown instead", async () => {
   device({ writeText: () => Promise.reject(new Error("not allowed")) });
   await share();
