@@ -9,7 +9,7 @@ import { runTool } from "#tools/tools.ts";
 import { download } from "./download.ts";
 import { restore } from "./restore.ts";
 import { fillTarget } from "./target.ts";
-import { writeBackup as writeBackupFiles } from "./testing/backup.ts";
+import { account, heart, post, writeBackup as writeBackupFiles } from "./testing/backup.ts";
 
 vi.mock("#tools/tools.ts", { spy: true });
 
@@ -62,30 +62,16 @@ afterEach(() => {
 });
 
 /** Of each table one. */
-const ROWS: Record<string, Record<string, string | number>> = {
-  post_heart: { unearth_user_id: "u1", reddit_post_id: "t3_a", created_at: 10, saved_total: 1 },
-  reddit_post: {
-    id: "t3_a",
-    reddit_user_id: "t2_a",
-    title: "A gem",
-    subreddit: "gems",
-    created: 5,
-    url: "https://example.com/x",
-    media_type: "image",
-    permalink: "/r/gems/x",
-    gallery_images: "[]",
-    thumbnails: "[]",
-  },
-  reddit_user: { id: "t2_a", reddit_username: "Anna" },
-  app_user: { id: "u1", username: "ann", password: "$argon2id$", created_at: 1, updated_at: 1 },
+const ROWS = {
+  post_heart: [heart("u1", "t3_a", 10, 1)],
+  reddit_post: [post("t3_a")],
+  reddit_user: [{ id: "t2_a", reddit_username: "Anna" }],
+  app_user: [account("u1")],
 };
 
 /** In `folder`, and in the bucket. */
 function writeBackup(): BackupManifest {
-  const manifest = writeBackupFiles(
-    folder,
-    Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, [row]])),
-  );
+  const manifest = writeBackupFiles(folder, ROWS);
   for (const { parts } of manifest.tables)
     for (const { key } of parts)
       bucket.set(`unearth-backups/${key}`, readFileSync(join(folder, basename(key))));

@@ -52,6 +52,16 @@ test(
   },
 );
 
+test("a page that is opened at one of its parts is left like any other", async ({ page }) => {
+  await page.goto("/privacy");
+  await page.locator('main a[href="/contact#removal"]').first().click();
+  await expect(page.locator("#removal")).toBeInViewport();
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /About/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator("#removal")).toBeVisible();
+});
+
 test(
   "the narrowest phone holds every page, with the longest name there is",
   { tag: "@phone" },

@@ -18,7 +18,7 @@ export const account = (id: string, more: Row = {}): Row => ({
   updated_at: 1000,
   ...more,
 });
-const post = (id: string, more: Row = {}): Row => ({
+export const post = (id: string, more: Row = {}): Row => ({
   id,
   reddit_user_id: "t2_a",
   title: HOSTILE,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { GoneMedia } from "#schema/media.ts";
-import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import { goneMedia, type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
@@ -16,22 +16,7 @@ beforeEach(() => server.asked.clear());
 const MISSING = "i.redd.it/nothing.jpg";
 const THERE = "i.redd.it/citrineg.jpg";
 
-const copiesAt = (...paths: string[]): GoneMedia => ({
-  kind: "gone",
-  platform: "gfycat",
-  isEmbedded: false,
-  watchUrl: "https://gfycat.com/one",
-  poster: null,
-  fallback: paths.map((path) => ({
-    url: server.url(path),
-    type: "image/jpeg",
-    quality: "sd",
-    label: "SD",
-  })),
-  width: 0,
-  height: 0,
-  caption: null,
-});
+const copiesAt = (...paths: string[]) => goneMedia(server, ...paths);
 
 /** Notes in `events` when each file is opened and when it is gone. */
 function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): void {

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
-import type { GoneMedia, ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
-import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import type { ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
+import { goneMedia, type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { memoryFile } from "./scratch-file.ts";
@@ -48,23 +48,6 @@ const link: LinkMedia = {
   height: 0,
   caption: null,
 };
-
-const gone = (...paths: string[]): GoneMedia => ({
-  kind: "gone",
-  platform: "gfycat",
-  isEmbedded: false,
-  watchUrl: "https://gfycat.com/one",
-  poster: null,
-  fallback: paths.map((path) => ({
-    url: server.url(path),
-    type: "video/mp4",
-    quality: "sd",
-    label: "SD",
-  })),
-  width: 0,
-  height: 0,
-  caption: null,
-});
 
 async function archiveOf(posts: Post[], change = {}) {
   const file = memoryFile();
@@ -118,8 +101,8 @@ test("what cannot be read is listed with its link, and the rest is there", async
 
 test("of a host that has shut down the copy that Reddit kept is saved, where there is one", async () => {
   const posts = [
-    postOf({ id: "t3_kept", media: gone(sapphire) }),
-    postOf({ id: "t3_lost", media: gone() }),
+    postOf({ id: "t3_kept", media: goneMedia(server, sapphire) }),
+    postOf({ id: "t3_lost", media: goneMedia(server) }),
   ];
   const { files, result } = await archiveOf(posts);
   expect(Object.keys(files)).toEqual([
