@@ -9,9 +9,9 @@ import { root } from "./files.ts";
  * view does not need; raise a number only with the reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
-  home: { scripts: 103, styles: 12 },
-  user: { scripts: 111, styles: 12 },
-  leaderboard: { scripts: 105, styles: 12 },
+  home: { scripts: 103.5, styles: 12 },
+  user: { scripts: 111.5, styles: 12 },
+  leaderboard: { scripts: 105.5, styles: 12 },
 };
 
 /** KB of gzip of chunks that a press fetches, without what they share with the pages. */
