@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { usePageTitle } from "#web/lib/page-title.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 const offline = new TypeError("Failed to fetch dynamically imported module: /assets/viewer.js");
@@ -21,6 +22,7 @@ afterEach(() => {
 
 function Post() {
   if (useLocation().search) throw offline;
+  usePageTitle("Feed");
   return <p>The feed</p>;
 }
 
@@ -44,8 +46,10 @@ test("going back from what failed shows the page again, and what fails again say
   for (let times = 0; times < 2; times += 1) {
     press("Open");
     expect(screen.getByRole("heading").textContent).toBe("Something went wrong");
+    expect(document.title).toMatch(/^Something went wrong \| /);
     press("Back");
     expect(screen.getByText("The feed")).toBeTruthy();
+    expect(document.title).toBe("Feed");
   }
 });
 

@@ -1,3 +1,6 @@
+import { useLayoutEffect } from "react";
+import { brand } from "#schema/brand.ts";
+import { setOverlayTitle } from "#web/lib/page-title.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
@@ -10,12 +13,21 @@ function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : "Unknown error occurred";
 }
 
-/** Home is a plain link, because this may render outside the router and a full load is safer here. */
+const TITLE = "Something went wrong";
+
+/**
+ * Home is a plain link, because this may render outside the router and a full load is safer here. A page that failed
+ * gave no title, and an alert needs none announced.
+ */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useLayoutEffect(() => {
+    setOverlayTitle(`${TITLE} | ${brand.name}`);
+    return () => setOverlayTitle(undefined);
+  }, []);
   return (
     <ErrorState
       heading="h1"
-      title="Something went wrong"
+      title={TITLE}
       action={
         <>
           <Button onClick={onRetry}>Try Again</Button>
