@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
@@ -82,21 +82,30 @@ interface WhileSwitchingProps {
   children: ReactNode;
 }
 
+/** The failure of the page's search; null while there is none. */
+function useFailedSearch(): unknown {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  // The row below the posts shows that the next ones failed.
+  const readFailure = () =>
+    cache
+      .findAll({ queryKey: queryKeys.searches(), type: "active" })
+      .find(({ state }) => state.status === "error" && !state.fetchMeta?.fetchMore)?.state.error ??
+    null;
+  return useSyncExternalStore((notify) => cache.subscribe(notify), readFailure);
+}
+
 /** It watches every query: only in the page while the posts are of another source than the chosen one. */
 function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
   const client = useQueryClient();
-  const filter = { queryKey: queryKeys.searches() };
-  const isAsking = useIsFetching(filter) > 0;
+  const isAsking = useIsFetching({ queryKey: queryKeys.searches() }) > 0;
+  // Read as a store of its own: what fails at once is over before `isAsking` was ever true.
+  const failure = useFailedSearch();
   if (isAsking) {
     return isToOwn ? <Note icon="clock" text="Asking Reddit through your browser…" /> : children;
   }
-  // The row below the posts shows that the next ones failed.
-  const failed = client
-    .getQueryCache()
-    .findAll({ ...filter, type: "active" })
-    .find(({ state }) => state.status === "error" && !state.fetchMeta?.fetchMore);
-  if (!failed) return children;
-  const sentence = errorSentence(failed.state.error, "The posts could not be loaded.");
+  if (failure === null) return children;
+  const sentence = errorSentence(failure, "The posts could not be loaded.");
   const shown = isToOwn ? "our server" : "your Reddit";
   return (
     <Note icon="info" text={`${sentence} These are still the posts from ${shown}.`}>

@@ -82,6 +82,16 @@ test("a failed switch can be repeated from its note", async () => {
   await waitFor(() => expect(screen.getByText("t3_theirs")).toBeTruthy());
 });
 
+test("a switch that fails at once says so too", async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
+  const client = createQueryClient();
+  const pages = [answerOf("companion", "t3_own1")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null] });
+  renderInApp(<Listing />, { client });
+  switchPress();
+  expect(await screen.findByText(/These are still the posts from your Reddit/)).toBeTruthy();
+});
+
 test("a note changes while a browser's translation has its words", () => {
   const client = createQueryClient();
   const old: ListingAnswer = { ...answerOf("companion", "t3_own1"), stale: true };
