@@ -18,7 +18,10 @@ const MAX_REMEMBERED_KEYS = 1_000;
 const REFRESH_TIMEOUT_MS = 250;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
-/** Rewrites follow from cached pages, which no budget limits: in between only this isolate's memory has them. */
+/**
+ * Pages of cached batches cause rewrites, and no budget limits those pages. Between two writes to KV only this isolate's
+ * memory has the newest entry.
+ */
 const KV_REWRITE_GAP_MS = 60_000;
 
 /** What the cache asks of its visitor's budget (worker/call-budget/visitor.ts). */
@@ -102,7 +105,7 @@ export function forgetCacheEntries(): void {
   rewrites.clear();
 }
 
-function mayRewriteKv({ clock }: CacheDeps, key: string): boolean {
+function claimKvRewrite({ clock }: CacheDeps, key: string): boolean {
   const now = clock.now();
   if (now - (rewrites.get(key) ?? -Infinity) < KV_REWRITE_GAP_MS) return false;
   remember(rewrites, key, now);
@@ -161,7 +164,7 @@ export function storeEntry<T>(
   const print = spec.print ?? ((value: T) => JSON.stringify(value));
   const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(entry.value)}`;
   isolateMemory.set(spec.key, entry, text.length);
-  if (isRewrite && !mayRewriteKv(deps, spec.key)) return;
+  if (isRewrite && !claimKvRewrite(deps, spec.key)) return;
   const waitMs = isRewrite ? fetchedAt + KV_WRITE_GAP_MS - deps.clock.now() : 0;
   deps.waitUntil(writeKvEntry(deps, spec.key, text, goodUntil, waitMs));
 }

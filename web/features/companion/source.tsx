@@ -84,22 +84,21 @@ interface WhileSwitchingProps {
 
 /** The failure of the page's search; null while there is none. */
 function useFailedSearch(): unknown {
-  const client = useQueryClient();
-  const cache = client.getQueryCache();
+  const cache = useQueryClient().getQueryCache();
   // The row below the posts shows that the next ones failed.
   const readFailure = () =>
     cache
       .findAll({ queryKey: queryKeys.searches(), type: "active" })
       .find(({ state }) => state.status === "error" && !state.fetchMeta?.fetchMore)?.state.error ??
     null;
-  return useSyncExternalStore((notify) => cache.subscribe(notify), readFailure);
+  return useSyncExternalStore(cache.subscribe, readFailure);
 }
 
 /** It watches every query: only in the page while the posts are of another source than the chosen one. */
 function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
   const client = useQueryClient();
   const isAsking = useIsFetching({ queryKey: queryKeys.searches() }) > 0;
-  // Read as a store of its own: what fails at once is over before `isAsking` was ever true.
+  // A search that fails at once is over before `isAsking` was true, so its failure is followed by itself.
   const failure = useFailedSearch();
   if (isAsking) {
     return isToOwn ? <Note icon="clock" text="Asking Reddit through your browser…" /> : children;
