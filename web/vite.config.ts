@@ -90,8 +90,8 @@ const FIRST_SCRIPT = join(import.meta.dirname, "app/first.js");
 const readFirstScript = () => readFileSync(FIRST_SCRIPT, "utf8");
 
 /**
- * Vite bundles module scripts only, and this one blocks on a device that has saved something (decision 125). The build names it after its contents, like every
- * asset that is cached for a year; the development server serves it as it is.
+ * Vite bundles module scripts only, and this one blocks on a device that has saved something (decision 125). The build
+ * names it after its contents, like every asset that is cached for a year; the development server serves it as it is.
  */
 const firstScript: Plugin = {
   name: "first-script",

@@ -16,8 +16,8 @@ function messageOf(error: unknown): string {
 const TITLE = "Something went wrong";
 
 /**
- * Home is a plain link, because this may render outside the router and a full load is safer here. A page that failed
- * gave no title, and an alert needs none announced.
+ * Home is a plain link, because this may render outside the router and a full load is safer here. The title is set
+ * without being announced: screen readers say the alert.
  */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useLayoutEffect(() => {

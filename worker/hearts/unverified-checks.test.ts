@@ -29,8 +29,8 @@ async function checkOnce(by: TestApp = app): Promise<void> {
   await runScheduled("recheck", by.deps());
 }
 
-/** The archive learns the post, as it was vouched for now. */
-function appears(id: string): void {
+/** Adds the post to the archive, with the facts that a heart of this moment vouches for. */
+function addToArchive(id: string): void {
   const { username: author, title, subreddit, created: created_utc } = vouchedAt(clock.now());
   const permalink = `/r/${subreddit}/comments/${id}/x/`;
   const facts = { author, title, subreddit, created_utc, permalink, id, name: `t3_${id}` };
@@ -64,7 +64,7 @@ test("a heart whose post is removed is deleted by its next check, also where the
 
 test("a post that cannot be stored is not asked about again in the next run", async () => {
   await press("refused", await newMember());
-  appears("refused");
+  addToArchive("refused");
   await env.DB.prepare(
     "create trigger refuse before insert on reddit_post begin select raise(abort, 'no'); end",
   ).run();
@@ -87,7 +87,7 @@ test("a vote whose session ends while the source is asked is 401, and no heart w
 test("a heart past the account's limit is dropped by its check, and holds up no other account's", async () => {
   const [full, other] = [await newMember(), await newMember()];
   for (const member of [full, other]) await press("wanted", member);
-  appears("wanted");
+  addToArchive("wanted");
   await storedUser("t2_full", "full");
   await storedPost("t3_full", "t2_full");
   await env.DB.prepare(
