@@ -24,7 +24,13 @@ import {
   type LockoutKeys,
   type Trust,
 } from "./lockout.rules.ts";
-import { keysFor, refuse, refuseIfLocked, type LockoutCheck } from "./lockout.service.ts";
+import {
+  keysFor,
+  refuse,
+  refuseIfLocked,
+  refuseIfLockedNow,
+  type LockoutCheck,
+} from "./lockout.service.ts";
 import { readCounterStates } from "./lockout.store.ts";
 import { prepareSession, sidOf, type CurrentSession } from "./sessions.service.ts";
 
@@ -163,5 +169,7 @@ export async function confirmPassword(
   refuseIfLocked(deps, check, found.states);
   const stored = found.account?.password ?? deps.passwords.decoy;
   if (!deps.passwords.verify(stored, password)) await refuse(deps, check, "auth.wrong_password");
+  // Guesses sent in parallel pass the first look before one of them is counted.
+  await refuseIfLockedNow(deps, check);
   return stored;
 }

@@ -145,16 +145,13 @@ test("neither the name nor the address is stored", async () => {
   expect(JSON.stringify(results)).not.toMatch(/secret_name|192\.0\.2/);
 });
 
+const passwordChanger = (headers: Record<string, string>) => (currentPassword: string) =>
+  app.send("PUT", "/api/user/password", { currentPassword, newPassword: "another one 1" }, headers);
+
 test("wrong passwords on change and delete count too and lock both", async () => {
   const { cookie } = await signUp(app, "hijacked");
   const headers = { cookie, "CF-Connecting-IP": "192.0.2.1" };
-  const change = (currentPassword: string) =>
-    app.send(
-      "PUT",
-      "/api/user/password",
-      { currentPassword, newPassword: "another one 1" },
-      headers,
-    );
+  const change = passwordChanger(headers);
   const remove = (password: string) => app.send("DELETE", "/api/user", { password }, headers);
   for (let index = 0; index < 5; index += 1) {
     expect((await change("wrong password")).status).toBe(403);
@@ -163,6 +160,17 @@ test("wrong passwords on change and delete count too and lock both", async () =>
   expect((await change(PASSWORD)).status).toBe(429);
   expect((await remove(PASSWORD)).status).toBe(429);
   expect((await login("hijacked", PASSWORD)).status).toBe(429);
+});
+
+test("guessing the password of an open session in parallel gains nothing either", async () => {
+  const { cookie } = await signUp(app, "borrowed");
+  const headers = { cookie, "CF-Connecting-IP": "192.0.2.1" };
+  const change = passwordChanger(headers);
+  const guesses = [...Array<string>(40).fill("wrong password"), PASSWORD];
+  const statuses = (await Promise.all(guesses.map(change))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await login("borrowed", PASSWORD, "203.0.113.7")).status).toBe(200);
 });
 
 test("the limits by address answer 429 with Retry-After before anything is hashed", async () => {
