@@ -1,15 +1,10 @@
 export const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 
 /** Returns null for invalid base64url. */
 export function fromBase64Url(value: string): Uint8Array | null {
-  if (!/^[\w-]*$/.test(value)) return null;
   try {
-    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return Uint8Array.fromBase64(value, { alphabet: "base64url" });
   } catch {
     return null;
   }

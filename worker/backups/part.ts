@@ -6,9 +6,6 @@ export interface Part {
   sha256: string;
 }
 
-export const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** Lines of JSON, compressed as they come: only the compressed bytes stay in memory. */
 export function openPart() {
   const gzip = new CompressionStream("gzip");
@@ -28,7 +25,7 @@ export function openPart() {
     async close(): Promise<Part> {
       await writer.close();
       const bytes = await body;
-      const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
+      const sha256 = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
       return { rows: written.rows, body: bytes, sha256 };
     },
   };
