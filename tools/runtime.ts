@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, Response as MiniflareResponse } from "miniflare";
+import { LIMIT_NAMES, type LimitName } from "#worker/env.ts";
 import { filesBelow, root } from "./files.ts";
 import { runTool } from "./tools.ts";
 
@@ -36,25 +37,6 @@ function bundle(entry: string, out: string): { type: "ESModule" | "CompiledWasm"
   ];
 }
 
-const limit = (id: string, calls = 1000) => ({
-  namespace_id: id,
-  simple: { limit: calls, period: 60 as const },
-});
-
-const RATE_LIMITS = {
-  LOGIN_LIMIT: limit("1"),
-  SIGNUP_LIMIT: limit("2"),
-  FEEDBACK_LIMIT: limit("3"),
-  ADMIN_LOGIN_LIMIT: limit("4"),
-  WIDE_LIMIT: limit("5"),
-  WIDEST_LIMIT: limit("6"),
-  HEART_LIMIT: limit("7"),
-  HEART_ADDRESS_LIMIT: limit("10"),
-  HEART_NETWORK_LIMIT: limit("11"),
-  PREFERENCES_LIMIT: limit("8"),
-  SEARCH_LIMIT: limit("9"),
-};
-
 export interface RuntimeOptions {
   /** A folder below the root that keeps the data, laid out as wrangler does it. */
   state?: string;
@@ -64,16 +46,19 @@ export interface RuntimeOptions {
   /** Variables of the Worker, beside ENVIRONMENT. */
   vars?: Record<string, string>;
   /** Calls a minute of a limit; 1000 where it is not named. */
-  limits?: Partial<Record<keyof typeof RATE_LIMITS, number>>;
+  limits?: Partial<Record<LimitName, number>>;
   /** The entry exports the call budget's class. */
   hasCallBudget?: boolean;
 }
 
 const limitsWith = (limits: RuntimeOptions["limits"] = {}) =>
   Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([name, { namespace_id }]) => [
+    LIMIT_NAMES.map((name, index) => [
       name,
-      limit(namespace_id, limits[name as keyof typeof RATE_LIMITS]),
+      {
+        namespace_id: String(index + 1),
+        simple: { limit: limits[name] ?? 1000, period: 60 as const },
+      },
     ]),
   );
 
