@@ -6,9 +6,13 @@ import { runTool } from "./tools.ts";
 /** Where wrangler keeps the local D1 and KV; tests set another folder. */
 export const stateFolder = process.env["UNEARTH_STATE"] ?? ".wrangler/state";
 
+/** In the order in which they are applied. */
+export const migrationFiles = (): string[] =>
+  filesBelow("migrations").filter((path) => path.endsWith(".sql"));
+
 /** The stamp is beside the database, so deleting the database deletes it too. */
 export async function ensureMigrated(state = stateFolder, { afresh = false } = {}): Promise<void> {
-  const wanted = hashOfContents(filesBelow("migrations").filter((path) => path.endsWith(".sql")));
+  const wanted = hashOfContents(migrationFiles());
   await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
     console.log("Applying database migrations …");
     if (afresh) rmSync(resolve(root, state), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, Response as MiniflareResponse } from "miniflare";
 import { LIMIT_NAMES, type LimitName } from "#worker/env.ts";
 import { filesBelow, root } from "./files.ts";
+import { migrationFiles } from "./migrations.ts";
 import { runTool } from "./tools.ts";
 
 export interface RunningWorker {
@@ -100,7 +101,7 @@ export async function startWorker(
 }
 
 export async function migrate(database: Database): Promise<void> {
-  for (const path of filesBelow("migrations").filter((file) => file.endsWith(".sql"))) {
+  for (const path of migrationFiles()) {
     const statements = readFileSync(join(root, path), "utf8").split("--> statement-breakpoint");
     for (const sql of statements) if (sql.trim()) await database.prepare(sql).run();
   }

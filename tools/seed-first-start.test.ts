@@ -3,7 +3,8 @@ import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SeedCreator } from "./seed-creators.ts";
-import { filesBelow, root } from "./files.ts";
+import { root } from "./files.ts";
+import { migrationFiles } from "./migrations.ts";
 import { seedFirstStart } from "./seed-first-start.ts";
 import { madeUpPost, madeUpUser } from "./seed-targets.ts";
 
@@ -21,8 +22,7 @@ beforeEach(() => {
   mkdirSync(join(folder, "v3/d1/miniflare-D1DatabaseObject"), { recursive: true });
   path = join(folder, "v3/d1/miniflare-D1DatabaseObject/0.sqlite");
   withDatabase((database) => {
-    for (const file of filesBelow("migrations").filter((name) => name.endsWith(".sql")))
-      database.exec(readFileSync(join(root, file), "utf8"));
+    for (const file of migrationFiles()) database.exec(readFileSync(join(root, file), "utf8"));
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

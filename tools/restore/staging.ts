@@ -5,7 +5,8 @@ import { getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import type { BackupTable } from "#schema/backups.ts";
 import { BACKUP_SOURCES, type BackupSource } from "#schema/db/backups.ts";
-import { filesBelow, root } from "#tools/files.ts";
+import { root } from "#tools/files.ts";
+import { migrationFiles } from "#tools/migrations.ts";
 import { Refused } from "#tools/refused.ts";
 import { type Backup, readPart } from "./read-backup.ts";
 
@@ -20,8 +21,6 @@ export interface Staging {
   initial: Counts;
 }
 
-const migrationFiles = () => filesBelow("migrations").filter((path) => path.endsWith(".sql"));
-
 function countRows(database: DatabaseSync): Counts {
   return Object.fromEntries(
     RESTORE_ORDER.map(({ name }) => [
@@ -35,9 +34,7 @@ function countRows(database: DatabaseSync): Counts {
 export function createStaging(path: string): Staging {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   database.exec("pragma synchronous = off; pragma journal_mode = off");
-  for (const file of migrationFiles())
-    for (const sql of readFileSync(join(root, file), "utf8").split("--> statement-breakpoint"))
-      if (sql.trim()) database.exec(sql);
+  for (const file of migrationFiles()) database.exec(readFileSync(join(root, file), "utf8"));
   const triggers = database.prepare("select name from sqlite_schema where type = 'trigger'").all();
   for (const { name } of triggers) database.exec(`drop trigger "${String(name)}"`);
   return { database, initial: countRows(database) };

@@ -4,7 +4,8 @@ import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
-import { filesBelow, root } from "#tools/files.ts";
+import { root } from "#tools/files.ts";
+import { migrationFiles } from "#tools/migrations.ts";
 import { runTool } from "#tools/tools.ts";
 import { download } from "./download.ts";
 import { restore } from "./restore.ts";
@@ -23,9 +24,7 @@ let bucket = new Map<string, string | Buffer>();
 let onCall: (args: string[]) => void = () => {};
 
 function applyMigrations(): void {
-  for (const file of filesBelow("migrations").filter((path) => path.endsWith(".sql")))
-    for (const sql of readFileSync(join(root, file), "utf8").split("--> statement-breakpoint"))
-      database.exec(sql);
+  for (const file of migrationFiles()) database.exec(readFileSync(join(root, file), "utf8"));
 }
 
 /** Does with `database` and `bucket` what wrangler does with D1 and R2; returns what it prints. */
