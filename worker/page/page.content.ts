@@ -199,6 +199,8 @@ export interface PageVisitor {
   savesData: boolean;
   /** The device has saved how pages look there. */
   hasOwnLooks: boolean;
+  /** The answer is what the visitor sees, also at the address of a missing file. */
+  isDocument: boolean;
 }
 
 export function loadPage(

@@ -23,7 +23,8 @@ export const pageRoutes = newRouter()
   .get("/*", (c) => {
     const savesData = c.req.header("Save-Data") === "on";
     const hasOwnLooks = getCookie(c, OWN_LOOKS_COOKIE) !== undefined;
-    const visitor = { session: sessionInTime(c), savesData, hasOwnLooks };
+    const isDocument = c.req.header("Sec-Fetch-Dest") === "document";
+    const visitor = { session: sessionInTime(c), savesData, hasOwnLooks, isDocument };
     return answerPage(c.env.deps, new URL(c.req.url), visitor);
   })
   .all("/*", () => refuseMethod());

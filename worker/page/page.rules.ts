@@ -47,7 +47,7 @@ export function searchedPath({ pathname, searchParams }: URL): string | null {
   return username ? userPath(username) : PAGES.home.path;
 }
 
-/** Whether a missing file is asked for, such as a chunk of an older deployment: it is a 404, not a page. */
+/** Whether a missing file is asked for, such as a chunk of an older deployment: a plain 404, unless it is opened as a page. */
 export function namesFile(pathname: string): boolean {
   if (pathname.startsWith("/user/")) return false;
   return pathname.startsWith("/assets/") || /\.[a-z0-9]{2,11}$/i.test(pathname);

@@ -69,7 +69,7 @@ function headersOf({ name }: PageAddress, hints: Pick<PageHints, "images" | "ori
 }
 
 export async function answerPage(deps: Deps, url: URL, visitor: PageVisitor): Promise<Response> {
-  if (namesFile(url.pathname)) return plainAnswer(404, "no such file");
+  if (!visitor.isDocument && namesFile(url.pathname)) return plainAnswer(404, "no such file");
   const searched = searchedPath(url);
   if (searched !== null) return seeOther(searched);
   const address = readAddress(url);

@@ -55,6 +55,19 @@ test("an unknown path is the app with status 404", async () => {
   expect(text).toContain('<div id="root">');
 });
 
+test("a missing file is the app only where a visitor opens its address", async () => {
+  for (const path of ["/privacy.html", "/assets/gone.js"]) {
+    const asFile = await html(path, { "Sec-Fetch-Dest": "script" });
+    expect(asFile.answer.status).toBe(404);
+    expect(asFile.answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(asFile.text).toBe("Unearth: no such file");
+    const opened = await html(path, { "Sec-Fetch-Dest": "document" });
+    expect(opened.answer.status).toBe(404);
+    expect(opened.text).toContain("<title>404 Page Not Found</title>");
+    expect(opened.text).toContain('<div id="root">');
+  }
+});
+
 test("a page is read-only: any other method is 405 with Allow and no-store", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const answer = await app.request("/about", { method });
