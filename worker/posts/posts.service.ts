@@ -1,5 +1,6 @@
 import type { StoredPost } from "#normalise/post.ts";
 import type { Post, PostResponse } from "#schema/api/posts.ts";
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { postHearts } from "#worker/hearts/hearts.rules.ts";
@@ -29,16 +30,13 @@ async function findShownPost(deps: Deps, id: string) {
   return { post: found.post, removed };
 }
 
-const isAdultCommunity = (names: ReadonlySet<string>, { subreddit }: { subreddit: string }) =>
-  names.has(subreddit.toLowerCase());
-
 /** What a link preview says of a post; it waits for no count. */
 export async function readPreviewedPost(
   deps: Deps,
   id: string,
 ): Promise<StoredPost & Pick<Post, "subredditIsNsfw">> {
   const { post } = await findShownPost(deps, id);
-  return { ...post, subredditIsNsfw: isAdultCommunity(await nsfwNames(deps), post) };
+  return { ...post, subredditIsNsfw: isInAdultCommunity(post, await nsfwNames(deps)) };
 }
 
 export async function readPost(
@@ -52,7 +50,7 @@ export async function readPost(
     nsfwNames(deps),
     cachedAvatar(deps, post.author),
   ]);
-  const subredditIsNsfw = isAdultCommunity(names, post);
+  const subredditIsNsfw = isInAdultCommunity(post, names);
   const alsoIn = shownAlsoIn(post.alsoIn, removed);
   return { success: true, post: { ...post, ...hearts, subredditIsNsfw, authorAvatar, alsoIn } };
 }

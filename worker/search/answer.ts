@@ -1,4 +1,5 @@
 import type { Post, ProfileState, SearchResponse, UserInfo } from "#schema/api/posts.ts";
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { plainProfile, type Profile } from "#normalise/profile.ts";
@@ -52,10 +53,10 @@ export function postOf(
   { hearts, nsfwNames, removed }: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
   authorAvatar: string | null,
 ): Post {
-  const [id, community] = brief;
+  const [id] = brief;
   const { heartCount, rank } = postHearts(hearts, id);
-  const subredditIsNsfw = nsfwNames.has(community);
   const stored = parsePost(line);
+  const subredditIsNsfw = isInAdultCommunity(stored, nsfwNames);
   const alsoIn = shownAlsoIn(stored.alsoIn, removed);
   return Object.assign(stored, { heartCount, rank, subredditIsNsfw, authorAvatar, alsoIn });
 }

@@ -3,6 +3,7 @@ import type { normaliseListing } from "#normalise/listing.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import type { Post } from "#schema/api/posts.ts";
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
@@ -65,7 +66,7 @@ export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | nul
   );
   const own = shown.map(({ post }) => {
     const { heartCount = 0, rank = null } = marks.byId.get(post.id) ?? {};
-    const subredditIsNsfw = adult.has(post.subreddit.toLowerCase());
+    const subredditIsNsfw = isInAdultCommunity(post, adult);
     const alsoIn = post.alsoIn.filter(isShown);
     return { ...post, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };
   });
