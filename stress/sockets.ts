@@ -14,8 +14,6 @@ const ANSWER = /HTTP\/1\.[01] (\d{3}) /g;
 const STACK = /^\s+at .+:\d+|\b(?:node_modules|kj::|workerd\/|\.[cm]?[jt]s:\d+)/m;
 /** On every response of the Worker; without it, workerd refused the request. */
 const WORKER_HEADER = "X-Request-Id: ";
-/** The Worker's status when a request body does not arrive in time. */
-const BUSY = 503;
 /** workerd reads these bodies by TE, as RFC 9112 asks, but keeps the connection open, as it should not. */
 const READ_BY_TE = new Set([
   "CL and TE, the body ends early by TE",
@@ -85,8 +83,7 @@ function judge(report: Report, outcomes: Outcome[]): void {
   none(
     "none makes the Worker fail",
     outcomes.filter(
-      ({ statuses, text }) =>
-        text.includes(WORKER_HEADER) && statuses.some((one) => one >= 500 && one !== BUSY),
+      ({ statuses, text }) => text.includes(WORKER_HEADER) && statuses.some((one) => one >= 500),
     ),
   );
   none(
