@@ -1,20 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { root } from "#tools/files.ts";
+import { openLocalDatabase } from "#tools/local-database.ts";
 import type { Account } from "./accounts.ts";
-
-const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
-
-export function openDatabase(state: string): DatabaseSync {
-  const folder = join(root, state, FOLDER);
-  const files = readdirSync(folder).filter(
-    (name) => name.endsWith(".sqlite") && name !== "metadata.sqlite",
-  );
-  const [file] = files;
-  if (!file || files.length > 1) throw new Error(`${files.length} databases in ${folder}`);
-  return new DatabaseSync(join(folder, file), { readOnly: false });
-}
 
 interface Heart {
   username: string;
@@ -47,7 +32,7 @@ export interface Audit {
 
 /** Compares the database with itself and with what was acknowledged. No Worker may be running on it. */
 export function auditHearts(state: string, accounts: Account[]): Audit {
-  const database = openDatabase(state);
+  const database = openLocalDatabase(state);
   try {
     const rows = database.prepare(HEARTS).all() as unknown as Heart[];
     const has = new Set(rows.map(({ username, key }) => `${username} ${key.toLowerCase()}`));

@@ -7,10 +7,11 @@ import { callCron } from "#tools/cron-call.ts";
 import { root } from "#tools/files.ts";
 import { download } from "#tools/restore/download.ts";
 import { restore } from "#tools/restore/restore.ts";
+import { openLocalDatabase } from "#tools/local-database.ts";
 import { startServer } from "#tools/server.ts";
 import { PASSWORD, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
-import { auditHearts, openDatabase } from "./audit-hearts.ts";
+import { auditHearts } from "./audit-hearts.ts";
 import type { Report, Step } from "./report.ts";
 import { createData, VARS } from "./restore.ts";
 
@@ -19,7 +20,7 @@ const RESTORED = "stress-backup-restored";
 
 /** Every row of every table that is backed up, and every object of the schema. */
 function readAll(state: string): Record<string, unknown[]> {
-  const database = openDatabase(state);
+  const database = openLocalDatabase(state);
   try {
     const objects = database
       .prepare(

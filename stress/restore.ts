@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { root } from "#tools/files.ts";
 import { orderBackup } from "#tools/order-backup.ts";
+import { openLocalDatabase } from "#tools/local-database.ts";
 import { startServer } from "#tools/server.ts";
 import { runTool } from "#tools/tools.ts";
 import { findTargets, signUpAccounts, toggleHeart, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
-import { auditHearts, openDatabase } from "./audit-hearts.ts";
+import { auditHearts } from "./audit-hearts.ts";
 import type { Report, Step } from "./report.ts";
 
 const FOLDER = ".cache/stress-restore";
@@ -34,7 +35,7 @@ type Counts = Record<string, number>;
 
 /** Rows of every table, and how many triggers and indexes there are. */
 function countRows(state: string): Counts {
-  const database = openDatabase(state);
+  const database = openLocalDatabase(state);
   try {
     const objects = database
       .prepare("select name, type from sqlite_schema where name not like '\\_cf\\_%' escape '\\'")

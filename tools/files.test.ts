@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { trackedFiles, unlessStamped } from "./files.ts";
-import { openLocalDatabase } from "./seed-database.ts";
+import { openLocalDatabase } from "./local-database.ts";
 
 let folder = "";
 beforeEach(() => {

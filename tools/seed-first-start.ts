@@ -1,6 +1,7 @@
 import { stateFolder } from "./migrations.ts";
 import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
-import { isUnused, openLocalDatabase } from "./seed-database.ts";
+import { openLocalDatabase } from "./local-database.ts";
+import { isUnused } from "./seed-database.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedDatabase } from "./seed.ts";
 

@@ -1,8 +1,9 @@
 import { runJobs, withServer } from "./cron.ts";
 import { hashPassword } from "./hash-password.ts";
+import { openLocalDatabase } from "./local-database.ts";
 import { ensureMigrated, stateFolder } from "./migrations.ts";
 import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
-import { emptyHearts, isUnused, openLocalDatabase, withoutTriggers } from "./seed-database.ts";
+import { emptyHearts, isUnused, withoutTriggers } from "./seed-database.ts";
 import { DEMO, fillDatabase } from "./seed-fill.ts";
 import { readSize, type SeedSize } from "./seed-plan.ts";
 import { seedTargets } from "./seed-targets.ts";

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { root } from "./files.ts";
+
+const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
+/** The server may be writing at this moment. */
+const LOCK_TIMEOUT_MS = 10_000;
+
+function hasOurTables(path: string): boolean {
+  const database = new DatabaseSync(path);
+  try {
+    const found = database.prepare("select 1 from sqlite_schema where name = 'user_heart'").get();
+    return found !== undefined;
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens the file in which wrangler keeps the local D1; its name is made from the database's id. */
+export function openLocalDatabase(state: string): DatabaseSync {
+  const folder = resolve(root, state, FOLDER);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const paths = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
+  const path = paths.find(hasOurTables);
+  if (path === undefined) throw new Error(`There is no migrated database below ${folder}`);
+  const database = new DatabaseSync(path, {
+    enableForeignKeyConstraints: false,
+    timeout: LOCK_TIMEOUT_MS,
+  });
+  database.exec(
+    "pragma synchronous = off; pragma cache_size = -200000; pragma temp_store = memory",
+  );
+  return database;
+}
