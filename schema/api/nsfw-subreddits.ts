@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
+import { COMMUNITY } from "../community.ts";
 import { requiredText } from "./fields.ts";
-
-const NAME = /^[a-z0-9_]{2,50}$/;
 
 /** "/r/Pics", "R/pics" and " pics " are all pics. */
 export const normaliseSubredditName = (value: string): string =>
@@ -15,7 +14,9 @@ export const nsfwSubredditRequest = z.object({
       z.transform(normaliseSubredditName),
       z.pipe(
         requiredText("Subreddit name is required", { max: [50, "Name too long"] }),
-        z.string().check(z.refine((name) => NAME.test(name), { error: "Invalid subreddit name" })),
+        z
+          .string()
+          .check(z.refine((name) => COMMUNITY.test(name), { error: "Invalid subreddit name" })),
       ),
     ),
   ),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
+import { COMMUNITY } from "../community.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
 
@@ -9,8 +10,6 @@ export const REMOVAL_REASONS = ["person", "copyright", "illegal", "other"] as co
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
 const POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
-/** A profile's own community is u_name, whose name may hold a hyphen. */
-const COMMUNITY = /^(?:[a-z0-9_]{2,50}|u_[a-z0-9_-]{3,20})$/;
 const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
 
 /** An address with or without its scheme, or a path of Reddit; null for anything else. */

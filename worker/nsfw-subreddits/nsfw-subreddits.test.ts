@@ -64,6 +64,14 @@ test("media that was posted to an adult community too is marked, whichever post 
   ]);
 });
 
+test("a profile's own community is added too, whose name may hold a hyphen", async () => {
+  const answer = await add("r/u_Some-Name");
+  expect(answer.status).toBe(201);
+  const { subreddit } = await answer.json<NsfwSubredditResponse>();
+  expect(subreddit.name).toBe("u_some-name");
+  expect((await add("some-name")).status).toBe(400);
+});
+
 test("a name that is there already, in any spelling, is 409 with 'already exists'", async () => {
   await add("twice");
   for (const name of ["twice", "r/TWICE", "R/twice", "gonewild"]) {
