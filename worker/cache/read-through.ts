@@ -3,6 +3,7 @@ import { AppError, CallCutShort } from "#worker/errors.ts";
 import type { Timing } from "#worker/timing.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
+import { keepNewest } from "./keep-newest.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";
 import { isInFlight, singleFlight } from "./single-flight.ts";
 
@@ -87,14 +88,8 @@ const failedRefreshes = new Map<string, true>();
 /** When KV last got a rewrite of an entry. */
 const rewrites = new Map<string, number>();
 
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= MAX_REMEMBERED_KEYS) break;
-    map.delete(oldest);
-  }
-}
+const remember = <T>(map: Map<string, T>, key: string, value: T): void =>
+  keepNewest(map, key, value, MAX_REMEMBERED_KEYS);
 
 /** The state of a new isolate. */
 export function forgetCacheEntries(): void {

@@ -1,3 +1,4 @@
+import { keepNewest } from "#worker/cache/keep-newest.ts";
 import type { Clock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
@@ -67,20 +68,13 @@ function historyOf(prefix: string, now: number): History | undefined {
 
 function remember(prefix: string, now: number, { hits = 0, missing = 0 }): void {
   const known = historyOf(prefix, now);
-  if (known) {
-    known.hits += hits;
-    known.missing += missing;
-    if (hits === 0) return;
-    known.until = now + HISTORY_MS;
-    // Last in line again: a flood of new prefixes pushes out those that no longer read.
-    histories.delete(prefix);
-    histories.set(prefix, known);
-    return;
-  }
-  histories.delete(prefix);
-  histories.set(prefix, { hits, missing, until: now + HISTORY_MS });
-  const [oldest] = histories.keys();
-  if (histories.size > MAX_PREFIXES && oldest !== undefined) histories.delete(oldest);
+  const history = known ?? { hits: 0, missing: 0, until: now + HISTORY_MS };
+  history.hits += hits;
+  history.missing += missing;
+  if (known && hits === 0) return;
+  history.until = now + HISTORY_MS;
+  // Last in line again: a flood of new prefixes pushes out those that no longer read.
+  keepNewest(histories, prefix, history, MAX_PREFIXES);
 }
 
 /** A counter that fails refuses no visitor; the call budget still holds. */
@@ -106,10 +100,7 @@ const closedUntil = new Map<string, number>();
 function noteRefusal(key: string, now: number): number {
   const known = closedUntil.get(key) ?? 0;
   if (known > now) return known - now;
-  closedUntil.delete(key);
-  closedUntil.set(key, now + WINDOW_MS);
-  const [oldest] = closedUntil.keys();
-  if (closedUntil.size > MAX_PREFIXES && oldest !== undefined) closedUntil.delete(oldest);
+  keepNewest(closedUntil, key, now + WINDOW_MS, MAX_PREFIXES);
   return WINDOW_MS;
 }
 
