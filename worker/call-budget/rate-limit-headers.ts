@@ -1,4 +1,4 @@
-import { KV_SHORTEST_TTL_SECONDS } from "#worker/cache/kv.ts";
+import { KV_SHORTEST_TTL_SECONDS, writeKvText } from "#worker/cache/kv.ts";
 import type { Clock } from "#worker/clock.ts";
 import { parseJson } from "#worker/parse-json.ts";
 
@@ -91,7 +91,5 @@ function shareState(deps: HeaderDeps, scope: string, state: RateLimitState): voi
   lastWrite.set(scope, state.seenAt);
   const seconds = Math.ceil((state.resetAt - state.seenAt) / 1000);
   const expirationTtl = Math.max(KV_SHORTEST_TTL_SECONDS, seconds);
-  deps.waitUntil(
-    deps.kv.put(keyOf(scope), JSON.stringify(state), { expirationTtl }).catch(() => undefined),
-  );
+  deps.waitUntil(writeKvText(deps, keyOf(scope), JSON.stringify(state), { expirationTtl }));
 }

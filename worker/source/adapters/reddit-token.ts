@@ -2,7 +2,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError, CallCutShort } from "#worker/errors.ts";
 import { log } from "#worker/log.ts";
 import { parseJson } from "#worker/parse-json.ts";
-import { KV_SHORTEST_TTL_SECONDS, readKvText } from "#worker/cache/kv.ts";
+import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { call, retryAfterSeconds, unavailable, type Wire } from "./upstream-call.ts";
@@ -95,11 +95,8 @@ async function mintAndStore(deps: Deps, wire: Wire, scope: string, credentials: 
   const token = await mint(wire, credentials);
   tokens.set(scope, token);
   const expirationTtl = Math.floor((token.expiresAt - wire.clock.now()) / 1000);
-  if (expirationTtl >= KV_SHORTEST_TTL_SECONDS) {
-    deps.waitUntil(
-      deps.kv.put(keyOf(scope), JSON.stringify(token), { expirationTtl }).catch(() => undefined),
-    );
-  }
+  if (expirationTtl >= KV_SHORTEST_TTL_SECONDS)
+    deps.waitUntil(writeKvText(deps, keyOf(scope), JSON.stringify(token), { expirationTtl }));
   return token;
 }
 
