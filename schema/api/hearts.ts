@@ -8,7 +8,7 @@ import { emptyAsAbsent } from "./fields.ts";
 const TARGET_TYPES = ["user", "post"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
-/** A Reddit name (3 to 20) or a stored id with its prefix. */
+/** A Reddit name (3 to 20), or a stored id with its prefix in small letters: T2_abc is a name. */
 const USER_TARGET = /^(?:t2_[a-z0-9]{1,13}|[A-Za-z0-9_-]{3,20})$/;
 /** A Reddit post id, prefix optional. */
 export const POST_TARGET = /^(?:t3_)?[a-z0-9]{1,13}$/;

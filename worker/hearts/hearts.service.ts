@@ -118,8 +118,8 @@ async function listingStatuses(
   { items, origins = [] }: Pick<VoteStatusRequest, "items" | "origins">,
   creator: string,
 ): Promise<VoteStatusBatchResponse> {
-  const all = [...items, { type: "user" as const, id: creator }];
-  const targets = all.map(({ type, id }) => toTarget(type, id));
+  const named: Target = { type: "user", by: "name", value: creator.toLowerCase() };
+  const targets = [...items.map(({ type, id }) => toTarget(type, id)), named];
   const postIds = targets.flatMap(({ type, value }) => (type === "post" ? [value] : []));
   const [counts, adult, removed, votes] = await Promise.all([
     retryIdempotent(deps.clock, () => heartsOf(deps, { username: creator, postIds })),

@@ -54,6 +54,18 @@ test("a signed-in caller's own votes are in the same answer", async () => {
   expect(listing?.creator).toMatchObject({ voted: true, heartCount: 5 });
 });
 
+test("a creator is asked about by name, also where the name has the form of an account's id", async () => {
+  await storedUser("t2_other", "Someone_Else");
+  await storedUser("t2_named", "t2_other");
+  const app = testApp();
+  const { cookie } = await signUp(app, "voter_of_an_id");
+  const path = "/api/leaderboard/users/T2_other/vote";
+  await app.request(path, { method: "POST", headers: { Cookie: cookie } });
+  const answer = await ask(app, { creator: "t2_other", items: [] }, cookie);
+  const { listing } = await answer.json<VoteStatusBatchResponse>();
+  expect(listing?.creator).toMatchObject({ voted: true, heartCount: 1 });
+});
+
 test("for a signed-out caller a listing of 100 is one statement, without a post too", async () => {
   const app = testApp();
   await ask(app, request);

@@ -28,6 +28,10 @@ export const votes: {
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
+/** The id in a call. The API takes a name like t2_abc for an account's id, which it is in small letters only. */
+export const idInCall = ({ type, id }: HeartTarget): string =>
+  type === "user" ? id.replace(/^t2_/, "T2_") : id;
+
 export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart): void {
   client.setQueryData(heartKey(target), heart);
 }

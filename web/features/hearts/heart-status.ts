@@ -1,6 +1,6 @@
 import type { VoteStatusBatchResponse, VoteStatusItem } from "#schema/api/hearts.ts";
 import { request } from "#web/api/client.ts";
-import type { Heart, HeartTarget } from "./heart-cache.ts";
+import { type Heart, type HeartTarget, idInCall } from "./heart-cache.ts";
 
 const COLLECT_MS = 16;
 const MAX_ITEMS_PER_CALL = 100;
@@ -60,7 +60,8 @@ function flush(): void {
 }
 
 /** Requests of one frame share a call. Timed, because a hidden tab has no animation frames. */
-export function requestHeartStatus(target: HeartTarget, withRank = false): Promise<HeartStatus> {
+export function requestHeartStatus(asked: HeartTarget, withRank = false): Promise<HeartStatus> {
+  const target = { type: asked.type, id: idInCall(asked) };
   return new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(flush, COLLECT_MS);
     waiting.push({ target, withRank, resolve, reject });

@@ -7,7 +7,14 @@ import { SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { type Heart, heartKey, type HeartTarget, setHeart, votes } from "./heart-cache.ts";
+import {
+  type Heart,
+  heartKey,
+  type HeartTarget,
+  idInCall,
+  setHeart,
+  votes,
+} from "./heart-cache.ts";
 import { heartMessages } from "./hearts.messages.ts";
 
 const boards = { user: "users", post: "posts" } as const;
@@ -24,8 +31,7 @@ function toggled({ voted, heartCount }: Heart): Heart {
 }
 
 async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
-  const { type, id } = target;
-  const path = `/api/leaderboard/${boards[type]}/${encodeURIComponent(id)}/vote`;
+  const path = `/api/leaderboard/${boards[target.type]}/${encodeURIComponent(idInCall(target))}/vote`;
   const method = before.voted ? "DELETE" : "POST";
   const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
     if (before.voted || !votes.retry) throw error;

@@ -57,6 +57,22 @@ test("a click shows at once and takes the server's count when it answers", async
   });
 });
 
+test("a name in the form of an account's id is sent as a name", async () => {
+  const named = { type: "user", id: "t2_cutter" } as const;
+  const { client, calls } = setUp();
+  const status = requestHeartStatus(named);
+  const asked = await callTo(calls, STATUS);
+  expect(itemsOf(asked)).toEqual([{ type: "user", id: "T2_cutter" }]);
+  asked.answer({ success: true, items: [{ ...itemsOf(asked)[0], voted: false, heartCount: 7 }] });
+  expect(await status).toMatchObject({ heartCount: 7 });
+  const button = new MutationObserver(client, heartMutation(client, named));
+  button.mutate({ voted: false, heartCount: 7 }).catch(() => {});
+  (await callTo(calls, "/api/leaderboard/users/T2_cutter/vote")).answer({ success: true });
+  await eventually(() =>
+    expect(client.getQueryData(heartKey(named))).toEqual({ voted: true, heartCount: 8 }),
+  );
+});
+
 test("an answer without a count leaves the expected one", async () => {
   const { calls, click, isIdle, seen } = setUp();
   await click();
