@@ -18,13 +18,12 @@ interface StreamPlayer {
   destroy: () => void;
 }
 
-/** hls.js is fetched only where the browser has no native streams (decision 054). */
-async function attachStream(
+function attachStream(
+  Hls: typeof import("hls.js").default,
   video: HTMLVideoElement,
   url: string,
   { maxHeight, loadsAtOnce, onData, onDead }: Stream,
-): Promise<StreamPlayer | null> {
-  const { default: Hls } = await import("hls.js");
+): StreamPlayer | null {
   if (!Hls.isSupported()) {
     onDead();
     return null;
@@ -85,10 +84,13 @@ function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => v
   return stop;
 }
 
-/** Another file of the same video goes on where the last one was; a paused video waits for a press of play. */
-function resumeAt(video: HTMLVideoElement, seconds: number, isPlaying: boolean): void {
+/** Another file of the same video goes on where this one was; a paused video waits for a press of play. */
+function unload(video: HTMLVideoElement): void {
+  const { currentTime: seconds, paused } = video;
+  video.removeAttribute("src");
+  video.load();
   if (seconds === 0) return;
-  let goesOn = isPlaying;
+  let goesOn = !paused;
   const pressed = () => (goesOn = true);
   const resume = () => {
     video.removeEventListener("play", pressed);
@@ -130,13 +132,15 @@ export function useVideoSource(
     };
     const stopWaiting = awaitFirstData(video, fail);
     if (isStream && !video.canPlayType(HLS_TYPE)) {
-      const options = { ...currentOptions(), onData: stopWaiting, onDead: fail };
-      attachStream(video, url, options).then((player) => {
-        if (ended) return player?.destroy();
-        stream.current = player;
-        // Another quality may have been chosen while hls.js was loading.
-        player?.limitHeight(currentOptions().maxHeight);
-      }, fail);
+      // hls.js is fetched only where the browser has no native streams (decision 054).
+      import("hls.js")
+        .then(({ default: Hls }) => {
+          // Attached too late, it would take the element from the file that plays in it now.
+          if (ended) return;
+          const options = { ...currentOptions(), onData: stopWaiting, onDead: fail };
+          stream.current = attachStream(Hls, video, url, options);
+        })
+        .catch(fail);
     } else {
       video.src = url;
     }
@@ -145,10 +149,7 @@ export function useVideoSource(
       stopWaiting();
       stream.current?.destroy();
       stream.current = null;
-      const { currentTime, paused } = video;
-      video.removeAttribute("src");
-      video.load();
-      resumeAt(video, currentTime, !paused);
+      unload(video);
     };
   }, [ref, url, isStream]);
 }

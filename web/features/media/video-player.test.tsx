@@ -19,9 +19,13 @@ class FakeHls {
   constructor() {
     streams.push(this);
   }
-  on() {}
+  on(event: string, listener: () => void) {
+    if (event === "parsed") listener();
+  }
   loadSource() {}
-  attachMedia() {}
+  attachMedia(element: HTMLVideoElement) {
+    element.src = "blob:stream";
+  }
   destroy() {}
 }
 
@@ -252,6 +256,17 @@ test("Auto without the data saver is no choice: switched on later, the saver lim
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
   act(() => setSavesData(true));
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
+test("a stream's player that loads too late leaves the file that plays instead", async () => {
+  vi.useFakeTimers();
+  renderVideo({ ...VIDEO, hlsUrl: "https://v.redd.it/a/list.m3u8" });
+  wait(5_000);
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+  vi.useRealTimers();
+  hls.load.resolve();
+  await act(() => import("hls.js"));
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
 });
 
 test("a quality that is chosen while the stream's player loads is its limit", async () => {
