@@ -1,8 +1,34 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { normaliseListing } from "#normalise/listing.ts";
-import { NOW, picturePost } from "#normalise/testing/raw-posts.ts";
-import { joinMarks } from "./marks.ts";
+import { NOW, picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { signedIn } from "#web/testing/sessions.ts";
+import { joinMarks, readMarks } from "./marks.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("a heart that is given while the marks are on their way stays", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const { posts } = normaliseListing(picturePosts(2), Date.now(), "ann");
+  const { signal } = new AbortController();
+  const marks = readMarks({ client, username: "ann", signal }, posts);
+  const call = await callTo(calls, "/vote-status");
+  const heartOf = (id: string) => ({ type: "post", id, voted: false, heartCount: 2 }) as const;
+  const given = { voted: true, heartCount: 3 };
+  setHeart(client, heartOf("t3_p0"), given);
+  const creator = { voted: false, heartCount: 0, rank: null };
+  call.answer({ items: [heartOf("t3_p0"), heartOf("t3_p1")], listing: { creator } });
+  await marks;
+  const known = (id: string) => client.getQueryData(heartKey(heartOf(id)));
+  expect(known("t3_p0")).toEqual(given);
+  expect(known("t3_p1")).toEqual({ voted: false, heartCount: 2 });
+});
 
 test("media that was posted to an adult community too is marked, whichever post comes first", () => {
   const url = "https://i.redd.it/same.jpg";

@@ -7,7 +7,7 @@ import { isInAdultCommunity } from "#schema/adult-community.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
-import { setHeart } from "#web/features/hearts/heart-cache.ts";
+import { noteHeart } from "#web/features/hearts/heart-cache.ts";
 import { vouchFor } from "./vouch.ts";
 
 type Found = ReturnType<typeof normaliseListing>["posts"];
@@ -26,6 +26,7 @@ interface MarksRequest {
 /** The server learns the name, the ids, and crossposts' origins with their authors; what it knows of them comes back. */
 export async function readMarks({ client, username, signal }: MarksRequest, posts: Found) {
   const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
+  const askedAt = Date.now();
   const { items, listing } = await request<VoteStatusBatchResponse>(
     "/api/leaderboard/vote-status",
     {
@@ -46,7 +47,7 @@ export async function readMarks({ client, username, signal }: MarksRequest, post
   if (client.getQueryData(sessionQuery().queryKey)?.isAuthenticated) {
     const creator = { type: "user" as const, id: username, ...listing.creator };
     for (const { type, id, voted, heartCount } of [...items, creator])
-      setHeart(client, { type, id }, { voted, heartCount });
+      noteHeart(client, { type, id }, { voted, heartCount, askedAt });
   }
   return { byId: new Map(items.map((item) => [item.id, item])), listing };
 }

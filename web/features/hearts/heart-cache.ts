@@ -36,6 +36,16 @@ export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart)
   client.setQueryData(heartKey(target), heart);
 }
 
+/** Stores a heart that came with a list. One that changed since the list was asked for is newer than the list. */
+export function noteHeart(
+  client: QueryClient,
+  target: HeartTarget,
+  { askedAt, ...heart }: Heart & { askedAt: number },
+): void {
+  const changedAt = client.getQueryState(heartKey(target))?.dataUpdatedAt ?? 0;
+  if (changedAt < askedAt) setHeart(client, target, heart);
+}
+
 /** Stores the counts of a list that has arrived; a heart whose status is known keeps it. */
 export function seedHearts(
   client: QueryClient,

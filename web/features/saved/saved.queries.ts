@@ -1,16 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import {
-  type Heart,
-  heartKey,
-  type HeartTarget,
-  setHeart,
-  votes,
-} from "#web/features/hearts/heart-cache.ts";
+import { noteHeart, votes } from "#web/features/hearts/heart-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { savedMessages } from "./saved.messages.ts";
 
@@ -52,28 +46,16 @@ async function fetchSavedPage<Kind extends keyof Answers>(
   }
 }
 
-/**
- * Everything in a saved list is hearted, so its hearts need no status request. A heart that changed since the list was
- * asked for is newer than the list.
- */
-function noteHeart(
-  client: QueryClient,
-  target: HeartTarget,
-  { heartCount, askedAt }: Pick<Heart, "heartCount"> & { askedAt: number },
-): void {
-  const changedAt = client.getQueryState(heartKey(target))?.dataUpdatedAt ?? 0;
-  if (changedAt < askedAt) setHeart(client, target, { voted: true, heartCount });
-}
-
+// Everything in a saved list is hearted, so its hearts need no status request.
 const savedUsersQuery = () =>
   infiniteQueryOptions({
     queryKey: queryKeys.saved("users"),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client }) => {
       const page = await fetchSavedPage("users", { after: pageParam, signal });
-      for (const { username, heartCount } of page.users) {
-        noteHeart(client, { type: "user", id: username }, { heartCount, askedAt: page.askedAt });
-      }
+      const { askedAt } = page;
+      for (const { username: id, heartCount } of page.users)
+        noteHeart(client, { type: "user", id }, { voted: true, heartCount, askedAt });
       return page;
     },
     getNextPageParam: (last) => last.nextPage,
@@ -86,9 +68,9 @@ const savedPostsQuery = () =>
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client }) => {
       const page = await fetchSavedPage("posts", { after: pageParam, signal });
-      for (const { id, heartCount } of page.posts) {
-        noteHeart(client, { type: "post", id }, { heartCount, askedAt: page.askedAt });
-      }
+      const { askedAt } = page;
+      for (const { id, heartCount } of page.posts)
+        noteHeart(client, { type: "post", id }, { voted: true, heartCount, askedAt });
       return page;
     },
     getNextPageParam: (last) => last.nextPage,

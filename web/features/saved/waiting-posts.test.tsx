@@ -4,12 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WaitingPost } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { holdApiCalls } from "#web/testing/api.ts";
+import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn } from "#web/testing/sessions.ts";
 import { WaitingPosts } from "./waiting-posts.tsx";
 
-beforeEach(() => void holdApiCalls());
+let calls: ReturnType<typeof holdApiCalls>;
+beforeEach(() => void (calls = holdApiCalls()));
 afterEach(() => void vi.useRealTimers());
 
 const POST: WaitingPost = {
@@ -43,4 +45,18 @@ test("a covered heart that waits is shown while it is held, and the hold does no
   fireEvent.pointerUp(link, { pointerType: "touch" });
   expect(fireEvent.click(link), "opens Reddit").toBe(false);
   expect(isCovered()).toBe(true);
+});
+
+test("the list takes no newer heart back", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  renderInApp(<WaitingPosts />, { client });
+  const list = await callTo(calls, "/saved/waiting");
+  const taken = { type: "post", id: POST.id } as const;
+  const other = { type: "post", id: "t3_def34" } as const;
+  setHeart(client, taken, { voted: false, heartCount: 0 });
+  list.answer({ success: true, posts: [POST, { ...POST, id: other.id }] });
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  expect(client.getQueryData<Heart>(heartKey(taken))?.voted).toBe(false);
+  expect(client.getQueryData<Heart>(heartKey(other))?.voted).toBe(true);
 });
