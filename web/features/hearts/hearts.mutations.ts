@@ -111,12 +111,8 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     },
     onError: (error, before) => {
       const last = confirmedHearts.get(name);
-      // The session has ended meanwhile, and the votes are forgotten: this one must not come back.
-      if (last && client.getQueryState(mutationKey)?.dataUpdatedAt === SEEDED_AT)
-        confirmedHearts.set(name, { heart: { ...last.heart, voted: false }, updatedAt: SEEDED_AT });
       // Without an answer the vote may have been counted: like a seed, what is reverted to is asked about.
-      else if (last && isUnanswered(error))
-        confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
+      if (last && isUnanswered(error)) confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
       showVoteFailure(error, target, before);
     },
     onSettled: () => {
@@ -124,9 +120,13 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       const last = confirmedHearts.get(name);
       confirmedHearts.delete(name);
       if (!last) return;
-      client.setQueryData(mutationKey, last.heart, { updatedAt: last.updatedAt });
+      // The user has changed meanwhile, and the votes are forgotten: this one must not come back.
+      const isForgotten = client.getQueryState(mutationKey)?.dataUpdatedAt === SEEDED_AT;
+      const heart = isForgotten ? { ...last.heart, voted: false } : last.heart;
+      const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
+      client.setQueryData(mutationKey, heart, { updatedAt });
       // A seed was never asked about: the press cancelled that. Or an answer was lost.
-      if (last.updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });
+      if (updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });
     },
   });
 };

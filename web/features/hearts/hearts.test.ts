@@ -265,6 +265,17 @@ test("a vote that is refused because the session has ended brings no vote back",
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
 });
 
+test("a vote that is answered after a change of user is not the next user's", async () => {
+  const { client, calls, click, isIdle, seen } = setUp();
+  await click();
+  const vote = await callTo(calls, VOTE);
+  forgetUserData(client);
+  vote.answer({ success: true, voted: true, heartCount: 6 });
+  await isIdle();
+  expect(seen()).toEqual({ voted: false, heartCount: 6 });
+  expect(client.getQueryState(heartKey(GEM))?.dataUpdatedAt, "a seed").toBe(0);
+});
+
 test("a change of user keeps the counts and forgets the votes", () => {
   const { client, seen } = setUp({ voted: true, heartCount: 5 });
   forgetUserData(client);

@@ -56,7 +56,8 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
-      if (confirmed) client.setQueryData(queryKey, confirmed);
+      // Without what onMutate has set, the user has changed meanwhile.
+      if (confirmed && client.getQueryData(queryKey)) client.setQueryData(queryKey, confirmed);
       else void client.invalidateQueries({ queryKey });
     },
   });

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { endSession } from "#web/features/auth/session-cache.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -31,7 +32,7 @@ async function pressBoth() {
   const both = { blurEnabled: false, searchPresentationStyle: "masonry" };
   await waitFor(() => expect(shown()).toEqual(both));
   const isIdle = () => waitFor(() => expect(client.isMutating()).toBe(0));
-  return { calls, shown, both, isIdle };
+  return { client, calls, shown, both, isIdle };
 }
 
 test("when two quick changes fail, both go back to what the server has", async () => {
@@ -61,6 +62,16 @@ test("a second change that fails leaves the first", async () => {
   (await callTo(calls, PATH)).answer({}, 500);
   await isIdle();
   expect(shown()).toEqual(first);
+});
+
+test("a change that is answered after a logout is not the next user's", async () => {
+  const { client, calls, shown, both, isIdle } = await pressBoth();
+  const first = await callTo(calls, PATH);
+  act(() => endSession(client));
+  first.answer({ success: true, preferences: both });
+  (await callTo(calls, PATH)).answer({}, 500);
+  await isIdle();
+  expect(shown()).toBeUndefined();
 });
 
 test("a change that fails before the preferences are known asks for them again", async () => {
