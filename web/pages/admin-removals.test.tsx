@@ -4,6 +4,7 @@ import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Feedback } from "#schema/api/feedback.ts";
 import type { Removal, RemovalListResponse } from "#schema/api/removals.ts";
+import { queryKeys } from "#schema/queries.ts";
 import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
 import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -120,6 +121,25 @@ test("an added removal empties the form, renews the list and has the focus ready
   expect(field("Note (optional)").value).toBe("");
   expect(document.activeElement).toBe(field("Username"));
   expect(toastStore.read()).toMatchObject({ title: "u/gem_hunter is removed" });
+});
+
+test("what this browser has cached of posts goes with a removal, and the rest stays", async () => {
+  const { calls, client } = renderPage();
+  (await callTo(calls, PATH)).answer(listOf([]));
+  await screen.findByText("0 of 0 shown");
+  const showPosts = [
+    queryKeys.search("gem_hunter", "new"),
+    queryKeys.followingFeed(null),
+    queryKeys.saved("posts"),
+  ];
+  for (const key of [...showPosts, queryKeys.session()]) client.setQueryData<unknown>(key, {});
+  type("Username", "gem_hunter");
+  submit();
+  (await sentRemoval(calls)).answer({ success: true, removal: REMOVAL }, 201);
+  (await callTo(calls, PATH)).answer(listOf([REMOVAL]));
+  await screen.findByText("1 of 1 shown");
+  expect(showPosts.filter((key) => client.getQueryData(key))).toEqual([]);
+  expect(client.getQueryData(queryKeys.session())).toEqual({});
 });
 
 test("what is in the list already is said at the field, and its entry is searched", async () => {

@@ -16,8 +16,8 @@ import { removalMessages } from "./removals.messages.ts";
 
 const PATH = pathOfKey(queryKeys.removals());
 
-/** The parts of the API with listings, posts, badges, boards and saved lists: a removal changes all of them. */
-const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard"]);
+/** The parts of the API with listings, posts, badges, boards, saved lists and feeds: a removal changes all of them. */
+const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard", "following"]);
 
 async function renewShown(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey: [, part] }) => CHANGED_PARTS.has(part) });
