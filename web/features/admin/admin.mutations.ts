@@ -1,19 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { AdminLoginRequest, AdminLoginResponse } from "#schema/api/admin.ts";
 import type { MessageResponse } from "#schema/api/auth.ts";
-import { queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { dismissToast, showToast } from "#web/features/toasts/toast-store.ts";
 import { storeAdminToken } from "./admin-token.ts";
 import { adminMessages } from "./admin.messages.ts";
-
-/** Removes admin data from the cache together with the token. */
-export function forgetAdmin(client: QueryClient): void {
-  storeAdminToken(null);
-  client.removeQueries({ queryKey: queryKeys.admin() });
-  client.removeQueries({ queryKey: queryKeys.feedback() });
-}
 
 export function useAdminLogin() {
   return useMutation({
@@ -30,12 +22,11 @@ export function useAdminLogin() {
 
 /** The page forgets at once; if the call fails, the token expires by itself. */
 export function useAdminLogout() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => {
       // Sent before forgetting, or the call would carry no token.
       const answer = request<MessageResponse>("/api/admin/logout", { method: "POST" });
-      forgetAdmin(client);
+      storeAdminToken(null);
       showToast(adminMessages.loggedOut);
       return answer;
     },

@@ -2,6 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Main } from "#view/main.tsx";
+import { queryKeys } from "#schema/queries.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { storeAdminToken } from "./admin-token.ts";
 import { useAdminSession } from "./use-admin-session.ts";
@@ -29,3 +30,27 @@ test("the focus follows from the login to the panel and back, and stays where th
     expect(document.activeElement).toBe(screen.getByRole("main"));
   }
 });
+
+const LOGOUTS = {
+  here: () => storeAdminToken(null),
+  "in another tab": () => {
+    localStorage.removeItem("adminToken");
+    dispatchEvent(new StorageEvent("storage", { key: "adminToken" }));
+  },
+};
+
+test.each(Object.entries(LOGOUTS))(
+  "a logout %s takes what only an admin may read out of the cache",
+  (_where, logOut) => {
+    storeAdminToken("secret");
+    const { client } = renderInApp(<Page />);
+    const lists = [
+      queryKeys.nsfwSubreddits(),
+      queryKeys.feedbackList({ status: null, type: null }),
+    ];
+    for (const key of lists) client.setQueryData<unknown>(key, []);
+    act(logOut);
+    expect(screen.getByRole("button", { name: "Sign In" })).toBeTruthy();
+    expect(client.getQueryCache().getAll()).toEqual([]);
+  },
+);

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { queryKeys } from "#schema/queries.ts";
 import { onAuthLost } from "#web/api/auth-lost.ts";
-import { useAdminToken } from "./admin-token.ts";
-import { forgetAdmin } from "./admin.mutations.ts";
+import { storeAdminToken, useAdminToken } from "./admin-token.ts";
 
 /** Login and panel take each other's place at one address: the focus goes to the new one, as after a change of page. */
 function useFocusOnChange(isSignedIn: boolean): void {
@@ -14,7 +14,7 @@ function useFocusOnChange(isSignedIn: boolean): void {
   }, [isSignedIn]);
 }
 
-/** Drops the token when the server no longer accepts it. */
+/** Drops the token when the server no longer accepts it, and without a token what only an admin may read. */
 export function useAdminSession(): { isSignedIn: boolean; hasEnded: boolean } {
   const client = useQueryClient();
   const token = useAdminToken();
@@ -26,10 +26,17 @@ export function useAdminSession(): { isSignedIn: boolean; hasEnded: boolean } {
   useEffect(() => {
     return onAuthLost((lost) => {
       if (lost !== "admin") return;
-      forgetAdmin(client);
+      storeAdminToken(null);
       setEnded(true);
     });
-  }, [client]);
+  }, []);
+
+  // A logout in another tab takes the token as well.
+  useEffect(() => {
+    if (token) return;
+    client.removeQueries({ queryKey: queryKeys.admin() });
+    client.removeQueries({ queryKey: queryKeys.feedback() });
+  }, [token, client]);
 
   return { isSignedIn: Boolean(token), hasEnded };
 }
