@@ -5,13 +5,11 @@ export function Switch({
   label,
   hint,
   checked,
-  disabled,
   onChange,
 }: {
   label: string;
   hint?: string;
   checked: boolean;
-  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }) {
   const id = useId();
@@ -31,7 +29,6 @@ export function Switch({
         role="switch"
         checked={checked}
         aria-checked={checked}
-        disabled={disabled}
         // The label holds the hint too, so that a press on either switches.
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
@@ -39,7 +36,7 @@ export function Switch({
         className={cx(
           "hit h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-raised transition-colors",
           "before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-quiet before:transition-transform",
-          "checked:border-citrine checked:bg-citrine checked:before:translate-x-5 checked:before:bg-on-citrine disabled:opacity-50",
+          "checked:border-citrine checked:bg-citrine checked:before:translate-x-5 checked:before:bg-on-citrine",
         )}
       />
     </div>

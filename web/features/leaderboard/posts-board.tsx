@@ -21,7 +21,7 @@ interface Entry {
 
 function Title({ post, hold }: { post: Post; hold: Hold }) {
   return (
-    <PostLink id={post.id} hold={hold} className="after:absolute after:inset-0 after:rounded-card">
+    <PostLink id={post.id} hold={hold}>
       {post.title}
     </PostLink>
   );

@@ -9,7 +9,7 @@ import { SingleView, type SingleViewProps } from "./single-view.tsx";
 const visibleSlide = ({ scrollLeft, clientWidth }: HTMLElement): number =>
   Math.round(scrollLeft / Math.max(1, clientWidth));
 
-interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "eager"> {
+interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "active" | "eager"> {
   media: GalleryMedia;
   slide: number;
   onSlide: (slide: number) => void;
@@ -69,7 +69,7 @@ function useTrack(slide: number, onSlide: (slide: number) => void) {
   };
 }
 
-export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryProps) {
+export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
   const track = useTrack(slide, onSlide);
   const count = media.items.length;
   const caption = media.items[slide]?.caption;
@@ -97,7 +97,7 @@ export function GalleryView({ media, slide, onSlide, active, ...rest }: GalleryP
                   media={item}
                   place={`${item.kind === "image" ? "Image" : "Video"} ${index + 1} of ${count}`}
                   still={stillOf(item)}
-                  active={active && index === slide}
+                  active={index === slide}
                   eager
                   {...rest}
                 />

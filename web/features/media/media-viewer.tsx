@@ -14,7 +14,7 @@ export interface MediaViewerProps {
 /** Fills its positioned parent with a post's media. */
 export function MediaViewer({ post, slide, onSlide, onEnded }: MediaViewerProps) {
   const { media, mediaType, title, redditUrl } = post;
-  const common = { mediaType, title, redditUrl, onEnded, active: true };
+  const common = { mediaType, title, redditUrl, onEnded };
   return (
     <MediaBoundary key={post.id}>
       {media.kind === "gallery" ? (
@@ -23,6 +23,7 @@ export function MediaViewer({ post, slide, onSlide, onEnded }: MediaViewerProps)
         <SingleView
           media={media}
           still={post.thumbnails[0]?.url ?? post.thumbnailUrl}
+          active
           eager
           {...common}
         />

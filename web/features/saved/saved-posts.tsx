@@ -31,7 +31,7 @@ function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolea
       </div>
       <div className="flex flex-col gap-1 p-3">
         <p className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
-          <PostLink id={id} hold={hold} className="after:absolute after:inset-0 after:rounded-card">
+          <PostLink id={id} hold={hold}>
             {title}
           </PostLink>
         </p>
