@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useAutoLoad } from "./use-auto-load.ts";
 
 const observed: Element[] = [];
-let see: (isIntersecting: boolean) => void = () => undefined;
+let see: (...changes: boolean[]) => void = () => undefined;
 
 vi.stubGlobal(
   "IntersectionObserver",
   class {
     constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-      see = (isIntersecting) => onChange([{ isIntersecting }]);
+      see = (...changes) => onChange(changes.map((isIntersecting) => ({ isIntersecting })));
     }
     observe(element: Element) {
       observed.push(element);
@@ -38,6 +38,15 @@ test("a page that came before its loading was rendered has its own marker observ
   rerender(<Feed pages={2} shown={24} load={load} />);
   expect(observed).toEqual([getByTestId("marker 2")]);
   see(true);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("of changes that a busy browser tells at once, the last one counts", () => {
+  const load = vi.fn<() => void>();
+  render(<Feed pages={1} shown={12} load={load} />);
+  see(true, false);
+  expect(load).not.toHaveBeenCalled();
+  see(false, true);
   expect(load).toHaveBeenCalledTimes(1);
 });
 

@@ -25,8 +25,9 @@ export function useAutoLoad(options: {
   useEffect(() => {
     if (!marker || !enabled || hasGivenUp) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) load();
+      // A busy browser tells several changes at once, the last one last.
+      (changes) => {
+        if (changes.at(-1)?.isIntersecting) load();
       },
       { threshold: 0.5, rootMargin: MARGIN },
     );

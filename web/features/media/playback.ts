@@ -67,7 +67,9 @@ export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>)
     if (!element) return;
     let wasPlaying = false;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      // A busy browser tells several changes at once, the last one last.
+      (changes) => {
+        const entry = changes.at(-1);
         if (!entry) return;
         if (!entry.isIntersecting && !element.paused) {
           wasPlaying = true;
