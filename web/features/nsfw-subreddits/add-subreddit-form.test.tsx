@@ -29,3 +29,17 @@ test("the error of a name that was listed is gone once the name is added", async
   await waitFor(() => expect(input.value).toBe(""));
   expect(screen.queryByText(LISTED)).toBeNull();
 });
+
+test("a name that is typed while the one before is added stays", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<AddSubredditForm />);
+  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
+  fireEvent.change(input, { target: { value: "gems" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  const call = await callTo(calls, PATH);
+  fireEvent.change(input, { target: { value: "opals" } });
+  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
+  call.answer({ success: true, subreddit }, 201);
+  await screen.findByRole("button", { name: "Add" });
+  expect(input.value).toBe("opals");
+});

@@ -19,7 +19,8 @@ export function AddSubredditForm() {
     setError(errors?.["name"] ?? null);
     if (!data) return;
     add.mutate(data.name, {
-      onSuccess: () => setTyped(""),
+      // The next name may have been typed meanwhile.
+      onSuccess: () => setTyped((now) => (now === typed ? "" : now)),
       onError: (reason) => {
         if (isAlreadyListed(reason)) setError(nsfwMessages.alreadyListed);
       },
