@@ -49,7 +49,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
 }
 
 function TeaserBody() {
-  const { data, isPending, isError, refetch } = useQuery(usersBoardQuery());
+  const { data, isPending, refetch } = useQuery(usersBoardQuery());
   if (isPending) {
     return (
       <div className={grid} aria-busy="true">
@@ -59,7 +59,7 @@ function TeaserBody() {
       </div>
     );
   }
-  if (isError) {
+  if (!data) {
     return (
       <ErrorState
         title="Failed to load leaderboard"

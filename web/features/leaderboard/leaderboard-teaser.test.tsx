@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedOut } from "#web/testing/sessions.ts";
+import { LeaderboardTeaser } from "./leaderboard-teaser.tsx";
+import { usersBoardQuery } from "./leaderboard.queries.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const USER = { id: "1", username: "GemHunter", displayName: null, avatarUrl: null };
+const BOARD = {
+  type: "users" as const,
+  users: [{ ...USER, heartCount: 7, rank: 1 }],
+  total: 1,
+  generated: "2026-11-20T12:00:00.000Z",
+};
+
+function renderBoardOf(minutes: number) {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const updatedAt = Date.now() - minutes * 60_000;
+  client.setQueryData(usersBoardQuery().queryKey, BOARD, { updatedAt });
+  const calls = holdApiCalls();
+  renderInApp(<LeaderboardTeaser />, { client });
+  return { client, calls };
+}
+
+test("standings are asked for again once they are older than the time in which they are renewed", async () => {
+  expect(renderBoardOf(4).calls).toHaveLength(0);
+  const { client, calls } = renderBoardOf(6);
+  expect(calls).toHaveLength(1);
+  calls[0]?.answer({ message: "Not now." }, 404);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const links = screen.getAllByRole("link", { name: "u/GemHunter" });
+  expect(links, "the old ones stay where there are no newer ones").toHaveLength(2);
+});
