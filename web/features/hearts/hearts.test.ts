@@ -194,7 +194,7 @@ function observeSeed() {
   const calls = holdApiCalls();
   seedHearts(client, [{ ...GEM, heartCount: 4 }]);
   const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => {});
-  const state = () => client.getQueryState(heartKey(GEM));
+  const state = () => client.getQueryState<Heart>(heartKey(GEM));
   return { client, calls, stop, state };
 }
 
@@ -232,6 +232,16 @@ test("a press that fails before the status has come leaves a seed, and its statu
   expect(state()).toMatchObject({ data: { voted: false, heartCount: 4 }, dataUpdatedAt: 0 });
   again.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
   await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
+  stop();
+});
+
+test("a press that succeeds before the status has come is no seed", async () => {
+  const { client, calls, stop, state } = observeSeed();
+  await callTo(calls, STATUS);
+  const vote = new MutationObserver(client, heartMutation(client, GEM)).mutate(state()!.data!);
+  (await callTo(calls, VOTE)).answer({ success: true, voted: true, heartCount: 5 });
+  await vote;
+  expect(state()).toMatchObject({ data: { voted: true, heartCount: 5 }, fetchStatus: "idle" });
   stop();
 });
 
