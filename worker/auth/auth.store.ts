@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { knownAddress } from "#schema/db/guards.ts";
@@ -61,6 +61,21 @@ function rememberAddress(db: DrizzleD1Database, { sid }: NewSession, address: st
 /** The session that the browser presented, which a new one replaces. */
 const endPresented = (db: DrizzleD1Database, presented: string | null, when?: SQL) =>
   presented === null ? [] : [db.delete(session).where(and(eq(session.sid, presented), when))];
+
+/** A script that logs in for a month would leave hundreds of thousands, which one statement deletes with the account. */
+export const MAX_SESSIONS = 100;
+
+/** Ends the account's sessions above the limit, those unused for longest first, never the one that begins. */
+function endOldest(db: DrizzleD1Database, { sid, unearthUserId }: NewSession, when: SQL) {
+  const others = and(eq(session.unearthUserId, unearthUserId), ne(session.sid, sid));
+  const kept = db
+    .select({ sid: session.sid })
+    .from(session)
+    .where(others)
+    .orderBy(desc(session.expire))
+    .limit(MAX_SESSIONS - 1);
+  return db.delete(session).where(and(others, notInArray(session.sid, kept), when));
+}
 
 /** Stores the account and its first session, or neither; the presented session ends. */
 export async function insertAccount(
@@ -144,8 +159,8 @@ export interface Admission {
 }
 
 /**
- * After a right password: a new session, its time and address, the end of the presented session. Nothing
- * happens if a lockout began since the check, so that guessing in parallel gains nothing.
+ * After a right password: a new session, its time and address, the end of the presented session and of those above the
+ * limit. Nothing happens if a lockout began since the check, so that guessing in parallel gains nothing.
  */
 export async function insertSessionUnlessLocked(
   db: DrizzleD1Database,
@@ -178,6 +193,7 @@ export async function insertSessionUnlessLocked(
     touch,
     rememberAddress(db, row, address, now),
     ...endPresented(db, presented, isIn),
+    endOldest(db, row, isIn),
   ]);
   return meta.changes > 0;
 }

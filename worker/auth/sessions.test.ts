@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { MAX_SESSIONS } from "./auth.store.ts";
 
 const DAY = 86_400_000;
 const clock = testClock();
@@ -31,14 +32,14 @@ test("without a cookie, or with one of the wrong form, no statement runs", async
   expect(app.meter.statements).toBe(0);
 });
 
-test("a login is four statements in two round trips, five when it replaces a session", async () => {
+test("a login is five statements in two round trips, six when it replaces a session", async () => {
   const first = await signUp(app, "counted");
   app.meter.reset();
   await logIn(app, "counted");
-  expect(app.meter).toMatchObject({ statements: 4, calls: 2 });
+  expect(app.meter).toMatchObject({ statements: 5, calls: 2 });
   app.meter.reset();
   await logIn(app, "counted", PASSWORD, { cookie: first.cookie });
-  expect(app.meter).toMatchObject({ statements: 5, calls: 2 });
+  expect(app.meter).toMatchObject({ statements: 6, calls: 2 });
 });
 
 test("the cookie is HttpOnly, Secure, Lax, for the whole host and 30 days", async () => {
@@ -128,6 +129,29 @@ test("logout ends this session and no other, clears the cookie, and is 200 when 
   expect(await isSignedIn(phone.cookie)).toBe(false);
   expect(await isSignedIn(laptop.cookie)).toBe(true);
   expect((await app.request("/api/auth/logout", { method: "POST" })).status).toBe(200);
+});
+
+test("a login above a hundred sessions ends the one unused for longest, and no one else's", async () => {
+  const other = await signUp(app, "bystander");
+  const first = await signUp(app, "many_devices");
+  clock.advance(1000);
+  const recent = await logIn(app, "many_devices");
+  const insert = env.DB.prepare(
+    "insert into session (sid, sess, expire, unearth_user_id) select ?1, '{}', ?2, id from app_user where username = 'many_devices'",
+  );
+  const later = clock.now() + 31 * DAY;
+  const more = Array.from({ length: MAX_SESSIONS - 3 }, (_, at) =>
+    insert.bind(`more-${at}`, later),
+  );
+  await env.DB.batch(more);
+  await logIn(app, "many_devices");
+  expect(await isSignedIn(first.cookie), "a hundred").toBe(true);
+  const { cookie } = await logIn(app, "many_devices");
+  expect(await isSignedIn(first.cookie), "a hundred and one").toBe(false);
+  for (const kept of [cookie, recent.cookie, other.cookie])
+    expect(await isSignedIn(kept)).toBe(true);
+  const stored = await sessions();
+  expect(stored.filter(({ sid }) => sid?.startsWith("more-"))).toHaveLength(MAX_SESSIONS - 3);
 });
 
 test("a session is extended at most once a day and ends 30 days after its last use", async () => {
