@@ -16,7 +16,8 @@ export function requiredText(
   return z.pipe(
     z.string({ error: required }),
     z.pipe(
-      z.transform((value: string) => (trim ? value.trim() : value)),
+      // D1 would store half an emoji as another text than the one answered.
+      z.transform((value: string) => (trim ? value.trim() : value).toWellFormed()),
       z.string().check(
         z.superRefine((value, ctx) => {
           const length = codePoints(value);

@@ -26,6 +26,7 @@ test.each([
   { title: "" },
   { title: "x".repeat(301) },
   { title: "a\u0000b" },
+  { title: "half an emoji \uD83D" },
   { subreddit: "<b>" },
   { created: -1 },
   { created: 1_790_000_000.5 },

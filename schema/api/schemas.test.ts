@@ -88,6 +88,14 @@ test("lengths are counted in code points: fifty emoji are fifty characters", () 
   });
 });
 
+test("half an emoji, which no database stores, is the replacement character from the start", () => {
+  const half = { title: "cut \uD83D", description: "it ends in \uDC8E here" };
+  expect(feedbackRequest.safeParse(half).data).toMatchObject({
+    title: "cut \uFFFD",
+    description: "it ends in \uFFFD here",
+  });
+});
+
 test("a search has its defaults and its limits", () => {
   expect(searchRequest.safeParse({ username: "x" }).data).toMatchObject({
     sortBy: "new",
