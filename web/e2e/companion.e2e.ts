@@ -168,6 +168,25 @@ test("the chip switches to the server's source and back", async ({ page, reddit 
   await expect(chip(page, "Your Reddit")).toBeVisible();
 });
 
+test("a switch that fails says so above the posts that stay, and can be repeated there", async ({
+  page,
+}) => {
+  await useOwnReddit(page);
+  const searches = "**/api/reddit/search";
+  await page.route(searches, (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: "Stand-in", code: "internal" } }),
+  );
+  await chip(page, "Your Reddit").click();
+  await page.getByRole("button", { name: "Use our server's source" }).click();
+  const note = page.getByRole("status").filter({ hasText: "These are still the posts from" });
+  await expect(note).toContainText("These are still the posts from your Reddit.");
+  await expect(cards(page).first()).toBeVisible();
+  await page.unroute(searches);
+  await note.getByRole("button", { name: "Try again" }).click();
+  await expect(chip(page, "Sample")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
 test("another site's page gets no answer, and a page cannot consent in the visitor's place", async ({
   own,
   page,
