@@ -38,7 +38,8 @@ function itemOf(post: Post, origin: string): FeedItem {
     url: `${origin}${userPath(post.username)}?post=${post.id.replace(/^t3_/, "")}`,
     title: [...marks.map((mark) => `[${mark}]`), writable(post.title)].join(" "),
     author: writable(post.username),
-    thumbnailUrl: post.thumbnailUrl,
+    // The sample's addresses begin with a slash, and a reader of feeds does not know our origin.
+    thumbnailUrl: post.thumbnailUrl && new URL(post.thumbnailUrl, origin).href,
     publishedAt: post.createdAt,
     tags: [`r/${writable(post.subreddit)}`, post.mediaType, ...marks],
   };
