@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { manifestKey } from "#schema/backups.ts";
+import { signUp } from "#worker/testing/people.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { backUp } from "./backups.service.ts";
+
+const DAY = 86_400_000;
+const TODAY = "2026-11-01";
+
+const keysBelow = async (prefix: string) =>
+  (await env.BACKUPS?.list({ prefix }))?.objects.map(({ key }) => key);
+
+beforeAll(async () => {
+  await signUp(testApp(), "keeper");
+  await storedUser("t2_kept", "kept");
+  await storedPost("t3_kept", "t2_kept");
+});
+
+/** The bucket, with some of its calls replaced. */
+function bucketWith(replaced: (real: R2Bucket) => Partial<R2Bucket>): R2Bucket {
+  const real = env.BACKUPS as R2Bucket;
+  const calls = replaced(real);
+  return new Proxy(real, {
+    get(target, name: keyof R2Bucket) {
+      if (calls[name]) return calls[name];
+      const value: unknown = target[name];
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+test("a part whose bytes change on their way is refused by the bucket", async () => {
+  const put = (real: R2Bucket) => (key: string, body: ArrayBuffer, options: R2PutOptions) => {
+    if (key.endsWith(".gz")) new Uint8Array(body)[0] = 0;
+    return real.put(key, body, options);
+  };
+  const changing = bucketWith((real) => ({ put: put(real) as R2Bucket["put"] }));
+  const app = testApp({ env: { BACKUPS: changing } });
+  await expect(backUp(app.deps())).rejects.toThrow(/checksum/i);
+  expect(await keysBelow(manifestKey(TODAY))).toEqual([]);
+});
+
+test("outdated backups are deleted page by page; what a failure leaves is not taken for a whole one", async () => {
+  const clock = testClock();
+  const days = [TODAY, "2026-11-02"];
+  for (const day of days) {
+    expect(await backUp(testApp({ clock }).deps())).toContain(`whole ${day}`);
+    clock.advance(DAY);
+  }
+  clock.advance(30 * DAY);
+  const deletions: (string | string[])[] = [];
+  const small = bucketWith((real) => ({
+    list: (options) => real.list({ ...options, limit: options?.delimiter ? undefined : 2 }),
+    delete: (keys) => {
+      if (deletions.push(keys) === 2) throw new Error("R2 is down");
+      return real.delete(keys);
+    },
+  }));
+  const app = testApp({ clock, env: { BACKUPS: small } });
+  await expect(backUp(app.deps())).rejects.toThrow("R2 is down");
+  const left = await keysBelow(`backups/${TODAY}/`);
+  expect(left).not.toEqual([]);
+  expect(left).not.toContain(manifestKey(TODAY));
+  expect(deletions[0]).toBe(manifestKey(TODAY));
+  await backUp(app.deps());
+  for (const day of days) expect(await keysBelow(`backups/${day}/`), day).toEqual([]);
+});
