@@ -8,7 +8,7 @@ import { eventually } from "#web/testing/eventually.ts";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
-import { type Heart, heartKey, seedHearts } from "./heart-cache.ts";
+import { type Heart, heartKey } from "./heart-cache.ts";
 import { requestHeartStatus } from "./heart-status.ts";
 import { heartMutation } from "./hearts.mutations.ts";
 import { heartQuery } from "./hearts.queries.ts";
@@ -174,77 +174,6 @@ test("the toast of a post's heart leads to the login, except from there", async 
   expect(labelAt("/login")).toBeUndefined();
 });
 
-test("status requests of one frame share a call, at most a hundred items, each target once", async () => {
-  const calls = holdApiCalls();
-  const ids = Array.from({ length: 101 }, (_, at) => `t3_p${at}`);
-  const answers = ids.map((id) => requestHeartStatus({ type: "post", id }));
-  const twice = requestHeartStatus({ type: "post", id: "t3_p0" });
-  await eventually(() => expect(calls).toHaveLength(2));
-  expect(calls.map((call) => itemsOf(call).length)).toEqual([100, 2]);
-  for (const call of calls) {
-    call.answer({
-      items: itemsOf(call).map((item) => ({ ...item, voted: true, heartCount: 3 })),
-    });
-  }
-  expect(await Promise.all([...answers, twice])).toHaveLength(102);
-});
-
-function observeSeed() {
-  const client = createQueryClient();
-  const calls = holdApiCalls();
-  seedHearts(client, [{ ...GEM, heartCount: 4 }]);
-  const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => {});
-  const state = () => client.getQueryState<Heart>(heartKey(GEM));
-  return { client, calls, stop, state };
-}
-
-test("a list's count is a seed: its status is requested, and a later seed does not replace it", async () => {
-  const { client, calls, stop, state } = observeSeed();
-  const status = await callTo(calls, STATUS);
-  expect(itemsOf(status)).toEqual([GEM]);
-  status.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
-  await eventually(() => expect(state()?.fetchStatus).toBe("idle"));
-  seedHearts(client, [{ ...GEM, heartCount: 4 }]);
-  expect(state()?.data).toEqual({ voted: true, heartCount: 8 });
-  stop();
-});
-
-test("after a failed status request the heart counts as not voted, with the list's count", async () => {
-  const { calls, stop, state } = observeSeed();
-  (await callTo(calls, STATUS)).answer({}, 500);
-  await eventually(() => expect(state()?.status).toBe("error"));
-  expect(state()?.data).toEqual({ voted: false, heartCount: 4 });
-  expect(toastStore.read()).toBeNull();
-  stop();
-});
-
-test("a press that fails before the status has come leaves a seed, and its status is requested again", async () => {
-  const { client, calls, stop, state } = observeSeed();
-  await callTo(calls, STATUS);
-  const button = new MutationObserver(client, heartMutation(client, GEM));
-  button.mutate({ voted: false, heartCount: 4 }).catch(() => {});
-  (await callTo(calls, VOTE)).answer({}, 500);
-  const again = await eventually(() => {
-    const [, second] = calls.filter(({ url }) => url.endsWith(STATUS));
-    if (!second) throw new Error("no second status request");
-    return second;
-  });
-  expect(state()).toMatchObject({ data: { voted: false, heartCount: 4 }, dataUpdatedAt: 0 });
-  again.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
-  await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
-  stop();
-});
-
-test("a press that succeeds before the status has come is no seed", async () => {
-  const { client, calls, stop, state } = observeSeed();
-  await callTo(calls, STATUS);
-  const vote = new MutationObserver(client, heartMutation(client, GEM)).mutate(state()!.data!);
-  (await callTo(calls, VOTE)).answer({ success: true, voted: true, heartCount: 5 });
-  await vote;
-  expect(state()).toMatchObject({ data: { voted: true, heartCount: 5 }, fetchStatus: "idle" });
-  stop();
-});
-
 test("a vote whose answer is lost is reverted, and its status requested: it may have been counted", async () => {
   const { client, calls, click, seen } = setUp();
   const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
@@ -254,14 +183,6 @@ test("a vote whose answer is lost is reverted, and its status requested: it may 
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
   status.answer({ items: [{ ...GEM, voted: true, heartCount: 6 }] });
   await eventually(() => expect(seen()).toEqual({ voted: true, heartCount: 6 }));
-  stop();
-});
-
-test("a status request is a read: after a network failure it is repeated", async () => {
-  const { calls, stop, state } = observeSeed();
-  (await callTo(calls, STATUS)).lose();
-  (await callTo(calls, STATUS)).answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
-  await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
   stop();
 });
 
