@@ -10,7 +10,7 @@ export function TermsPage() {
       title={PAGES.terms.title}
       heading="Terms of Use"
       lead="Short, because there is not much to agree on. By using the site you accept them."
-      changed="21 November 2026"
+      changed="24 November 2026"
     >
       <ProseSection id="what" title={`What ${brand.name} is`}>
         <p>
@@ -29,16 +29,19 @@ export function TermsPage() {
         <p>
           Everything shown belongs to whoever made it. That you can see it here gives you no right
           to copy, publish or sell it. What a post says or shows is its author's responsibility.
-          What is deleted at Reddit disappears here too, at the latest when our copy of the listing
-          ends after 24 hours; to have something removed sooner,{" "}
-          <Link to={paths.contact()}>tell us</Link>.
+          What is deleted at Reddit disappears here too: from our copy of the listing within 24
+          hours, from hearts and leaderboard when we next check it there. To have something removed
+          sooner, <Link to={paths.contact()}>tell us</Link>.
         </p>
       </ProseSection>
       <ProseSection id="account" title="Your account">
         <ul>
           <li>Keep your password to yourself; what happens under your name is yours.</li>
           <li>One person, one vote: no accounts made to push somebody up the leaderboard.</li>
-          <li>You can delete your account at any time, and everything kept for it goes.</li>
+          <li>
+            You can delete your account at any time; <Link to={paths.privacy()}>Privacy</Link> says
+            when what is kept for it goes.
+          </li>
           <li>
             There is no way yet to recover a forgotten password. Choose one your password manager
             remembers.
