@@ -1,4 +1,4 @@
-import type { WaitingPost } from "./saved.ts";
+import type { WaitingFacts } from "./saved.ts";
 import * as z from "zod/mini";
 import type { Preferences } from "../choices.ts";
 import type { Feedback } from "./feedback.ts";
@@ -117,6 +117,6 @@ export interface AccountExport {
     users: { username: string; createdAt: string }[];
     posts: { id: string; title: string | null; createdAt: string }[];
     /** Of posts that our source does not know yet. */
-    waiting: WaitingPost[];
+    waiting: WaitingFacts[];
   };
 }

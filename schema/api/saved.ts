@@ -29,10 +29,14 @@ export interface SavedPostsResponse {
 }
 
 /** A hearted post that our source does not know yet; only its account sees it. */
-export interface WaitingPost extends Omit<VouchedPost, "thumbnailUrl" | "origins"> {
+export interface WaitingFacts extends Omit<VouchedPost, "thumbnailUrl" | "origins"> {
   id: string;
   thumbnailUrl: string | null;
   savedAt: string;
+}
+
+export interface WaitingPost extends WaitingFacts {
+  subredditIsNsfw: boolean;
 }
 
 export interface WaitingPostsResponse {

@@ -1,7 +1,7 @@
 import type { AccountExport } from "#schema/api/auth.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
-import { waitingPosts } from "#worker/hearts/unverified.service.ts";
+import { exportWaiting } from "#worker/hearts/unverified.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
@@ -60,8 +60,8 @@ async function* exportText(deps: Deps, current: CurrentSession): AsyncGenerator<
   yield* items<Rows<typeof readUserHearts>>((after) => readUserHearts(db, id, after));
   yield '],"posts":[';
   yield* items<Rows<typeof readPostHearts>>((after) => readPostHearts(db, id, after));
-  const waiting = await waitingPosts(deps, id);
-  yield `],"waiting":${JSON.stringify(waiting.posts)}}}`;
+  const waiting = await exportWaiting(deps, id);
+  yield `],"waiting":${JSON.stringify(waiting)}}}`;
 }
 
 /**

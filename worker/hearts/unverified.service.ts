@@ -1,5 +1,6 @@
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { VoteResponse, VouchedPost } from "#schema/api/hearts.ts";
-import type { WaitingPostsResponse } from "#schema/api/saved.ts";
+import type { WaitingFacts, WaitingPostsResponse } from "#schema/api/saved.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { FoundPost } from "#worker/lookup/look-up.ts";
@@ -65,13 +66,22 @@ export async function vouchedVote(
   }
 }
 
+const readWaiting = (deps: Deps, accountId: string) =>
+  retryIdempotent(deps.clock, () => readUnverified(deps.db, accountId));
+
+function waitingFacts(row: Awaited<ReturnType<typeof readUnverified>>[number]): WaitingFacts {
+  const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl } = row;
+  const facts = { username, title, subreddit, created, isNsfw, isSpoiler, mediaType };
+  return { ...facts, thumbnailUrl, id: row.redditPostId, savedAt: row.createdAt.toISOString() };
+}
+
+export const exportWaiting = async (deps: Deps, accountId: string): Promise<WaitingFacts[]> =>
+  (await readWaiting(deps, accountId)).map(waitingFacts);
+
 export async function waitingPosts(deps: Deps, accountId: string): Promise<WaitingPostsResponse> {
-  const rows = await retryIdempotent(deps.clock, () => readUnverified(deps.db, accountId));
+  const [rows, names] = await Promise.all([readWaiting(deps, accountId), nsfwNames(deps)]);
   const posts = rows.map((row) => {
-    const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl } = row;
-    const facts = { username, title, subreddit, created, isNsfw, isSpoiler, mediaType };
-    const savedAt = row.createdAt.toISOString();
-    return { ...facts, thumbnailUrl, id: row.redditPostId, savedAt };
+    return { ...waitingFacts(row), subredditIsNsfw: isInAdultCommunity(row, row.origins, names) };
   });
   return { posts };
 }

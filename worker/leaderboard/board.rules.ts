@@ -1,3 +1,4 @@
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type {
   BoardKind,
   LeaderboardPostsResponse,
@@ -96,9 +97,9 @@ export function boardAnswer(
     return { type: "users", users: users.slice(0, limit), total: users.length, generated };
   }
   const shown = shownEntries(board.entries, removed.hides);
-  const posts = shown.slice(0, limit).map(({ origins: _notShown, ...post }) => ({
+  const posts = shown.slice(0, limit).map(({ origins, ...post }) => ({
     ...post,
-    subredditIsNsfw: nsfwNames.has(post.subreddit.toLowerCase()),
+    subredditIsNsfw: isInAdultCommunity(post, origins, nsfwNames),
   }));
   return { type: "posts", posts, total: shown.length, generated };
 }

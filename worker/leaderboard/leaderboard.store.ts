@@ -53,7 +53,7 @@ export async function readTop(db: DrizzleD1Database) {
     .limit(BOARD_SIZE);
   // CROSS JOIN keeps the posts the outer loop, whose index gives the order and the end.
   const posts = db
-    .select({ ...POST_COLUMNS, origins: redditPost.origins, removalVersion: REMOVAL_VERSION })
+    .select({ ...POST_COLUMNS, removalVersion: REMOVAL_VERSION })
     .from(redditPost)
     .crossJoin(redditUser)
     .where(and(eq(redditUser.id, redditPost.redditUserId), onBoard(redditPost), postIsShown))

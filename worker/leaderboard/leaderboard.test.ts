@@ -4,17 +4,7 @@ import type {
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
-import {
-  boardPost,
-  packBoard,
-  parseBoard,
-  storedBoard,
-  unpackBoard,
-  type Board,
-} from "#worker/leaderboard/board.rules.ts";
-import { inParts } from "#worker/d1-parts.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { postFromRow, type PostRow } from "#worker/targets/post-row.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -256,45 +246,4 @@ test("an emptied target is not on the next board", async () => {
   await recomputeBoards(app.deps());
   const { posts } = await board<LeaderboardPostsResponse>(app, "posts");
   expect(posts.map(({ id }) => id)).toEqual(["t3_next"]);
-});
-
-test("no title can break a line or a part, and no part outgrows a database row", () => {
-  const row: PostRow = {
-    id: "t3_x",
-    title: 'tab\t newline\n quote" \u2028 emoji 🎉',
-    username: "u",
-    authorAvatar: null,
-    subreddit: "Pics",
-    mediaType: "image",
-    thumbnailUrl: null,
-    url: "https://i.redd.it/x.jpg",
-    permalink: "/x",
-    heartCount: 1,
-    isNsfw: false,
-    isSpoiler: false,
-    created: 1,
-    score: 1,
-    numComments: 1,
-    awardsCount: 0,
-    galleryImages: [],
-    media: { kind: "link", caption: "é".repeat(40_000) } as unknown as PostRow["media"],
-    thumbnails: [],
-  };
-  const entry = boardPost(postFromRow(row, 1, new Set()));
-  const board: Board = {
-    kind: "posts",
-    version: 3,
-    generatedAt: 4,
-    removalVersion: 5,
-    entries: Array.from({ length: 100 }, () => entry),
-  };
-  const stored = storedBoard(board);
-  const parts = inParts(stored.lines);
-  expect(parts.flat()).toEqual(stored.lines);
-  for (const part of parts) {
-    expect(new TextEncoder().encode(part.join("\n")).byteLength).toBeLessThan(2_000_000);
-  }
-  const unpacked = unpackBoard(packBoard(stored));
-  expect(unpacked).toEqual(stored);
-  expect(parseBoard("posts", unpacked ?? stored)).toEqual(board);
 });

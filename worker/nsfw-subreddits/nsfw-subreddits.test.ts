@@ -10,8 +10,6 @@ import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { appOver, search } from "#worker/testing/search.ts";
-import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { waited } from "#worker/testing/waited.ts";
 
 const PATH = "/api/admin/nsfw-subreddits";
@@ -46,22 +44,6 @@ test("a name is added without its prefix and in lower case, and is never a defau
     createdAt: "2026-11-01T12:00:00.000Z",
   });
   expect(await list()).toContainEqual(subreddit);
-});
-
-test("media that was posted to an adult community too is marked, whichever post an order puts first", async () => {
-  await add("aftermath");
-  const url = "https://i.redd.it/same.jpg";
-  const posts = [
-    picturePost(1, { url, subreddit: "art" }),
-    picturePost(2, { url, subreddit: "AfterMath" }),
-    picturePost(3, { subreddit: "art" }),
-  ];
-  const reddit = appOver(standIn({ Reposter: { posts } }), { clock });
-  const answer = await search(reddit, { username: "Reposter" });
-  expect(answer.posts.map((post) => [post.id, post.subredditIsNsfw])).toEqual([
-    ["t3_p1", true],
-    ["t3_p3", false],
-  ]);
 });
 
 test("a profile's own community is added too, whose name may hold a hyphen", async () => {

@@ -27,7 +27,7 @@ async function findShownPost(deps: Deps, id: string) {
   if (removed.hasPost(withPostPrefix(id))) throw new AppError("posts.removed");
   const found = await lookUpPost(deps, id, removed.hidesFound);
   if (!found) throw new AppError("posts.not_found");
-  return { post: found.post, removed };
+  return { ...found, removed };
 }
 
 /** What a link preview says of a post; it waits for no count. */
@@ -35,8 +35,9 @@ export async function readPreviewedPost(
   deps: Deps,
   id: string,
 ): Promise<StoredPost & Pick<Post, "subredditIsNsfw">> {
-  const { post } = await findShownPost(deps, id);
-  return { ...post, subredditIsNsfw: isInAdultCommunity(post, await nsfwNames(deps)) };
+  const { post, origins } = await findShownPost(deps, id);
+  const names = await nsfwNames(deps);
+  return { ...post, subredditIsNsfw: isInAdultCommunity(post, origins, names) };
 }
 
 export async function readPost(
@@ -44,13 +45,13 @@ export async function readPost(
   id: string,
   waitForHearts: boolean,
 ): Promise<PostResponse> {
-  const { post, removed } = await findShownPost(deps, id);
+  const { post, origins, removed } = await findShownPost(deps, id);
   const [hearts, names, authorAvatar] = await Promise.all([
     heartsOfPost(deps, post.id, waitForHearts),
     nsfwNames(deps),
     cachedAvatar(deps, post.author),
   ]);
-  const subredditIsNsfw = isInAdultCommunity(post, names);
+  const subredditIsNsfw = isInAdultCommunity(post, origins, names);
   const alsoIn = shownAlsoIn(post.alsoIn, removed);
   return { success: true, post: { ...post, ...hearts, subredditIsNsfw, authorAvatar, alsoIn } };
 }

@@ -53,10 +53,10 @@ export function postOf(
   { hearts, nsfwNames, removed }: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
   authorAvatar: string | null,
 ): Post {
-  const [id] = brief;
+  const [id, , , , origins] = brief;
   const { heartCount, rank } = postHearts(hearts, id);
   const stored = parsePost(line);
-  const subredditIsNsfw = isInAdultCommunity(stored, nsfwNames);
+  const subredditIsNsfw = isInAdultCommunity(stored, origins, nsfwNames);
   const alsoIn = shownAlsoIn(stored.alsoIn, removed);
   return Object.assign(stored, { heartCount, rank, subredditIsNsfw, authorAvatar, alsoIn });
 }

@@ -1,3 +1,4 @@
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Post } from "#schema/api/posts.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 
@@ -24,6 +25,7 @@ export const POST_COLUMNS = {
   galleryImages: redditPost.galleryImages,
   media: redditPost.media,
   thumbnails: redditPost.thumbnails,
+  origins: redditPost.origins,
 };
 
 export type PostRow = Pick<StoredPost, keyof typeof POST_COLUMNS & keyof StoredPost> & {
@@ -47,7 +49,7 @@ export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet
     rank,
     isNsfw: row.isNsfw,
     nsfw: row.isNsfw,
-    subredditIsNsfw: nsfw.has(row.subreddit.toLowerCase()),
+    subredditIsNsfw: isInAdultCommunity(row, row.origins, nsfw),
     isSpoiler: row.isSpoiler,
     createdAt: new Date(row.created * 1000).toISOString(),
     created: row.created,

@@ -1,3 +1,4 @@
+import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
@@ -49,7 +50,7 @@ export async function userFacts(found: FoundUser): Promise<UserFacts> {
 }
 
 export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string>): PostFacts {
-  const subredditIsNsfw = nsfw.has(post.subreddit.toLowerCase());
+  const subredditIsNsfw = isInAdultCommunity(post, origins, nsfw);
   return { ...post, subredditIsNsfw, origins: origins?.length ? origins : null };
 }
 

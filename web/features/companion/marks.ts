@@ -65,9 +65,9 @@ export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | nul
       [...idsOf(one), ...one.origins.map(({ id }) => id)].every((id) => !removedIds.has(id)) &&
       [one.post, ...one.origins].every(isShown),
   );
-  const own = shown.map(({ post }) => {
+  const own = shown.map(({ post, origins }) => {
     const { heartCount = 0, rank = null } = marks.byId.get(post.id) ?? {};
-    const subredditIsNsfw = isInAdultCommunity(post, adult);
+    const subredditIsNsfw = isInAdultCommunity(post, origins, adult);
     const alsoIn = post.alsoIn.filter(isShown);
     return { ...post, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };
   });

@@ -21,6 +21,7 @@ const POST: WaitingPost = {
   username: "gemhunter",
   thumbnailUrl: "https://i.redd.it/small.jpg",
   isNsfw: false,
+  subredditIsNsfw: true,
   isSpoiler: true,
   mediaType: "image",
   created: 1_795_176_000,
@@ -45,6 +46,14 @@ test("a covered heart that waits is shown while it is held, and the hold does no
   fireEvent.pointerUp(link, { pointerType: "touch" });
   expect(fireEvent.click(link), "opens Reddit").toBe(false);
   expect(isCovered()).toBe(true);
+});
+
+test("a heart that waits says why it is covered, also where its community alone is adult", () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.saved("waiting"), { posts: [POST], askedAt: 0 });
+  renderInApp(<WaitingPosts />, { client });
+  expect(screen.getByText("NSFW")).toBeTruthy();
 });
 
 test("the list takes no newer heart back", async () => {

@@ -14,7 +14,7 @@ import { staleAfterVote } from "./saved.queries.ts";
 
 function WaitingRow({ post }: { post: WaitingPost }) {
   const { blurEnabled } = usePreferences();
-  const { id, title, subreddit, username, thumbnailUrl, isNsfw, isSpoiler, savedAt } = post;
+  const { id, title, subreddit, username, thumbnailUrl, isSpoiler, savedAt } = post;
   const isCovered = blurEnabled || isSpoiler;
   const hold = useHoldToReveal(isCovered);
   return (
@@ -26,7 +26,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
       />
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 text-sm font-semibold wrap-anywhere">
-          <CoverReason post={{ isNsfw, isSpoiler, subredditIsNsfw: false }} />{" "}
+          <CoverReason post={post} />{" "}
           <a
             href={`https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`}
             target="_blank"
