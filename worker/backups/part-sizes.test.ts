@@ -1,5 +1,10 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { type BackupManifest, manifestKey } from "#schema/backups.ts";
+import { storedUser } from "#worker/testing/targets.ts";
+import { testApp } from "#worker/testing/test-app.ts";
 import { pageRows } from "./backups.rules.ts";
+import { backUp } from "./backups.service.ts";
 import { openPart } from "./part.ts";
 
 test.each([
@@ -18,4 +23,15 @@ test("a part is full at sixteen megabytes, before compression", async () => {
   await part.add([row]);
   expect(part.isFull()).toBe(true);
   await part.close();
+});
+
+test("a table larger than a part is stored as several, each row once", async () => {
+  const users = Array.from({ length: 350 }, (_, at) => storedUser(`t2_u${at}`, `maker_${at}`));
+  await Promise.all(users);
+  await env.DB.prepare("update reddit_user set description = hex(zeroblob(32768))").run();
+  await backUp(testApp().deps());
+  const manifest = await env.BACKUPS?.get(manifestKey("2026-11-01"));
+  const { tables } = (await manifest?.json<BackupManifest>()) ?? { tables: [] };
+  const stored = tables.find(({ name }) => name === "reddit_user");
+  expect(stored).toMatchObject({ rows: 350, parts: [{}, {}] });
 });
