@@ -5,15 +5,29 @@ import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
 
-test("a run that has used up its time stops, and the next one goes on", async () => {
-  const clock = testClock();
-  const slow = {
+/** The real database; `onSelect` is called before each statement that reads. */
+const databaseWith = (onSelect: () => void) =>
+  ({
     prepare: (sql: string) => {
-      if (sql.startsWith("select")) clock.advance(RUN_LIMITS.ms / 2);
+      if (sql.startsWith("select")) onSelect();
       return env.DB.prepare(sql);
     },
     batch: env.DB.batch.bind(env.DB),
-  } as unknown as D1Database;
+  }) as unknown as D1Database;
+
+test("a page whose connection is lost is read again", async () => {
+  let reads = 0;
+  const shaky = databaseWith(() => {
+    if ((reads += 1) % 2 === 0) throw new Error("D1_ERROR: Network connection lost.");
+  });
+  const app = testApp({ clock: testClock(), env: { DB: shaky } });
+  expect(await backUp(app.deps())).toMatch(/^whole 2026-11-01/);
+  await env.BACKUPS?.delete(manifestKey("2026-11-01"));
+});
+
+test("a run that has used up its time stops, and the next one goes on", async () => {
+  const clock = testClock();
+  const slow = databaseWith(() => clock.advance(RUN_LIMITS.ms / 2));
   const app = testApp({ clock, env: { DB: slow } });
   expect(await backUp(app.deps())).toMatch(/^unfinished 2026-11-01: \d+ rows so far$/);
   expect(await env.BACKUPS?.head(manifestKey("2026-11-01"))).toBeNull();
