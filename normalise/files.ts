@@ -32,10 +32,14 @@ const isReddit = (url: URL) =>
   isHost(url, "redd.it") || isHost(url, "redditmedia.com") || isOldUpload(url);
 const platformOf = (url: URL): Platform => (isReddit(url) ? "reddit" : "direct");
 
-/** i.redd.it/abc.jpg and preview.redd.it/title-v0-abc.jpg?… are one file. */
+/**
+ * i.redd.it/abc.jpg and preview.redd.it/title-v0-abc.jpg?… are one file. In a folder, as of packaged-media.redd.it, many
+ * files have the same name.
+ */
 function keyOf(url: URL): string {
   if (!isReddit(url)) return `${url.hostname}${url.pathname}${url.search}`;
-  const file = segments(url).at(-1) ?? url.href;
+  const [file = url.href, ...inFolder] = segments(url);
+  if (inFolder.length > 0) return `${url.hostname}${url.pathname}`;
   const name = file.replace(/\.[a-z0-9]+$/i, "");
   return `reddit/${/-v\d+-([a-z0-9]+)$/.exec(name)?.[1] ?? name}`;
 }

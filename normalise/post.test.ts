@@ -233,6 +233,17 @@ test("a file has the same key whichever address links it", () => {
   expect(keyOf("https://i.redd.it/abd.jpg")).not.toBe(keyOf("https://i.redd.it/abc.jpg"));
 });
 
+test.each([
+  "https://packaged-media.redd.it/{}/pb/m2-res_480p.mp4?m=DASHPlaylist.mpd&v=1&e=1763600000&s=1",
+  "https://styles.redditmedia.com/t5_{}/styles/banner.png",
+])("files of one name in different folders are no reposts of each other: %s", (address) => {
+  const posts = ["2x7k1", "4m9q8"].map((folder, index) =>
+    linkPost(address.replace("{}", folder), { name: `t3_p${index}`, id: `p${index}` }),
+  );
+  const listing = normaliseListing(posts.map(t3), NOW);
+  expect(listing.posts.map(({ post }) => post.id)).toEqual(["t3_p0", "t3_p1"]);
+});
+
 test("a suspended profile has only a name and is read without a failure", () => {
   expect(normaliseProfile({ name: "Gone", is_suspended: true, total_karma: 5 }, "gone")).toEqual({
     id: "",
