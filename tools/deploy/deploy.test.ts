@@ -105,6 +105,22 @@ test.each<[string, () => unknown, string[], string]>([
   expect(printed.join()).toContain(reason);
 });
 
+test.each([
+  [
+    "fatal: detected dubious ownership",
+    { status: 128, stdout: "", stderr: "fatal: detected dubious ownership\n" },
+  ],
+  [
+    "spawnSync git ENOENT",
+    { status: null, stdout: null, stderr: null, error: new Error("spawnSync git ENOENT") },
+  ],
+])("a git that fails is quoted: %s", async (reason, result) => {
+  vi.mocked(spawnSync).mockReturnValue(result as never);
+  expect(await deploy()).toBe(1);
+  expect(steps).toEqual([]);
+  expect(printed.join()).toContain(`git status --porcelain failed: ${reason}\n`);
+});
+
 test("a dry run asks the account nothing, and goes on where a deploy would be refused", async () => {
   vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)"]);
   expect(await deploy("--dry-run", "--migrate")).toBeUndefined();

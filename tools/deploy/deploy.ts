@@ -18,10 +18,11 @@ import { Refused } from "#tools/refused.ts";
 const printStep = (text: string) => console.log(`\n── ${text}`);
 
 function git(...args: string[]): string {
-  const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  const options = { cwd: root, encoding: "utf8" } as const;
+  const { status, stdout, stderr, error } = spawnSync("git", args, options);
   if (status !== 0)
     throw new Refused(
-      "This folder is not a git checkout. Deploy from one: the deployment is tagged with its commit.",
+      `git ${args.join(" ")} failed: ${error?.message ?? stderr.trim()}\nDeploy from a git checkout: the deployment is tagged with its commit.`,
     );
   return stdout.trim();
 }
