@@ -1,6 +1,7 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
 import { stateFolder } from "./migrations.ts";
+import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort, startTool } from "./tools.ts";
@@ -21,7 +22,7 @@ async function health(baseUrl: string): Promise<HealthResponse | null> {
 
 /** Uses the server of npm start where one runs, else starts one over the same data for this run. */
 export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Promise<T> {
-  const running = `http://127.0.0.1:${process.env["PORT"] || 8787}`;
+  const running = `http://127.0.0.1:${process.env["PORT"] || DEFAULT_PORT}`;
   // With another state folder the running server has other data.
   const isShared = process.env["UNEARTH_STATE"] === undefined;
   if (isShared && (await health(running))?.cron) return work(running);

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { portFailure } from "./port-failure.ts";
+import { DEFAULT_PORT, portFailure } from "./port-failure.ts";
+
+const START = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };
 
 test.each([
   [80, "EACCES", "Port 80 needs rights", "PORT=8787 npm start"],
   [8787, "EADDRINUSE", "Port 8787 is taken", "PORT=8788 npm start"],
   [65_535, "EADDRINUSE", "Port 65535 is taken", "PORT=8787 npm start"],
 ])("port %s with %s: %s, and %s", (port, code, reason, command) => {
-  expect(portFailure(port, code)).toContain(reason);
-  expect(portFailure(port, code)).toContain(command);
+  expect(portFailure(port, code, START)).toContain(reason);
+  expect(portFailure(port, code, START)).toContain(command);
 });

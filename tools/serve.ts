@@ -8,27 +8,19 @@ import { stateFolder } from "./migrations.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
 import { stopTool } from "./process-group.ts";
-import { DEFAULT_PORT, portFailure } from "./port-failure.ts";
+import { DEFAULT_PORT } from "./port-failure.ts";
+import { readPort } from "./read-port.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "./take-option.ts";
 import { waitForProcess } from "./start-wait.ts";
-import { startTool, whyNotFree } from "./tools.ts";
+import { startTool } from "./tools.ts";
 
 const REMIND_EVERY_MS = 10_000;
+const PORT = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };
 
 function stop(message: string): never {
   console.error(`\n${message}\n`);
   process.exit(1);
-}
-
-async function wantedPort(named: string | null): Promise<number> {
-  const text = named ?? (process.env["PORT"] || String(DEFAULT_PORT));
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    stop(`The port is "${text}": give a number from 1 to 65535, for example PORT=8788 npm start`);
-  const code = await whyNotFree(port);
-  if (code !== null) stop(portFailure(port, code));
-  return port;
 }
 
 function wantedState(named: string | null): string {
@@ -112,7 +104,8 @@ function startWorker(port: number, state: string, passedOn: readonly string[]): 
 async function main(): Promise<void> {
   const { value: namedPort, rest } = takeOption(process.argv.slice(2), "port");
   const { value: namedState, rest: passedOn } = takeOption(rest, "persist-to");
-  const port = await wantedPort(namedPort);
+  const wanted = namedPort ?? (process.env["PORT"] || String(DEFAULT_PORT));
+  const port = await readPort(wanted, PORT).catch((error: Error) => stop(error.message));
   const state = wantedState(namedState);
   const baseUrl = `http://localhost:${port}`;
   const workerUrl = `http://127.0.0.1:${port}`;

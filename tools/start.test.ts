@@ -54,6 +54,21 @@ test.each(["nonsense", "0", "70000", "80.5"])("PORT=%s is refused with an exampl
   expect(stderr).toContain("PORT=8788 npm start");
 });
 
+test.each([
+  [{ PORT: "nonsense" }, /PORT=8788 npm run dev/],
+  [{ PORT: "0" }, /PORT=8788 npm run dev/],
+  [{ PORT: "", WEB_PORT: "80.5" }, /WEB_PORT=5174 npm run dev|Port 8787 is taken/],
+])("npm run dev refuses %o with an example", (ports, example) => {
+  const { status, stderr } = spawnSync(nodePath, ["tools/dev.ts"], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, ...ports },
+    timeout: 60_000,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(example);
+});
+
 test.skipIf(process.platform === "win32")(
   "the tools are installed and run alike where the environment says production",
   () => {

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { nodePath, toolEnvironment } from "./install.mjs";
-import { freePort } from "./tools.ts";
+import { freePort, whyNotFree } from "./tools.ts";
 
 /** Linux gives outgoing connections ports from here on, the other systems later ones. */
 const FIRST_OUTGOING = 32_768;
@@ -28,13 +28,13 @@ test("a server of this machine is asked directly where the environment names a p
   server.close();
 });
 
-test("a free port is none that an outgoing connection could get, and a taken one is null", async () => {
+test("a free port is none that an outgoing connection could get, and a taken one is not free", async () => {
   const port = await freePort();
   expect(port).toBeGreaterThan(1_024);
   expect(port).toBeLessThan(FIRST_OUTGOING);
-  expect(await freePort(port ?? 0)).toBe(port);
+  expect(await whyNotFree(port ?? 0)).toBeNull();
   const server = createServer().listen(port ?? 0, "127.0.0.1");
   await once(server, "listening");
-  expect(await freePort(port ?? 0)).toBeNull();
+  expect(await whyNotFree(port ?? 0)).toBe("EADDRINUSE");
   server.close();
 });

@@ -89,14 +89,11 @@ export function whyNotFree(port: number): Promise<string | null> {
   });
 }
 
-const isFree = async (port: number) => (await whyNotFree(port)) === null;
-
-/** The port given, or else one that is free; null if it is taken. */
-export async function freePort(wanted?: number): Promise<number | null> {
-  if (wanted !== undefined) return (await isFree(wanted)) ? wanted : null;
+/** A port that is free; null where none was found. */
+export async function freePort(): Promise<number | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);
-    if (await isFree(port)) return port;
+    if ((await whyNotFree(port)) === null) return port;
   }
   return null;
 }
