@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -64,6 +65,13 @@ test("every locked package has a checksum", () => {
 test("every locked package comes from npm's registry", () => {
   const urls = Object.values(lock.packages).flatMap(({ resolved }) => resolved ?? []);
   expect(urls.filter((url) => !url.startsWith("https://registry.npmjs.org/"))).toEqual([]);
+});
+
+test("git ignores every file in which wrangler looks for secrets", () => {
+  const names = [".dev.vars", ".env"].flatMap((name) => [name, `${name}.local`, `${name}.staging`]);
+  const files = [...names, ".env.staging.local"];
+  const { stdout } = spawnSync("git", ["check-ignore", ...files], { cwd: root, encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toEqual(files);
 });
 
 function trackedText(): [path: string, text: string][] {
