@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
+import { LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { root } from "#tools/files.ts";
 import { Refused } from "#tools/refused.ts";
+import { openBackup } from "./read-backup.ts";
 import { letSignalsIn, type Place, runWrangler } from "./target.ts";
 
 export async function bucketName(
@@ -32,7 +33,7 @@ export async function download(date: string, place: Place, folder: string): Prom
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "manifest.json");
   get(date === "latest" ? LATEST_KEY : manifestKey(date), path);
-  const { tables } = JSON.parse(readFileSync(path, "utf8")) as BackupManifest;
+  const { tables } = openBackup(path).manifest;
   for (const { key } of tables.flatMap(({ parts }) => parts)) {
     await letSignalsIn();
     get(key, join(folder, basename(key)));

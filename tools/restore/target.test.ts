@@ -175,6 +175,14 @@ test.each([
   expect(readFileSync(join(into, part))).toEqual(readFileSync(join(folder, part)));
 });
 
+test("a backup in another format is refused before its parts are downloaded", async () => {
+  bucket.set(`unearth-backups/${LATEST_KEY}`, JSON.stringify({ format: 2, files: [] }));
+  await expect(download("latest", { env: null }, join(folder, "downloaded"))).rejects.toThrow(
+    /has the format 2; this version reads 1/,
+  );
+  expect(calls).toHaveLength(1);
+});
+
 test("a day that is none is refused before wrangler starts", async () => {
   await expect(download("2026-11-1/..", { env: null }, folder)).rejects.toThrow("takes a day");
   expect(calls).toEqual([]);
