@@ -19,14 +19,13 @@ const SHAPES: [string, RegExp][] = [
   ],
 ];
 
-const tracked = () =>
-  trackedFiles().map((path): [path: string, text: string] => [
+const tracked = trackedFiles();
+
+test.skipIf(!tracked)("no tracked file holds a credential", () => {
+  const files = (tracked ?? []).map((path): [path: string, text: string] => [
     path,
     readFileSync(join(root, path), "latin1"),
   ]);
-
-test("no tracked file holds a credential", () => {
-  const files = tracked();
   expect(files.length).toBeGreaterThan(100);
   const guilty = files.flatMap(([path, text]) =>
     SHAPES.filter(([, shape]) => shape.test(text)).map(([name]) => `${path}: ${name}`),

@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { trackedFiles, unlessStamped } from "./files.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askGit, trackedFiles, unlessStamped } from "./files.ts";
 import { openLocalDatabase } from "./local-database.ts";
 
 let folder = "";
@@ -12,11 +11,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a tracked file is listed whatever its name", () => {
+test.skipIf(askGit(".", "--version") === null)("a tracked file is listed whatever its name", () => {
   const names = ["größe 💎.md", "plain.md"];
   for (const name of names) writeFileSync(join(folder, name), "");
-  spawnSync("git", ["init", "-q"], { cwd: folder });
-  expect(trackedFiles(folder).toSorted()).toEqual(names.toSorted());
+  expect(trackedFiles(folder), "no checkout").toBeNull();
+  askGit(folder, "init", "-q");
+  expect(trackedFiles(folder)?.toSorted()).toEqual(names.toSorted());
+});
+
+test("without git no file is known to be tracked", () => {
+  vi.stubEnv("PATH", folder);
+  expect(trackedFiles()).toBeNull();
+  vi.unstubAllEnvs();
 });
 
 test("UNEARTH_STATE may be an absolute path", async () => {

@@ -20,14 +20,23 @@ export function filesBelow(...paths: string[]): string[] {
   return found.map((path) => path.replaceAll("\\", "/")).toSorted();
 }
 
-/** Tracked files and new ones that git does not ignore. Without -z git quotes names that are not ASCII. */
-export function trackedFiles(folder = root): string[] {
-  const { stdout } = spawnSync("git", ["ls-files", "-coz", "--exclude-standard"], {
+/** What git prints, also of a checkout that another user owns; null where git is missing or fails. */
+export function askGit(folder: string, ...args: string[]): string | null {
+  const { status, stdout } = spawnSync("git", ["-c", "safe.directory=*", ...args], {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 26,
   });
-  return stdout.split("\0").filter((path) => path && existsSync(join(folder, path)));
+  return status === 0 ? stdout : null;
+}
+
+/**
+ * Tracked files and new ones that git does not ignore; null where the repository is no git checkout. Without -z git
+ * quotes names that are not ASCII.
+ */
+export function trackedFiles(folder = root): string[] | null {
+  const paths = askGit(folder, "ls-files", "-coz", "--exclude-standard")?.split("\0");
+  return paths?.filter((path) => path && existsSync(join(folder, path))) ?? null;
 }
 
 export function hashOfContents(paths: string[]): string {
