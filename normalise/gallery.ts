@@ -1,9 +1,9 @@
 import type { GalleryMedia, MediaType, SingleMedia } from "#schema/media.ts";
 import { address } from "./address.ts";
-import { flag, list, own, record, text, unescape, whole, type Json } from "./read.ts";
+import { flag, list, own, record, text, unescape, type Json } from "./read.ts";
 import { stillSigned } from "./reddit-video.ts";
 import { image, loop, video, type Resolved, type Resolver, type Subject } from "./resolved.ts";
-import { metadataStill, posterUrl, type Still } from "./still.ts";
+import { dimension, metadataStill, posterUrl, type Still } from "./still.ts";
 
 interface Item {
   id: string;
@@ -24,7 +24,7 @@ function animated(id: string, metadata: Json): Item | null {
   const full = record(metadata.s);
   const gif = address(full?.gif) ?? originalUrl(id, text(metadata.m));
   const mp4 = address(full?.mp4);
-  const size = { width: Math.max(0, whole(full?.x)), height: Math.max(0, whole(full?.y)) };
+  const size = { width: dimension(full?.x), height: dimension(full?.y) };
   const original = gif ? { url: gif, ...size } : null;
   const { sizes } = metadataStill(metadata);
   // A tile chooses by width: a poster has its own size there, not the full file's.
@@ -44,8 +44,8 @@ function clip(id: string, metadata: Json, now: number): Item | null {
     platform: "reddit",
     hlsUrl: hls.url,
     poster: posterUrl(still),
-    width: Math.max(0, whole(metadata.x)),
-    height: Math.max(0, whole(metadata.y)),
+    width: dimension(metadata.x),
+    height: dimension(metadata.y),
     isLoop,
     hasAudio: isLoop ? false : null,
     expiresAt: hls.until === null ? null : new Date(hls.until).toISOString(),

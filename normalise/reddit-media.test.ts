@@ -102,6 +102,11 @@ test("has_audio is true, false or unknown, and is_gif is a silent loop", () => {
   });
 });
 
+test.each([-30, 1e12])("a length of %s and sizes that no video has are unknown", (duration) => {
+  const { media } = normalised(videoPost({ width: -720, height: 1e15, duration }))?.post ?? {};
+  expect(media).toMatchObject({ width: 0, height: 0, duration: null });
+});
+
 test("an expired signature is cut off, and the address has no expiry then", () => {
   const hls_url = `https://v.redd.it/clip1/HLSPlaylist.m3u8?a=${SECONDS - 10}%2Cc2ln&v=1`;
   const found = normalised(videoPost({ hls_url }));

@@ -1,6 +1,6 @@
 import type { VideoSource } from "#schema/media.ts";
 import { address, isHost, segments, signedUntil, withoutQuery } from "./address.ts";
-import { flag, number, optionalFlag, record, text, whole, type Json } from "./read.ts";
+import { flag, number, optionalFlag, record, text, type Json } from "./read.ts";
 import {
   qualityOf,
   source,
@@ -10,7 +10,7 @@ import {
   type Resolved,
   type Resolver,
 } from "./resolved.ts";
-import { posterUrl, type Still } from "./still.ts";
+import { dimension, posterUrl, type Still } from "./still.ts";
 
 /** CMAF_720.mp4?source=fallback; before 2025-11 DASH_720.mp4, and before that without an ending. */
 const LADDER_FILE = /^(https:\/\/[^?#]+\/(?:DASH|CMAF)_)(\d{2,4})(\.mp4)?(\?[^#]*)?$/;
@@ -39,6 +39,14 @@ export function stillSigned(
     : { url: withoutQuery(url), until: null };
 }
 
+const LONGEST_SECONDS = 86_400;
+
+/** A slideshow waits this long: a negative or endless length would turn its slides at once. */
+function seconds(value: unknown): number | null {
+  const found = number(value);
+  return found !== null && found >= 0 && found <= LONGEST_SECONDS ? found : null;
+}
+
 export interface RedditVideo {
   media: PlayableVideo;
   expiresAt: number | null;
@@ -55,9 +63,9 @@ export function redditVideoFrom(clip: Json | null, still: Still, now: number): R
     hlsUrl: hls.url,
     sources: files(address(clip.fallback_url)),
     poster: posterUrl(still),
-    width: Math.max(0, whole(clip.width)),
-    height: Math.max(0, whole(clip.height)),
-    duration: number(clip.duration),
+    width: dimension(clip.width),
+    height: dimension(clip.height),
+    duration: seconds(clip.duration),
     hasAudio: isGif ? false : optionalFlag(clip.has_audio),
     isLoop: isGif,
     expiresAt: hls.until === null ? null : new Date(hls.until).toISOString(),

@@ -12,7 +12,8 @@ export interface Still {
 const WIDEST_TILE = 1080;
 const TILE = 320;
 
-const dimension = (value: unknown): number => {
+/** A width or height in pixels; 0 for what can be neither. */
+export const dimension = (value: unknown): number => {
   const found = number(value) ?? 0;
   return found > 0 && found < 100_000 ? Math.round(found) : 0;
 };
