@@ -57,8 +57,10 @@ export function replicationNote(env: DeployEnvironment): string {
   const isOn = readsAreReplicated(env);
   if (isOn) return "Read replication is on: reads are answered near their visitors.";
   const what =
-    isOn === null ? "Whether read replication is on is not known" : "Read replication is off";
-  return `${what}: every read travels to the database's one region. "Where the data lives" in docs/operations.md says how to switch it on.`;
+    isOn === null
+      ? "Whether read replication is on is not known. Where it is off,"
+      : "Read replication is off:";
+  return `${what} every read travels to the database's one region. "Where the data lives" in docs/operations.md says how to switch it on.`;
 }
 
 /** The restore point is printed before the first migration: after a failed one it is needed too. */
