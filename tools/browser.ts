@@ -75,7 +75,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
 
 /** A browser that loads extensions, which the packaged headless shell does not; null where there is none. */
 export function findFullBrowser(): string | null {
-  const path = process.env["BROWSER_PATH"] ?? chromium.executablePath();
+  const path = process.env["BROWSER_PATH"] || chromium.executablePath();
   return existsSync(path) ? path : null;
 }
 

@@ -24,7 +24,7 @@ async function health(baseUrl: string): Promise<HealthResponse | null> {
 export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Promise<T> {
   const running = `http://127.0.0.1:${process.env["PORT"] || DEFAULT_PORT}`;
   // With another state folder the running server has other data.
-  const isShared = process.env["UNEARTH_STATE"] === undefined;
+  const isShared = !process.env["UNEARTH_STATE"];
   if (isShared && (await health(running))?.cron) return work(running);
   const port = await freePort();
   if (port === null) throw new Error("No port is free on 127.0.0.1");

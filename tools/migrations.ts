@@ -4,7 +4,7 @@ import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { runTool } from "./tools.ts";
 
 /** Where wrangler keeps the local D1 and KV; tests set another folder. */
-export const stateFolder = process.env["UNEARTH_STATE"] ?? ".wrangler/state";
+export const stateFolder = process.env["UNEARTH_STATE"] || ".wrangler/state";
 
 /** In the order in which they are applied. */
 export const migrationFiles = (): string[] =>
