@@ -48,6 +48,18 @@ test("each cron runs at once and then in its own minutes, until the timer is sto
   ]);
 });
 
+test.each([
+  ["a little early", -5],
+  ["half a minute late, as after a sleep", 35_000],
+])("a timer that fires %s runs the crons of its minute once", async (_, shift) => {
+  const { timer, calls } = startTimer(["4 * * * *"]);
+  await timer.firstRun;
+  vi.setSystemTime(Date.now() + shift);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  timer.stop();
+  expect(calls).toHaveLength(2);
+});
+
 test("a cron that keeps failing is reported once, and once more when it works again", async () => {
   let fails = true;
   const { timer, calls, reports } = startTimer(["*/5 * * * *"], async () => {

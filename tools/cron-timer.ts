@@ -4,6 +4,10 @@ import { callCron } from "./cron-call.ts";
 import { root } from "./files.ts";
 
 const MINUTE_MS = 60_000;
+/** A timer may fire a little before its time: it is then for the minute that is about to begin. */
+const EARLY_MS = 1_000;
+
+const minuteOf = (time: number): number => Math.floor((time + EARLY_MS) / MINUTE_MS) * MINUTE_MS;
 const FIELD = /^(?:\*(?:\/(\d+))?|(\d+))$/;
 
 /** The triggers of wrangler.toml's top level, which is local development. */
@@ -61,11 +65,11 @@ export function startCronTimer({ crons, call, report }: TimerOptions): CronTimer
   };
   let timer: NodeJS.Timeout;
   const awaitNextMinute = () => {
-    timer = setTimeout(fireDue, MINUTE_MS - (Date.now() % MINUTE_MS));
+    const now = Date.now();
+    timer = setTimeout(fireDue, minuteOf(now) + MINUTE_MS - now);
   };
   const fireDue = () => {
-    // Rounded: a timer may fire a millisecond early.
-    const minute = new Date(Math.round(Date.now() / MINUTE_MS) * MINUTE_MS);
+    const minute = new Date(minuteOf(Date.now()));
     for (const cron of crons) if (isDue(cron, minute)) void run(cron);
     awaitNextMinute();
   };
