@@ -121,6 +121,15 @@ test.each([
   expect(printed.join()).toContain(`git status --porcelain failed: ${reason}\n`);
 });
 
+test("a dry run goes on without git, and names it", async () => {
+  vi.mocked(spawnSync).mockReturnValue({ status: 128, stdout: "", stderr: "fatal: no" } as never);
+  expect(await deploy("--dry-run")).toBeUndefined();
+  expect(bundle).toHaveBeenCalledWith("staging");
+  expect(vi.mocked(console.log).mock.calls.join()).toContain(
+    "A deploy would be refused:\n• git status --porcelain failed",
+  );
+});
+
 test("a dry run asks the account nothing, and goes on where a deploy would be refused", async () => {
   vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)"]);
   expect(await deploy("--dry-run", "--migrate")).toBeUndefined();

@@ -27,6 +27,16 @@ function git(...args: string[]): string {
   return stdout.trim();
 }
 
+/** Files that are not committed, and why git does not say it. */
+function readChanges(): { dirty: string[]; failures: string[] } {
+  try {
+    return { dirty: git("status", "--porcelain").split("\n").filter(Boolean), failures: [] };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { dirty: [], failures: [error.message] };
+  }
+}
+
 function refuseIf(refusals: string[]): void {
   if (refusals.length > 0) throw new Refused(refusals.map((text) => `• ${text}`).join("\n"));
 }
@@ -96,8 +106,8 @@ async function main(): Promise<void> {
   const values = readArguments();
   const env = parseEnvironment(values.env);
   const config = await readDeployConfig(env);
-  const dirty = git("status", "--porcelain").split("\n").filter(Boolean);
-  const refusals = localRefusals(env, config, dirty);
+  const { dirty, failures } = readChanges();
+  const refusals = [...failures, ...localRefusals(env, config, dirty)];
   if (!values["dry-run"]) refuseIf(refusals);
   printStep(`Bundle for ${env}`);
   const made = bundle(env);
