@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { RedgifsMedia } from "#schema/media.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { RedgifsView } from "./redgifs-view.tsx";
+
+const PATH = "/api/reddit/redgifs/quietgem";
+const REDDIT_URL = "https://www.reddit.com/r/pics/comments/abc12/a_clip/";
+
+const MEDIA: RedgifsMedia = {
+  kind: "redgifs",
+  platform: "redgifs",
+  isEmbedded: false,
+  id: "quietgem",
+  embedUrl: "about:blank",
+  watchUrl: "https://www.redgifs.com/watch/quietgem",
+  poster: null,
+  fallback: [],
+  width: 16,
+  height: 9,
+  isImage: false,
+  caption: null,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function renderClip() {
+  const calls = holdApiCalls();
+  renderInApp(<RedgifsView media={MEDIA} title="A clip" active redditUrl={REDDIT_URL} />);
+  return {
+    answer: async (body: unknown, status: number) =>
+      (await callTo(calls, PATH)).answer(body, status),
+  };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const linkToReddit = () => screen.getByRole<HTMLAnchorElement>("link", { name: /View on Reddit/ });
+
+test("a look-up that fails gives the reason, another try, RedGifs' own player and the way to Reddit", async () => {
+  const { answer } = renderClip();
+  const message = "RedGifs is busy. Please try again in a moment.";
+  await answer({ success: false, error: "redgifs.rate_limited", message }, 429);
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain("RedGifs Loading Error");
+  expect(notice.textContent).toContain(message);
+  expect(linkToReddit().href).toBe(REDDIT_URL);
+
+  press("Try Again");
+  await answer("no error of ours", 500);
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Unable to load RedGifs content...",
+  );
+  press("Play from RedGifs");
+  expect(screen.getByTitle<HTMLIFrameElement>("A clip").src).toBe(MEDIA.embedUrl);
+
+  press("Not playing?");
+  expect(screen.getByRole("alert").textContent).toContain("RedGifs Content Unavailable");
+  expect(linkToReddit().href).toBe(REDDIT_URL);
+});
+
+test.each([404, 410])(
+  "a clip whose look-up is %d is unavailable where Reddit has no copy",
+  async (status) => {
+    const { answer } = renderClip();
+    await answer({ success: false, error: "redgifs.gone", message: "This clip is gone." }, status);
+    expect((await screen.findByRole("alert")).textContent).toContain("RedGifs Content Unavailable");
+    expect(linkToReddit().href).toBe(REDDIT_URL);
+  },
+);
