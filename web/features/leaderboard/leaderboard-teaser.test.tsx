@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { holdApiCalls } from "#web/testing/api.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedOut } from "#web/testing/sessions.ts";
 import { LeaderboardTeaser } from "./leaderboard-teaser.tsx";
@@ -37,4 +37,32 @@ test("standings are asked for again once they are older than the time in which t
   await waitFor(() => expect(client.isFetching()).toBe(0));
   const links = screen.getAllByRole("link", { name: "u/GemHunter" });
   expect(links, "the old ones stay where there are no newer ones").toHaveLength(2);
+});
+
+test("a teaser that fails to load says so, and Try Again shows the first six", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const calls = holdApiCalls();
+  renderInApp(<LeaderboardTeaser />, { client });
+  const answer = async (body: unknown, status?: number) =>
+    (await callTo(calls, "/api/leaderboard/users?limit=50")).answer(body, status);
+  await answer({}, 500);
+  expect((await screen.findByRole("alert")).textContent).toContain("Failed to load leaderboard");
+
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  const users = Array.from({ length: 8 }, (_, at) => {
+    return {
+      ...USER,
+      id: `${at}`,
+      username: `creator_${at + 1}`,
+      heartCount: 60 - at,
+      rank: at + 1,
+    };
+  });
+  await answer({ ...BOARD, users, total: users.length });
+  const list = await screen.findByRole("list");
+  const shown = within(list)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+  expect(shown).toEqual(users.slice(0, 6).map(({ username }) => `u/${username}`));
 });
