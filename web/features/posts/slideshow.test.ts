@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VideoMedia } from "#schema/media.ts";
+import type { RedgifsMedia, VideoMedia } from "#schema/media.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { slideDuration } from "./slideshow.ts";
 
@@ -29,4 +29,23 @@ test("a picture stays five seconds, a loop its length and at least eight, a vide
   expect(slideDuration(postOf({ media: { ...video, duration: 20 } }), 0)).toBe(35_000);
   expect(slideDuration(postOf({ media: { ...video, duration: null } }), 0)).toBe(45_000);
   expect(slideDuration(postOf({ media: { ...video, directUrl: null } }), 0)).toBe(5000);
+});
+
+test("a picture at RedGifs stays as long as any other, and a clip may play to its end", () => {
+  const media: RedgifsMedia = {
+    kind: "redgifs",
+    platform: "redgifs",
+    isEmbedded: false,
+    id: "quietgem",
+    embedUrl: "https://www.redgifs.com/ifr/quietgem",
+    watchUrl: "https://www.redgifs.com/watch/quietgem",
+    poster: null,
+    fallback: [],
+    width: 1,
+    height: 1,
+    isImage: true,
+    caption: null,
+  };
+  expect(slideDuration(postOf({ media }), 0)).toBe(5000);
+  expect(slideDuration(postOf({ media: { ...media, isImage: false } }), 0)).toBe(45_000);
 });

@@ -16,6 +16,7 @@ export function slideDuration(post: Post, slide: number): number {
       if (media.isLoop) return Math.max(LOOP_MS, (media.duration ?? 0) * 1000);
       return media.duration ? media.duration * 1000 + GRACE_MS : UNKNOWN_LENGTH_MS;
     case "redgifs":
+      return media.isImage ? IMAGE_MS : UNKNOWN_LENGTH_MS;
     case "embed":
       return UNKNOWN_LENGTH_MS;
     default:
