@@ -8,8 +8,6 @@ import { fetchByKey } from "#web/api/query-client.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
 const MINIMUM_LOADING_MS = 500;
-/** Boards are renewed that often: what is older is shown and asked for again. */
-const RENEWED_MS = 5 * 60_000;
 
 /** The specification's minimum loading time: a skeleton must not flash. */
 async function withMinimumTime<T>(answer: Promise<T>): Promise<T> {
@@ -29,7 +27,6 @@ export const usersBoardQuery = () =>
       seedHearts(context.client, targets);
       return board;
     },
-    staleTime: RENEWED_MS,
   });
 
 export const postsBoardQuery = () =>
@@ -43,5 +40,4 @@ export const postsBoardQuery = () =>
       seedHearts(context.client, targets);
       return board;
     },
-    staleTime: RENEWED_MS,
   });
