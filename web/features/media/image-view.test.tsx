@@ -27,3 +27,17 @@ test("a zoom ends when the full-size picture fails, so that swipes turn the page
   expect(picture().src).toBe(still);
   expect(box().hasAttribute("data-zoomed")).toBe(false);
 });
+
+test("Try Again hands the focus to the viewer's box, as the button goes", () => {
+  renderInApp(
+    <section tabIndex={-1} data-autofocus>
+      <ImageView media={imageMedia} alt="A stone" still={null} active eager />
+    </section>,
+  );
+  fireEvent.error(picture());
+  const again = screen.getByRole("button", { name: "Try Again" });
+  again.focus();
+  fireEvent.click(again);
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  expect(document.activeElement?.tagName).toBe("SECTION");
+});

@@ -43,9 +43,17 @@ export function Notice({
 const stageButton =
   "inline-flex min-h-11 items-center gap-2 rounded-input bg-white/15 px-4 text-sm font-semibold text-white transition-colors hover:bg-white/25";
 
+/** Its press ends the notice that it is in: the focus goes to the viewer's box, as when that opened. */
 export function StageButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className={stageButton}>
+    <button
+      type="button"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>("[data-autofocus]")?.focus();
+        onClick();
+      }}
+      className={stageButton}
+    >
       {children}
     </button>
   );
