@@ -1,12 +1,12 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
-import { getTableName, is } from "drizzle-orm";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableName } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { BACKUP_SOURCES, NOT_BACKED_UP } from "#schema/db/backups.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp } from "#worker/testing/people.ts";
+import { tables } from "#worker/testing/tables.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { type Progress, PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
@@ -15,11 +15,6 @@ import { backUp } from "./backups.service.ts";
 const DAY = 86_400_000;
 const bucket = () => env.BACKUPS as R2Bucket;
 const TODAY = "2026-11-01";
-
-const modules = import.meta.glob<Record<string, unknown>>("../../schema/db/*.ts", { eager: true });
-const tables = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 
 const keys = async (prefix = "") =>
   (await bucket().list({ prefix })).objects.map(({ key }) => key).toSorted();
@@ -66,7 +61,7 @@ beforeEach(async () => {
 
 test("every table is backed up or named as one that is not", () => {
   const decided = [...BACKUP_SOURCES.map(({ name }) => name), ...Object.keys(NOT_BACKED_UP)];
-  expect(decided.toSorted()).toEqual(tables.map((table) => getTableName(table)).toSorted());
+  expect(decided.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
 test("a table is read before those it refers to", () => {

@@ -1,17 +1,7 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
-import { is } from "drizzle-orm";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-
-/** All of schema/db, so that a new table is tested without being named here. */
-const modules = Object.values(
-  import.meta.glob<Record<string, unknown>>("../../schema/db/*.ts", { eager: true }),
-);
-const tables = modules
-  .flatMap((module) => Object.values(module))
-  .filter((value): value is SQLiteTable => is(value, SQLiteTable))
-  .map((table) => getTableConfig(table));
+import { tables } from "./tables.ts";
 
 async function rows<T>(statement: string, ...values: string[]): Promise<T[]> {
   return (
