@@ -50,7 +50,13 @@ function FirstTile({ post, index, cover }: { post: Post; index: number; cover: C
           sizes={GRID_TILE_SIZES}
         />
       )}
-      <TileScrim title={post.title} />
+      <TileScrim
+        title={
+          <p dir="auto" className="scrim-title">
+            {post.title}
+          </p>
+        }
+      />
     </Tile>
   );
 }

@@ -27,25 +27,21 @@ export function TilePicture({
   );
 }
 
-/** The title over the lower edge of the picture. Screen readers take it from the card's link. */
+/** The title over the lower edge of the picture. `title` is an element with the class scrim-title, or holds one. */
 export function TileScrim({
   title,
-  titleId,
   heart,
   children,
 }: {
-  title: string;
-  titleId?: string;
+  title: ReactNode;
   heart?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <div className="scrim">
       <div className="flex items-end gap-2">
-        <p id={titleId} aria-hidden="true" dir="auto" className="scrim-title">
-          {title}
-        </p>
-        {heart && <div className="pointer-events-auto shrink-0">{heart}</div>}
+        {title}
+        {heart && <div className="pointer-events-auto relative shrink-0">{heart}</div>}
       </div>
       {children}
     </div>

@@ -4,8 +4,7 @@ import { expectAppStarted } from "./app-started.ts";
 
 export const cards = (page: Page) => page.getByRole("article");
 
-/** What is seen of it: its heading is a link that the title names. */
-export const titleOf = (card: Locator) => card.locator(".scrim-title");
+export const titleOf = (card: Locator) => card.getByRole("heading", { level: 2 });
 
 /** The open post. Its title names the region with the focus, and not the dialog as well. */
 export const viewerOf = (page: Page, title: string) =>

@@ -5,6 +5,7 @@ import {
   openUser,
   scrollDown,
   titleOf,
+  viewerOf,
 } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
@@ -33,13 +34,21 @@ test(
   },
 );
 
+test("a press on a card's title opens its post", { tag: "@both" }, async ({ page }) => {
+  await openUser(page, "gemhunter");
+  const title = (await titleOf(cards(page).nth(1)).textContent()) ?? "";
+  expect(title).not.toBe("");
+  await page.getByText(title, { exact: true }).click();
+  await expect(viewerOf(page, title)).toBeVisible();
+});
+
 test("a sort reloads in its order and stands in the address", async ({ page }) => {
   await openUser(page, "gemhunter");
   const first = await titleOf(cards(page).first()).textContent();
   await page.getByRole("radio", { name: "Top" }).check({ force: true });
   await page.waitForURL("**/user/gemhunter?sort=top");
   await page.waitForFunction(
-    (old) => document.querySelector("article .scrim-title")?.textContent !== old,
+    (old) => document.querySelector("article h2")?.textContent !== old,
     first,
   );
   await page.reload();

@@ -134,7 +134,7 @@ test("with storage switched off every page works and nothing is thrown", async (
     await expectNotBlank(page);
   }
   await openUser(page, "gemhunter");
-  await page.getByRole("article").first().getByRole("heading").click({ force: true });
+  await page.getByRole("article").first().getByRole("heading").click();
   await expectNotBlank(page);
 });
 

@@ -5,7 +5,9 @@ import { expect, test } from "./fixtures.ts";
 /** What is said of an element from its beginning to its end, one control or text a line. */
 const saidOf = async (element: Locator) => (await element.ariaSnapshot()).split("\n");
 
-test("a card's title is said once, with what its picture is covered for", async ({ page }) => {
+test("a card's title is said once, and described by what its picture is covered for", async ({
+  page,
+}) => {
   const posts = await postsOf(page, "gemhunter");
   const at = posts.findIndex(({ isSpoiler }) => isSpoiler);
   const title = posts[at]?.title ?? "";
@@ -13,9 +15,11 @@ test("a card's title is said once, with what its picture is covered for", async 
   const card = cards(page).filter({ hasText: title });
   const [, ...inside] = await saidOf(card);
   expect(inside.filter((line) => line.includes(title) && !line.includes("heading"))).toEqual([
-    expect.stringMatching(/link ".*Spoiler.*"/),
+    expect.stringContaining("link"),
   ]);
-  await expect(card.getByRole("heading", { level: 2 })).toHaveAccessibleName(/Spoiler/);
+  const link = card.getByRole("heading", { level: 2 }).getByRole("link");
+  await expect(link).toHaveAccessibleName(title);
+  await expect(link).toHaveAccessibleDescription(/Spoiler/);
   await expect(card.getByRole("button", { name: /^Heart \S.*…, \d+ hearts?$/ })).toBeVisible();
 });
 

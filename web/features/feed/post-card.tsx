@@ -43,7 +43,6 @@ function Chips({
   return (
     <div
       id={id}
-      aria-hidden="true"
       className="pointer-events-none absolute top-2 right-2 left-2 flex flex-wrap gap-1.5"
     >
       {showsCreator && <Chip tone="media">u/{post.username}</Chip>}
@@ -61,35 +60,10 @@ function Chips({
   );
 }
 
-function Scrim({ post, titleId }: { post: Post; titleId: string }) {
-  const heart = (
-    <HeartButton
-      type="post"
-      id={post.id}
-      initialCount={post.heartCount}
-      name={beginningOf(post.title)}
-      look="overlay"
-    />
-  );
-  return (
-    <TileScrim title={post.title} titleId={titleId} heart={heart}>
-      <p className="scrim-meta">
-        <span className="max-w-full truncate">r/{post.subreddit}</span>
-        <span>{plural(post.score, "point")}</span>
-        <span>{plural(post.numComments, "comment")}</span>
-        <span>{timeAgo(post.createdAt)}</span>
-      </p>
-    </TileScrim>
-  );
-}
-
 /** Tells the hearts of a list apart; the card's heading says the whole title. */
 const beginningOf = (title: string) => title.replace(/^(.{16}\S{0,12})\s.+$/su, "$1…");
 
-/**
- * The link covers the card; chips and scrim above it let pointer events through. It is the heading that screen readers
- * say, once: title and chips, which name it, are hidden from them where they are seen.
- */
+/** The title's link covers the card (feed.css); only the heart stands above it. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, href, onOpen, x, y, width, height, blurred, sizes, eager, urgent } = props;
   const titleId = useId();
@@ -99,6 +73,46 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const [isSharp, setSharp] = useState(!covered);
   // Once uncovered, the sharp picture stays: covering it again needs no other.
   if (!covered && !isSharp) setSharp(true);
+
+  const title = (
+    <h2 className="min-w-0 flex-1">
+      <a
+        href={href}
+        id={titleId}
+        aria-describedby={chipsId}
+        dir="auto"
+        data-post={post.id}
+        draggable={false}
+        onPointerEnter={(event) => {
+          // A finger that scrolls over a card uncovers nothing.
+          if (event.pointerType !== "touch") setSharp(true);
+          hoverCard(event, post);
+        }}
+        onFocus={() => {
+          setSharp(true);
+          preloadViewer();
+        }}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          if (!hold.endedHold()) onOpen(post.id);
+        }}
+        className="card-link scrim-title"
+        {...hold.handlers}
+      >
+        {post.title}
+      </a>
+    </h2>
+  );
+  const heart = (
+    <HeartButton
+      type="post"
+      id={post.id}
+      initialCount={post.heartCount}
+      name={beginningOf(post.title)}
+      look="overlay"
+    />
+  );
 
   return (
     <Tile
@@ -113,33 +127,15 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <Icon name="eyeOff" size={26} />
         </span>
       )}
-      <h2 className="absolute inset-0">
-        {/* oxlint-disable-next-line jsx-a11y/anchor-has-content -- title and chips name it, from beside it */}
-        <a
-          href={href}
-          aria-labelledby={`${titleId} ${chipsId}`}
-          data-post={post.id}
-          draggable={false}
-          onPointerEnter={(event) => {
-            // A finger that scrolls over a card uncovers nothing.
-            if (event.pointerType !== "touch") setSharp(true);
-            hoverCard(event, post);
-          }}
-          onFocus={() => {
-            setSharp(true);
-            preloadViewer();
-          }}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            if (!hold.endedHold()) onOpen(post.id);
-          }}
-          className="absolute inset-0 rounded-card"
-          {...hold.handlers}
-        />
-      </h2>
       <Chips id={chipsId} post={post} showsCreator={props.showsCreator} isNew={props.isNew} />
-      <Scrim post={post} titleId={titleId} />
+      <TileScrim title={title} heart={heart}>
+        <p className="scrim-meta">
+          <span className="max-w-full truncate">r/{post.subreddit}</span>
+          <span>{plural(post.score, "point")}</span>
+          <span>{plural(post.numComments, "comment")}</span>
+          <span>{timeAgo(post.createdAt)}</span>
+        </p>
+      </TileScrim>
     </Tile>
   );
 });
