@@ -36,7 +36,17 @@ export class ApiError extends Error {
 }
 
 export function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === "object" && body !== null && "message" in body;
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    "message" in body &&
+    typeof body.message === "string"
+  );
+}
+
+/** An answer that reports no success is a failure, whatever its status. */
+export function isRefusal(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "success" in body && body.success === false;
 }
 
 /** What to show outside a form: a refused input's own sentence, or the failure's. */

@@ -50,6 +50,17 @@ test("a failure that is not JSON has its status text for the console, and no sen
   );
 });
 
+test("an answer that reports no success is a failure, whatever its status", async () => {
+  answers(json({ success: false, message: "Not now." }), json({ success: false }));
+  await expect(request("/api/x")).rejects.toMatchObject({ status: 200, sentence: "Not now." });
+  await expect(request("/api/x")).rejects.toMatchObject({ status: 200, sentence: "" });
+});
+
+test("a message that is not text is no sentence for visitors", async () => {
+  answers(json({ success: false, message: null }, 500));
+  await expect(request("/api/x")).rejects.toMatchObject({ message: "500: Sorry", sentence: "" });
+});
+
 test("a GET is repeated after a network failure and after a 503, then answers", async () => {
   vi.useFakeTimers();
   const calls = answers(new TypeError("offline"), json({}, 503), json({ ok: 1 }));

@@ -1,6 +1,6 @@
 import { environmentFor } from "#schema/environment.ts";
 import { readStored } from "#web/lib/stored.ts";
-import { ApiError, isErrorBody } from "./api-error.ts";
+import { ApiError, isErrorBody, isRefusal } from "./api-error.ts";
 import { reportAuthLost } from "./auth-lost.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -37,7 +37,7 @@ function errorOf(response: Response, body: unknown): ApiError {
   return new ApiError({
     status,
     code: body.error ?? null,
-    sentence: String(body.message),
+    sentence: body.message,
     fields: body.fields,
     body,
     retryAfter: Number(response.headers.get("retry-after")) || null,
@@ -79,7 +79,7 @@ async function sendOnce<T>(path: string, { method, token, ...options }: Attempt)
     throw networkError(error);
   }
   const body = parse(text);
-  if (!response.ok) throw errorOf(response, body);
+  if (!response.ok || isRefusal(body)) throw errorOf(response, body);
   if (body === undefined) {
     const sentence = "The answer could not be read. Please try again.";
     throw new ApiError({ status: response.status, code: "client.bad_answer", sentence });
