@@ -87,8 +87,7 @@ test("a subreddit is added in any spelling, refused twice and removed after aski
   await seeToast(page, "NSFW subreddit removed successfully");
   await expect(page.getByText(`r/${name}`, { exact: true })).toHaveCount(0);
   const protectedOne = page.getByRole("button", { name: "Remove r/nsfw", exact: true });
-  await protectedOne.focus();
-  await protectedOne.press("Enter");
+  await protectedOne.click();
   await seeToast(page, "Cannot Delete", "Default subreddits cannot be deleted");
 });
 

@@ -35,7 +35,6 @@ function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
         icon="trash"
         size={18}
         label={`Remove r/${name}`}
-        aria-disabled={isDefault}
         onClick={askToRemove}
         className={isDefault ? "opacity-40" : undefined}
       />
