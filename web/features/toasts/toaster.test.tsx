@@ -57,13 +57,29 @@ test("a toast stays while the pointer or the focus is on it, whichever leaves fi
   act(() => showToast({ title: "Saved" }));
   const dismiss = screen.getByRole("button", { name: "Dismiss" });
   fireEvent.focusIn(dismiss);
-  fireEvent.pointerEnter(screen.getByText("Saved").closest(".rounded-card")!);
+  fireEvent.pointerMove(screen.getByText("Saved"));
   fireEvent.focusOut(dismiss);
   wait(60_000);
   expect(title()).toBe("Saved");
   fireEvent.pointerLeave(screen.getByText("Saved").closest(".rounded-card")!);
   wait(5_000);
   expect(title()).toBeUndefined();
+});
+
+test("a toast that comes under a resting pointer ends after five seconds", () => {
+  renderInApp(<Toaster />);
+  act(() => showToast({ title: "Vote Added" }));
+  fireEvent.pointerEnter(screen.getByText("Vote Added").closest(".rounded-card")!);
+  wait(5_000);
+  expect(title()).toBeUndefined();
+});
+
+test("a toast stays while a finger is on it", () => {
+  renderInApp(<Toaster />);
+  act(() => showToast({ title: "Saved" }));
+  fireEvent.pointerDown(screen.getByText("Saved"));
+  wait(60_000);
+  expect(title()).toBe("Saved");
 });
 
 test("with the keyboard the time of a toast with a button begins when its page is left", () => {

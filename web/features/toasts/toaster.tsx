@@ -71,7 +71,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       ref={card}
-      onPointerEnter={() => setHasPointer(true)}
+      // Not its entering: a toast that comes under a resting pointer would stay over what was pressed.
+      onPointerMove={() => setHasPointer(true)}
+      onPointerDown={() => setHasPointer(true)}
       onPointerLeave={() => setHasPointer(false)}
       onFocus={(event) => {
         noteGiver(event);
