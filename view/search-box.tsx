@@ -3,10 +3,14 @@ import { SEARCH_PATH } from "#schema/pages.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-/** `label` is the form's accessible name, unique on a page. */
+/**
+ * `label` is the form's accessible name, unique on a page; `field` the input's. The header's field stands on the page of
+ * sign-up too, beside the form's "Username".
+ */
 export const SEARCH_BOXES = {
   header: {
     label: "Search Reddit users",
+    field: "Search Reddit users",
     placeholder: "Search u/username",
     place: "header-search min-w-0 flex-1 sm:mx-auto sm:max-w-md",
     box: "h-11 rounded-full",
@@ -16,6 +20,7 @@ export const SEARCH_BOXES = {
   },
   hero: {
     label: "Find a creator",
+    field: "Reddit username",
     placeholder: "Reddit username",
     place: "mt-8 w-full max-w-2xl",
     box: "h-16 rounded-modal",
@@ -56,7 +61,7 @@ export function SearchBox({
             {...input}
             type="search"
             name="username"
-            aria-label="Reddit username"
+            aria-label={look.field}
             placeholder={look.placeholder}
             autoComplete="off"
             autoCapitalize="none"

@@ -51,6 +51,15 @@ test("a search is trimmed and encoded, and an empty one does nothing", async ({ 
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
 });
 
+test("on the sign-up page only the form's field is named Username", async ({ page }) => {
+  await page.goto("/signup");
+  await page.getByLabel("Username").fill("a b");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(
+    page.getByText("Username can only contain letters, numbers, and underscores"),
+  ).toBeVisible();
+});
+
 test("the popular shortcut and recent searches open profiles", async ({ page, axe }) => {
   await page.goto("/");
   await page.getByRole("link", { name: /^Popular/ }).click();

@@ -30,7 +30,7 @@ test("without the companion a page loads none of its code and posts no message",
   await page.goto("/user/gemhunter?sort=top");
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Source: Sample/ })).toBeVisible();
-  const field = page.getByRole("searchbox", { name: "Reddit username" });
+  const field = page.getByRole("searchbox", { name: "Search Reddit users" });
   await field.fill("northlight");
   await field.press("Enter");
   await expect(page).toHaveURL(/northlight/);

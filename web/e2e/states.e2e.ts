@@ -83,7 +83,7 @@ test("a page that loses the network says so and recovers with it", async ({
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.route("**/api/reddit/search", (route) => route.abort("internetdisconnected"));
-  const field = page.getByRole("searchbox", { name: "Reddit username" });
+  const field = page.getByRole("searchbox", { name: "Search Reddit users" });
   await field.fill("gemhunter");
   await field.press("Enter");
   await expect(page.getByRole("heading", { name: "Error Loading Content" })).toBeVisible();
@@ -101,7 +101,7 @@ async function searchWith(page: Page, change: Partial<SearchResponse>): Promise<
   });
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const field = page.getByRole("searchbox", { name: "Reddit username" });
+  const field = page.getByRole("searchbox", { name: "Search Reddit users" });
   await field.fill("northlight");
   await field.press("Enter");
   await expect(cards(page).first()).toBeVisible();
