@@ -25,7 +25,7 @@ const tooLongToLogIn = (typed: string): string =>
 export const loginRequest = z.object({
   challenge,
   username: requiredText("Username is required", { max: [50, tooLongToLogIn] }),
-  password: requiredText("Password is required", {
+  password: requiredText("Password must be at least 6 characters", {
     trim: false,
     min: [6, "Password must be at least 6 characters"],
     max: [100, "Password must be at most 100 characters"],
@@ -33,7 +33,7 @@ export const loginRequest = z.object({
 });
 export type LoginRequest = z.input<typeof loginRequest>;
 
-const newPassword = requiredText("Password is required", {
+const newPassword = requiredText("Password must be at least 8 characters", {
   trim: false,
   min: [8, "Password must be at least 8 characters"],
   max: [100, "Password must be at most 100 characters"],

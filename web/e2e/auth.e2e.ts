@@ -64,7 +64,7 @@ test(
     await page.waitForURL((url) => url.search === "?returnUrl=%2Faccount");
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page.getByText("Username is required")).toBeVisible();
-    await expect(page.getByText("Password is required")).toBeVisible();
+    await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
     await axe();
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("not the password");

@@ -171,7 +171,11 @@ test("a password hashed at another cost is hashed again at the next login only",
 });
 
 test.each([
-  ["nothing", {}, { username: "Username is required", password: "Password is required" }],
+  [
+    "nothing",
+    {},
+    { username: "Username is required", password: "Password must be at least 8 characters" },
+  ],
   [
     "too short",
     { username: "ab", password: "1234567" },
@@ -202,7 +206,7 @@ test.each([
     { username: ["abc"], password: 12345678, email: {} },
     {
       username: "Username is required",
-      password: "Password is required",
+      password: "Password must be at least 8 characters",
       email: "Invalid email",
     },
   ],
