@@ -84,7 +84,7 @@ test(
     const heart = card.getByRole("button", { name: /^Heart u\/northlight,/ });
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await axe();
-    await card.getByRole("link").click();
+    await card.getByText("North Light", { exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/user/northlight");
   },
 );

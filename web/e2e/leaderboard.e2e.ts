@@ -47,7 +47,10 @@ test(
     await page.goBack();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("tab", { name: "Users" }).click();
-    await page.getByRole("article", { name: "u/gemhunter" }).getByRole("link").click();
+    await page
+      .getByRole("link", { name: "u/gemhunter Gem Hunter" })
+      .getByText("Gem Hunter")
+      .click();
     await page.waitForURL("**/user/gemhunter");
   },
 );

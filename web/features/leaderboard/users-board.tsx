@@ -12,11 +12,25 @@ import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { CreatorChips } from "./creator-chips.tsx";
 import { Rank } from "./rank.tsx";
 
-function UserLink({ username }: { username: string }) {
+/** Covers its card; both names are in it, so that a press on either is a press on the link. */
+function UserHeading({
+  username,
+  secondLine,
+  isLarge = false,
+}: {
+  username: string;
+  secondLine: string | null;
+  isLarge?: boolean;
+}) {
   return (
-    <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
-      u/{username}
-    </Link>
+    <h2>
+      <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
+        <span className={cx("block truncate font-semibold", isLarge && "text-lg")}>
+          u/{username}
+        </span>
+        {secondLine && <span className="block truncate text-sm text-quiet">{secondLine}</span>}
+      </Link>
+    </h2>
   );
 }
 
@@ -44,10 +58,8 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
         <Rank rank={rank} className="absolute -right-1 -bottom-1 size-8 text-sm" />
       </div>
       <div className="w-full min-w-0">
-        <h2 className={cx("truncate font-semibold", isFirst && "text-lg")}>
-          <UserLink username={username} />
-        </h2>
-        <p className="truncate text-sm text-quiet">{displayName ?? `u/${username}`}</p>
+        {/* A line without a name keeps the podium's cards level. */}
+        <UserHeading username={username} secondLine={displayName ?? "\u00A0"} isLarge={isFirst} />
       </div>
       <CreatorChips heartCount={heartCount} className="justify-center gap-1.5" />
       <UserHeart {...user} />
@@ -69,10 +81,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
       <Avatar url={avatarUrl} name={username} size={44} />
       <div className="min-w-0 flex-1 items-center justify-between gap-4 sm:flex">
         <div className="min-w-0">
-          <h2 className="truncate font-semibold">
-            <UserLink username={username} />
-          </h2>
-          {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
+          <UserHeading username={username} secondLine={displayName} />
         </div>
         <div className="mt-1.5 sm:mt-0">
           <CreatorChips heartCount={heartCount} className="gap-1.5" />

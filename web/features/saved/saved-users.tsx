@@ -15,15 +15,10 @@ function SavedUserCard({ user }: { user: SavedUser }) {
     >
       <Avatar url={avatarUrl} name={username} size={44} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">
-          <Link
-            to={paths.user(username)}
-            className="after:absolute after:inset-0 after:rounded-card"
-          >
-            u/{username}
-          </Link>
-        </p>
-        {displayName && <p className="truncate text-sm text-quiet">{displayName}</p>}
+        <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
+          <span className="block truncate font-semibold">u/{username}</span>
+          {displayName && <span className="block truncate text-sm text-quiet">{displayName}</span>}
+        </Link>
       </div>
       <div className="relative">
         <HeartButton type="user" id={username} initialCount={heartCount} name={`u/${username}`} />
