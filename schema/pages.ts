@@ -65,19 +65,24 @@ function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** The page at an address: the Worker's answer and what the app shows. */
-export const pageAt = (pathname: string): PageName =>
-  PAGE_NAMES.find((name) => matchesPath(PAGES[name].path, pathname)) ?? "not-found";
-
-/** The creator that an address names: empty for none, null where the name cannot be decoded. */
-export function usernameAt(pathname: string): string | null {
-  if (pageAt(pathname) !== "user") return "";
+/** Null where a percent escape is malformed. */
+function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(pathname.split("/")[2] ?? "");
+    return decodeURIComponent(text);
   } catch {
     return null;
   }
 }
+
+/** The page at an address: the Worker's answer and what the app shows. */
+export const pageAt = (pathname: string): PageName =>
+  (decoded(pathname) !== null &&
+    PAGE_NAMES.find((name) => matchesPath(PAGES[name].path, pathname))) ||
+  "not-found";
+
+/** The creator that an address names; empty for none. */
+export const usernameAt = (pathname: string): string =>
+  pageAt(pathname) === "user" ? (decoded(pathname.split("/")[2] ?? "") ?? "") : "";
 
 /** The address a search form is sent to, with its `username`, before the scripts have run. */
 export const SEARCH_PATH = "/user";

@@ -41,7 +41,7 @@ function HeaderActions() {
 }
 
 export function Header() {
-  const username = usernameAt(useLocation().pathname) ?? "";
+  const username = usernameAt(useLocation().pathname);
   return (
     <HeaderBar
       link={RouterLink}

@@ -31,5 +31,11 @@ test("a creator is the one that React Router's own matching finds", () => {
   expect(named).toHaveLength(4);
   for (const address of addresses)
     expect(usernameAt(address), address).toBe(matchOf(address)?.params["username"] ?? "");
-  expect(usernameAt("/user/%E0%A4%A"), "a malformed escape").toBeNull();
+});
+
+test("an address with a malformed escape is no page, and names no creator", () => {
+  for (const address of ["/user/%E4", "/user/%E0%A4%A", "/user/%", "/%E4"]) {
+    expect(pageAt(address), address).toBe("not-found");
+    expect(usernameAt(address), address).toBe("");
+  }
 });

@@ -94,7 +94,7 @@ function UserResults({ username }: { username: string }) {
 export const feedParts = { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView };
 
 export function UserPage() {
-  const username = cleanUsername(usernameAt(useLocation().pathname) ?? "");
+  const username = cleanUsername(usernameAt(useLocation().pathname));
   usePageTitle(username ? titleOfUser(username) : PAGES.user.title);
   return username ? (
     <UserResults key={username} username={username} />

@@ -30,13 +30,11 @@ function sortIn(query: URLSearchParams): Sort {
 
 export function readAddress({ pathname, searchParams }: URL): PageAddress {
   const name = pageAt(pathname);
-  const named = usernameAt(pathname);
   // As the app reads it: its search is the one whose answer the page has to hold.
-  const username = named === null ? null : cleanUsername(named);
+  const username = cleanUsername(usernameAt(pathname));
   const postId = /^(?:t3_)?([a-z0-9]{1,13})$/.exec(searchParams.get("post") ?? "")?.[1] ?? null;
-  const common = { username: username || null, sort: sortIn(searchParams), postId };
-  if (username === null) return { ...common, name: "not-found", title: PAGES["not-found"].title };
-  return { ...common, name, title: username ? titleOfUser(username) : PAGES[name].title };
+  const title = username ? titleOfUser(username) : PAGES[name].title;
+  return { name, title, username: username || null, sort: sortIn(searchParams), postId };
 }
 
 /** The target of a search form sent without a script; null for any other address. */

@@ -174,7 +174,11 @@ test("half of a surrogate pair in a title or name does not break the page", asyn
 });
 
 test("a malformed escape in the address is a 404 page, not an error", async () => {
-  expect((await html("/user/%E0%A4%A")).answer.status).toBe(404);
+  for (const address of ["/user/%E0%A4%A", "/user/%E4"]) {
+    const { answer, text } = await html(address);
+    expect(answer.status, address).toBe(404);
+    expect(text, address).toContain("<title>404 Page Not Found</title>");
+  }
 });
 
 const STATUS = JSON.stringify(queryKeys.session());
