@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { SORTS, type Sort } from "../choices.ts";
 import { isDay } from "../day.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
+import { MAX_SEARCHED_LENGTH } from "../username.ts";
 import { codePoints, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
 
 export type { Sort };
@@ -79,10 +80,10 @@ export const searchRequest = z.object({
       const length = codePoints(value.trim());
       if (length === 0) {
         ctx.addIssue({ code: "custom", message: "Username is required", input: value });
-      } else if (length > 50) {
+      } else if (length > MAX_SEARCHED_LENGTH) {
         ctx.addIssue({
           code: "custom",
-          message: "Username must be at most 50 characters",
+          message: `Username must be at most ${MAX_SEARCHED_LENGTH} characters`,
           input: value,
         });
       }

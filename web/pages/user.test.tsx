@@ -51,12 +51,16 @@ test("a failed search can be repeated", async () => {
   expect(recentSearches()).toEqual([]);
 });
 
-test("a name that the API refuses is told why, in the words of its field", async () => {
-  const calls = renderUser(`/user/${"a".repeat(60)}`);
-  const fields = { username: "Username must be at most 50 characters" };
-  (await callTo(calls, SEARCH)).answer({ message: "Some fields need another look.", fields }, 400);
-  expect(await screen.findByText(fields.username)).toBeTruthy();
-  expect(screen.queryByText("Some fields need another look.")).toBeNull();
+test("a name that is too long for the API is not found, without a call or a second try", async () => {
+  const calls = renderUser(`/user/${"a".repeat(51)}`);
+  expect(await screen.findByRole("heading", { name: "User Not Found", level: 1 })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test("a name of fifty characters is the API's to judge, counted in code points", async () => {
+  const calls = renderUser(`/user/${"💎".repeat(50)}`);
+  expect((await callTo(calls, SEARCH)).body).toMatchObject({ username: "💎".repeat(50) });
 });
 
 test("a creator removed at request is said to be so, without a profile or a way to heart them", async () => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGES, titleOfUser, usernameAt } from "#schema/pages.ts";
-import { cleanUsername } from "#schema/username.ts";
+import { cleanUsername, isSearchable } from "#schema/username.ts";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
@@ -96,9 +96,9 @@ export const feedParts = { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterF
 export function UserPage() {
   const username = cleanUsername(usernameAt(useLocation().pathname));
   usePageTitle(username ? titleOfUser(username) : PAGES.user.title);
-  return username ? (
+  return isSearchable(username) ? (
     <UserResults key={username} username={username} />
   ) : (
-    <NoPosts username="" answer={null} />
+    <NoPosts username={username} answer={null} />
   );
 }

@@ -10,6 +10,7 @@ import {
   queryKeys,
 } from "#schema/queries.ts";
 import { firstImage, GRID_TILE_SIZES, sharpImage, type TileImage } from "#schema/tiles.ts";
+import { isSearchable } from "#schema/username.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
@@ -74,7 +75,7 @@ async function badgesQuery(deps: Deps, username: string): Promise<InlineQuery[]>
 }
 
 function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
-  if (username === null || [...username].length > 50) {
+  if (username === null || !isSearchable(username)) {
     return { found: Promise.resolve(null), data: Promise.resolve(NO_DATA) };
   }
   const query = { username, sortBy: sort, limit: PAGE_SIZE };

@@ -44,16 +44,17 @@ function InvalidUser() {
   );
 }
 
-interface AnswerProps {
+interface WhyEmptyProps {
   username: string;
-  answer: ListingAnswer;
+  /** Null where the name was none to search for. */
+  answer: ListingAnswer | null;
 }
 
 /** The visitor's own Reddit may know a user whom our source does not. */
-function UserNotFound({ username, answer }: AnswerProps) {
+function UserNotFound({ username, answer }: WhyEmptyProps) {
   return (
     <>
-      {REDDIT_NAME.test(username) && (
+      {answer && REDDIT_NAME.test(username) && (
         <Suspense fallback={null}>
           <SourceNote answer={answer} username={username} />
         </Suspense>
@@ -86,8 +87,8 @@ function Removed({ username }: { username: string }) {
   );
 }
 
-function Reason({ username, answer }: AnswerProps) {
-  if (!answer.userExists) return <UserNotFound username={username} answer={answer} />;
+function Reason({ username, answer }: WhyEmptyProps) {
+  if (!answer?.userExists) return <UserNotFound username={username} answer={answer} />;
   if (answer.profileState === "removed") return <Removed username={username} />;
   if (answer.profileState === "suspended") {
     return (
@@ -118,9 +119,9 @@ function Reason({ username, answer }: AnswerProps) {
   );
 }
 
-/** In place of a creator's posts. Without an answer, the name was none to search for. */
-export function WhyEmpty({ username, answer }: { username: string; answer: ListingAnswer | null }) {
-  if (!answer) return <InvalidUser />;
+/** In place of a creator's posts. */
+export function WhyEmpty({ username, answer }: WhyEmptyProps) {
+  if (username === "") return <InvalidUser />;
   // The answer to a search: without the role, a screen reader hears nothing of it.
   return (
     <div role="alert">
