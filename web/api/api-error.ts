@@ -75,6 +75,10 @@ export interface FailureWords {
   sentence?: string;
 }
 
+/** A second try gets the same answer: the request is refused as it is, or what it asks for is not there. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 410].includes(error.status);
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

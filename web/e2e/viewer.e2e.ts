@@ -96,7 +96,9 @@ test("a link opens its post, wherever it stands in the list, and closing stays o
   expect(new URL(page.url()).pathname + search(page.url())).toBe("/user/gemhunter");
   await page.goto("/user/gemhunter?post=zzzzzz9");
   await expect(page.getByText("This post could not be opened")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+  const alert = page.getByRole("alert");
+  await expect(alert.getByText("That post could not be found on Reddit.")).toBeVisible();
+  await expect(alert.getByRole("button")).toHaveText(["Close"]);
 });
 
 test("a link whose post id is malformed says so, without an empty stage or a second try", async ({

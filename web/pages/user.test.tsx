@@ -200,6 +200,23 @@ test("the button below the posts has the focus after the next ones failed, and a
   expect(document.activeElement?.textContent).toBe("Load More Posts");
 });
 
+test("a cursor that the API refuses is not sent again: the page is to be reloaded", async () => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  const calls = renderUser("/user/gemhunter");
+  (await callTo(calls, SEARCH)).answer(
+    searchAnswer({ posts: [postOf()], total: 9, nextPage: "2" }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Load More Posts" }));
+  const fields = { after: "The page cursor is not valid" };
+  (await callTo(calls, SEARCH)).answer({ message: "Some fields need another look.", fields }, 400);
+  const button = await screen.findByRole("button", { name: "Reload the Page" });
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  fireEvent.click(button);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
+  reload.mockRestore();
+});
+
 test("posts hidden as seen are in no count, no download and no slideshow", async () => {
   localStorage.setItem("seen:gemhunter", `${Date.now() - 86_400_000} 1 0 0 a,b`);
   const calls = renderUser("/user/gemhunter");

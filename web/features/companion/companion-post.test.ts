@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
+import { isFinal } from "#web/api/api-error.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { postQuery } from "#web/features/posts/post.queries.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
@@ -95,3 +96,10 @@ test.each([
     await expect(open()).rejects.toMatchObject({ sentence });
   },
 );
+
+test("a post that the server does not have is worth a second try where the companion gave no answer", async () => {
+  installCompanion(() => ({ ok: true, body: { state: "missing" } }));
+  expect(isFinal(await open().catch((error: unknown) => error))).toBe(true);
+  installCompanion(() => ({ ok: false, reason: "rate_limited" }));
+  expect(isFinal(await open().catch((error: unknown) => error))).toBe(false);
+});

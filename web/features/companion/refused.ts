@@ -22,6 +22,7 @@ export function bodyOf<T>(
 export function withRefusal(error: unknown, refusal: CompanionRefusal): unknown {
   if (!(error instanceof ApiError) || refusal.reason === "off") return error;
   const sentence = `${error.sentence} ${refusalSentence(refusal)}`.trim();
-  const { status, code, fields, body, retryAfter } = error;
-  return new ApiError({ status, code, sentence, fields, body, retryAfter });
+  const { code, fields, body, retryAfter } = error;
+  // Not the server's status: a 404 would be final, and the companion may answer the next time.
+  return new ApiError({ status: 0, code, sentence, fields, body, retryAfter });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { errorSentence } from "#web/api/api-error.ts";
+import { errorSentence, isFinal } from "#web/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
@@ -39,15 +39,21 @@ function handToNextRow(row: HTMLElement | null): (() => void) | undefined {
 }
 
 function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
+  // The server's key has changed since it signed the cursor: a reload gets a new one.
+  const isLost = isFinal(error);
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center justify-center gap-3 rounded-card border border-line bg-surface px-4 py-3 text-center"
     >
-      <p className="text-sm">{errorSentence(error, "The next posts could not be loaded.")}</p>
-      <Button tone="secondary" onClick={onMore}>
+      <p className="text-sm">
+        {isLost
+          ? "This page is too old to load the next posts."
+          : errorSentence(error, "The next posts could not be loaded.")}
+      </p>
+      <Button tone="secondary" onClick={isLost ? () => location.reload() : onMore}>
         <Icon name="refresh" size={18} />
-        Try Again
+        {isLost ? "Reload the Page" : "Try Again"}
       </Button>
       {(error as WithInstead).instead?.(onMore)}
     </div>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { cx } from "#view/cx.ts";
-import { ApiError, errorSentence } from "#web/api/api-error.ts";
+import { ApiError, errorSentence, isFinal } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
@@ -62,11 +62,15 @@ function MissingPost({
     );
   }
   const title = "This post could not be opened";
-  // The id fits no grammar: the API would refuse it again.
-  if (error instanceof ApiError && error.status === 400) {
+  if (isFinal(error)) {
+    const isMalformed = error instanceof ApiError && error.status === 400;
     return (
       <ErrorState title={title} action={<Button onClick={onClose}>Close</Button>}>
-        <p>This link leads to no post. It may be incomplete.</p>
+        <p>
+          {isMalformed
+            ? "This link leads to no post. It may be incomplete."
+            : errorSentence(error, "It may have been removed from Reddit.")}
+        </p>
       </ErrorState>
     );
   }
