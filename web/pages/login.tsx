@@ -11,7 +11,7 @@ import { paths } from "#web/paths.ts";
 
 export function LoginPage() {
   usePageTitle(PAGES.login.title);
-  const { isAuthenticated, hasEnded } = useSession();
+  const { isAuthenticated, hasEnded, isRefused } = useSession();
   const wayBack = useWayBack();
   if (isAuthenticated) return <LeadBack />;
   return (
@@ -19,7 +19,7 @@ export function LoginPage() {
       title="Log in"
       lead={
         hasEnded ? (
-          "Your session has ended. Log in to go on where you were. If it ended at once, allow cookies for this site."
+          `Your session has ended. Log in to go on where you were.${isRefused ? " If it ended at once, allow cookies for this site." : ""}`
         ) : (
           <>
             New here?{" "}

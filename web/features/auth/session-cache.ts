@@ -23,7 +23,7 @@ function setSession(
 }
 
 export function startSession(client: QueryClient, { user }: UserEnvelope): void {
-  setSession(client, () => ({ isAuthenticated: true, user }));
+  setSession(client, () => ({ isAuthenticated: true, user, isNew: true }));
   announceSessionChange();
 }
 
@@ -35,7 +35,7 @@ export function endSession(client: QueryClient): void {
 
 /** The server does not accept it any more. */
 export function loseSession(client: QueryClient): void {
-  setSession(client, (before) => withEnd(before, SIGNED_OUT));
+  setSession(client, (before) => ({ ...withEnd(before, SIGNED_OUT), isNew: before?.isNew }));
   announceSessionChange();
 }
 

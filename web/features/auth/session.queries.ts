@@ -7,6 +7,8 @@ import { fetchByKey } from "#web/api/query-client.ts";
 export interface KnownSession extends AuthStatusResponse {
   /** It was live in this page's life and ended without a logout here. The login page says so. */
   hasEnded?: boolean;
+  /** While it is live: it began in this page's life. Once it has ended: the server refused it after that. */
+  isNew?: boolean | undefined;
 }
 
 export const SIGNED_OUT: KnownSession = { isAuthenticated: false, user: null };
@@ -38,6 +40,8 @@ export interface Session {
   isPending: boolean;
   isAuthenticated: boolean;
   hasEnded: boolean;
+  /** The server refused it in the page where it began, as it does where the browser keeps no cookies. */
+  isRefused: boolean;
   user: AccountUser | null;
 }
 
@@ -48,6 +52,7 @@ export function useSession(retryOnMount = true): Session {
     isPending,
     isAuthenticated: data?.isAuthenticated ?? false,
     hasEnded: data?.hasEnded ?? false,
+    isRefused: Boolean(data?.hasEnded && data.isNew),
     user: data?.user ?? null,
   };
 }
