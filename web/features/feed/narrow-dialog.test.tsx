@@ -7,7 +7,7 @@ import { NarrowDialog } from "./narrow-dialog.tsx";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import type { View } from "./use-feed-address.ts";
 
-beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => vi.useRealTimers());
 
 const changes: Partial<View>[] = [];
@@ -96,6 +96,26 @@ test.each(["words", "day"] as const)("Clear drops %s typed just before it", asyn
   await pause();
   expect([words().value, day().value]).toEqual(["", ""]);
   expect(changes.slice(1)).toEqual([{ r: null, q: null, before: null }]);
+});
+
+test("a device whose clock is years behind refuses no day of its future", () => {
+  vi.setSystemTime("2019-01-01");
+  openSheet();
+  expect(day().max > "2023-05-01").toBe(true);
+});
+
+test("a day from before Reddit is not taken, and the field says why once it is left", () => {
+  openSheet();
+  const validity = vi.spyOn(day(), "validity", "get");
+  validity.mockReturnValue({ ...day().validity, valid: false });
+  type(day(), "0202-05-01");
+  expect(screen.queryByText(/^Reddit began/)).toBeNull();
+  fireEvent.blur(day());
+  expect(day().getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Reddit began on June 23, 2005. Choose a later day.")).toBeTruthy();
+  validity.mockReturnValue({ ...day().validity, valid: true });
+  type(day(), "2023-05-01");
+  expect(screen.queryByText(/^Reddit began/)).toBeNull();
 });
 
 test("what is typed last is saved when the sheet closes before the pause", () => {

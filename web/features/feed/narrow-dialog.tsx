@@ -12,7 +12,8 @@ import { useTyped } from "./use-typed.ts";
 
 /** Reddit's first day. */
 const FIRST_DAY = "2005-06-23";
-const today = () => new Date().toISOString().slice(0, 10);
+/** Not today: the device's clock may be years behind. It keeps the year at four digits. */
+const LAST_DAY = "9999-12-31";
 
 const trimmed = (text: string) => text.normalize("NFC").trim();
 
@@ -55,6 +56,8 @@ const asTyped = (text: string) => text;
 function Before({ address, clears }: TypedProps) {
   const { before, change } = address;
   const input = useRef<HTMLInputElement>(null);
+  /** The number of clears at which the day was left refused. */
+  const [refusedAt, setRefusedAt] = useState<number | null>(null);
   const [day, type] = useTyped(dayOf(before) ?? "", clears, asTyped, (to) =>
     change({ before: to || null }),
   );
@@ -67,11 +70,16 @@ function Before({ address, clears }: TypedProps) {
       label="Posted before"
       type="date"
       min={FIRST_DAY}
-      max={today()}
+      max={LAST_DAY}
       defaultValue={day}
+      error={refusedAt === clears ? "Reddit began on June 23, 2005. Choose a later day." : null}
       onChange={({ target }) => {
-        if (target.validity.valid) type(target.value);
+        if (!target.validity.valid) return;
+        setRefusedAt(null);
+        type(target.value);
       }}
+      // Not before: the year is wrong while it is typed.
+      onBlur={({ target }) => setRefusedAt(target.validity.valid ? null : clears)}
     />
   );
 }
