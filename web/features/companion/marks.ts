@@ -26,7 +26,7 @@ interface MarksRequest {
 /** The server learns the name, the ids, and crossposts' origins with their authors; what it knows of them comes back. */
 export async function readMarks({ client, username, signal }: MarksRequest, posts: Found) {
   const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
-  const askedAt = Date.now();
+  const askedAt = performance.now();
   const { items, listing } = await request<VoteStatusBatchResponse>(
     "/api/leaderboard/vote-status",
     {

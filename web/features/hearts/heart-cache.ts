@@ -22,7 +22,7 @@ export const votes: {
    * the companion's is shown.
    */
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
-  /** When the server last answered one: a saved list that was asked for before is old. */
+  /** When the server last answered one (performance.now()): a saved list that was asked for before is old. */
   answeredAt?: number;
 } = {};
 
@@ -32,7 +32,16 @@ export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id)
 export const idInCall = ({ type, id }: HeartTarget): string =>
   type === "user" ? id.replace(/^t2_/, "T2_") : id;
 
+/** When each heart was last set (performance.now()). The query's own date is of the device's clock, which can be set back. */
+const changedAt = new Map<string, number>();
+const nameOf = ({ type, id }: HeartTarget) => `${type}/${id}`;
+
+export function noteChange(target: HeartTarget): void {
+  changedAt.set(nameOf(target), performance.now());
+}
+
 export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart): void {
+  noteChange(target);
   client.setQueryData(heartKey(target), heart);
 }
 
@@ -42,8 +51,9 @@ export function noteHeart(
   target: HeartTarget,
   { askedAt, ...heart }: Heart & { askedAt: number },
 ): void {
-  const changedAt = client.getQueryState(heartKey(target))?.dataUpdatedAt ?? 0;
-  if (changedAt < askedAt) setHeart(client, target, heart);
+  const isKnown = client.getQueryState(heartKey(target))?.dataUpdatedAt;
+  const isNewer = (changedAt.get(nameOf(target)) ?? 0) < askedAt;
+  if (!isKnown || isNewer) setHeart(client, target, heart);
 }
 
 /** Stores the counts of a list that has arrived; a heart whose status is known keeps it. */

@@ -12,6 +12,7 @@ import {
   heartKey,
   type HeartTarget,
   idInCall,
+  noteChange,
   setHeart,
   votes,
 } from "./heart-cache.ts";
@@ -106,7 +107,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     onSuccess: ({ message, ...heart }, before) => {
       confirmedHearts.set(name, { heart });
       showVoteSuccess(target, before, message);
-      votes.answeredAt = Date.now();
+      votes.answeredAt = performance.now();
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },
     onError: (error, before) => {
@@ -124,6 +125,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       const isForgotten = client.getQueryState(mutationKey)?.dataUpdatedAt === SEEDED_AT;
       const heart = isForgotten ? { ...last.heart, voted: false } : last.heart;
       const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
+      noteChange(target);
       client.setQueryData(mutationKey, heart, { updatedAt });
       // A seed was never asked about: the press cancelled that. Or an answer was lost.
       if (updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });

@@ -2,7 +2,7 @@ import { queryOptions, useIsMutating, useQuery, useQueryClient } from "@tanstack
 import { useEffect } from "react";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { SEEDED_AT } from "#web/api/user-data.ts";
-import { type Heart, heartKey, type HeartTarget } from "./heart-cache.ts";
+import { type Heart, heartKey, type HeartTarget, noteChange } from "./heart-cache.ts";
 import { requestHeartStatus } from "./heart-status.ts";
 import { preloadVotes, toggleHeart } from "./load-votes.ts";
 
@@ -10,7 +10,11 @@ import { preloadVotes, toggleHeart } from "./load-votes.ts";
 export const heartQuery = (target: HeartTarget) =>
   queryOptions({
     queryKey: heartKey(target),
-    queryFn: () => requestHeartStatus(target),
+    queryFn: async () => {
+      const heart = await requestHeartStatus(target);
+      noteChange(target);
+      return heart;
+    },
     staleTime: ({ state }) => (state.dataUpdatedAt === SEEDED_AT ? 0 : Infinity),
   });
 

@@ -14,6 +14,7 @@ interface Answers {
 }
 
 interface Asked {
+  /** performance.now(): the device's clock can be set back. */
   askedAt: number;
 }
 
@@ -33,7 +34,7 @@ async function fetchSavedPage<Kind extends keyof Answers>(
   kind: Kind,
   { after, signal }: PageOptions,
 ): Promise<Answers[Kind] & Asked> {
-  const askedAt = Date.now();
+  const askedAt = performance.now();
   const path = pathOfKey([...queryKeys.saved(kind), { after }]);
   try {
     return { ...(await request<Answers[Kind]>(path, { signal })), askedAt };

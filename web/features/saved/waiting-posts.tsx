@@ -61,7 +61,7 @@ export function WaitingPosts() {
   const { data } = useQuery({
     queryKey: queryKeys.saved("waiting"),
     queryFn: async (context) => {
-      const askedAt = Date.now();
+      const askedAt = performance.now();
       const answer = await fetchByKey<WaitingPostsResponse>(context);
       for (const { id } of answer.posts)
         noteHeart(context.client, { type: "post", id }, { voted: true, heartCount: 1, askedAt });

@@ -1,0 +1,60 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { eventually } from "#web/testing/eventually.ts";
+import { type Heart, heartKey, noteHeart, setHeart } from "./heart-cache.ts";
+import { heartQuery } from "./hearts.queries.ts";
+
+const GEM = { type: "post", id: "t3_gem" } as const;
+const LISTED = { voted: true, heartCount: 7 };
+const CHANGED = { voted: false, heartCount: 4 };
+
+const seenIn = (client: ReturnType<typeof createQueryClient>) =>
+  client.getQueryData<Heart>(heartKey(GEM));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-01") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A second goes by, and then the device's clock is set back by a year. */
+function setBack(): void {
+  vi.advanceTimersByTime(1_000);
+  vi.setSystemTime(new Date("2025-11-01"));
+}
+
+test("a list asked for after the device's clock was set back still brings its hearts", () => {
+  const client = createQueryClient();
+  setHeart(client, GEM, CHANGED);
+  setBack();
+  noteHeart(client, GEM, { ...LISTED, askedAt: performance.now() });
+  expect(seenIn(client)).toEqual(LISTED);
+});
+
+test("a heart that changed after the list was asked for stays, also when the clock was set back in between", () => {
+  const client = createQueryClient();
+  vi.advanceTimersByTime(1_000);
+  const askedAt = performance.now();
+  setBack();
+  setHeart(client, GEM, CHANGED);
+  noteHeart(client, GEM, { ...LISTED, askedAt });
+  expect(seenIn(client)).toEqual(CHANGED);
+});
+
+test("a status that arrived after the list was asked for stays", async () => {
+  const client = createQueryClient();
+  const calls = holdApiCalls();
+  const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
+  const status = await callTo(calls, "/api/leaderboard/vote-status");
+  const askedAt = performance.now();
+  vi.advanceTimersByTime(1_000);
+  status.answer({ items: [{ ...GEM, ...CHANGED }] });
+  await eventually(() => expect(seenIn(client)).toMatchObject(CHANGED));
+  noteHeart(client, GEM, { ...LISTED, askedAt });
+  expect(seenIn(client)).toMatchObject(CHANGED);
+  stop();
+});
