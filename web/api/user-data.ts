@@ -22,8 +22,17 @@ function forgetVotes(client: QueryClient): void {
   if (session?.isAuthenticated) void client.invalidateQueries({ queryKey });
 }
 
+let userChanges = 0;
+
+/** Made when a call is sent: whether the user is still the same, so that its answer may be kept. */
+export function rememberUser(): () => boolean {
+  const at = userChanges;
+  return () => at === userChanges;
+}
+
 /** The next user of this browser must not see what belongs to the last one. */
 export function forgetUserData(client: QueryClient): void {
+  userChanges += 1;
   forgetVotes(client);
   client.removeQueries({ queryKey: queryKeys.preferences() });
   client.removeQueries({ queryKey: queryKeys.savedLists() });

@@ -4,9 +4,10 @@ import { normaliseListing } from "#normalise/listing.ts";
 import { NOW, picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
-import { signedIn } from "#web/testing/sessions.ts";
+import { MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { joinMarks, readMarks } from "./marks.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -28,6 +29,23 @@ test("a heart that is given while the marks are on their way stays", async () =>
   const known = (id: string) => client.getQueryData(heartKey(heartOf(id)));
   expect(known("t3_p0")).toEqual(given);
   expect(known("t3_p1")).toEqual({ voted: false, heartCount: 2 });
+});
+
+test("marks that were asked for before a change of user bring the next one no hearts", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const { posts } = normaliseListing(picturePosts(1), Date.now(), "ann");
+  const { signal } = new AbortController();
+  const marks = readMarks({ client, username: "ann", signal }, posts);
+  const call = await callTo(calls, "/vote-status");
+  endSession(client);
+  startSession(client, { success: true, user: { ...MEMBER, id: "another" } });
+  const heart = { type: "post", id: "t3_p0", voted: true, heartCount: 2 } as const;
+  const creator = { voted: false, heartCount: 0, rank: null };
+  call.answer({ items: [heart], listing: { creator } });
+  await marks;
+  expect(client.getQueryData(heartKey(heart))).toBeUndefined();
 });
 
 test("media that was posted to an adult community too is marked, whichever post comes first", () => {

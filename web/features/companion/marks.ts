@@ -6,6 +6,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
+import { rememberUser } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { noteHeart } from "#web/features/hearts/heart-cache.ts";
 import { vouchFor } from "./vouch.ts";
@@ -27,6 +28,7 @@ interface MarksRequest {
 export async function readMarks({ client, username, signal }: MarksRequest, posts: Found) {
   const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
   const askedAt = performance.now();
+  const isSameUser = rememberUser();
   const { items, listing } = await request<VoteStatusBatchResponse>(
     "/api/leaderboard/vote-status",
     {
@@ -44,7 +46,7 @@ export async function readMarks({ client, username, signal }: MarksRequest, post
     const sentence = "The answer could not be read. Please try again.";
     throw new ApiError({ status: 0, code: "client.bad_answer", sentence });
   }
-  if (client.getQueryData(sessionQuery().queryKey)?.isAuthenticated) {
+  if (isSameUser() && client.getQueryData(sessionQuery().queryKey)?.isAuthenticated) {
     const creator = { type: "user" as const, id: username, ...listing.creator };
     for (const { type, id, voted, heartCount } of [...items, creator])
       noteHeart(client, { type, id }, { voted, heartCount, askedAt });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
+import { rememberUser } from "#web/api/user-data.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
 
@@ -13,9 +14,10 @@ const ABOUT_CREATOR = new Set<ApiError["code"]>([
 ]);
 
 async function giveHeart(client: QueryClient, name: string): Promise<void> {
+  const isSameUser = rememberUser();
   const path = `/api/leaderboard/users/${encodeURIComponent(name)}/vote`;
   const { voted, heartCount } = await request<VoteResponse>(path, { method: "POST" });
-  setHeart(client, { type: "user", id: name }, { voted, heartCount });
+  if (isSameUser()) setHeart(client, { type: "user", id: name }, { voted, heartCount });
 }
 
 export interface TakenOver {
@@ -26,7 +28,8 @@ export interface TakenOver {
 
 /**
  * Hearts for the creators followed on this device, one request at a time, the one followed first before the others. Each
- * leaves the device once its heart is given, so that a failure loses none.
+ * leaves the device once its heart is given, so that a failure loses none. It ends where the account changes: the rest
+ * would become the next one's.
  */
 export async function takeOverFollows(
   client: QueryClient,
@@ -34,7 +37,9 @@ export async function takeOverFollows(
   onName: (name: string) => void,
 ): Promise<TakenOver> {
   const refused: string[] = [];
+  const isSameUser = rememberUser();
   for (const name of names.toReversed()) {
+    if (!isSameUser()) throw new Error("The user has changed");
     onName(name);
     try {
       await giveHeart(client, name);

@@ -3,7 +3,7 @@ import type { VoteResponse } from "#schema/api/hearts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
-import { SEEDED_AT } from "#web/api/user-data.ts";
+import { rememberUser, SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
@@ -82,8 +82,33 @@ function showVoteSuccess({ type }: HeartTarget, before: Heart, message?: string)
   else showToast({ title: added.title, description: message || added[type], tone: "success" });
 }
 
+interface Confirmed {
+  heart: Heart;
+  updatedAt?: number;
+  isSameUser: () => boolean;
+}
+
 /** For each heart with a vote under way what a failure reverts to: the server's last answer, or the list's seed. */
-const confirmedHearts = new Map<string, { heart: Heart; updatedAt?: number }>();
+const confirmedHearts = new Map<string, Confirmed>();
+
+/** After the last of several votes: the server's last answer, or what was there before them. */
+function settleHeart(client: QueryClient, target: HeartTarget, name: string): void {
+  const queryKey = heartKey(target);
+  if (client.isMutating({ mutationKey: queryKey }) > 1) return;
+  const last = confirmedHearts.get(name);
+  confirmedHearts.delete(name);
+  if (!last) return;
+  // The user has changed meanwhile, and the votes are forgotten: this one must not come back.
+  const isForgotten = client.getQueryState(queryKey)?.dataUpdatedAt === SEEDED_AT;
+  // What is known since is the next user's.
+  if (!last.isSameUser() && !isForgotten) return;
+  const heart = isForgotten ? { ...last.heart, voted: false } : last.heart;
+  const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
+  noteChange(target);
+  client.setQueryData(queryKey, heart, { updatedAt });
+  // A seed was never asked about: the press cancelled that. Or an answer was lost.
+  if (updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey });
+}
 
 /**
  * The change shows at once. Votes for one target reach the server one after the other, and only the
@@ -92,44 +117,41 @@ const confirmedHearts = new Map<string, { heart: Heart; updatedAt?: number }>();
 export const heartMutation = (client: QueryClient, target: HeartTarget) => {
   const mutationKey = heartKey(target);
   const name = mutationKey.join("/");
+  const isSameUser = rememberUser();
   return mutationOptions({
     mutationKey,
     scope: { id: name },
-    mutationFn: (before: Heart) => sendVote(target, before),
+    mutationFn: (before: Heart) => {
+      // It waited for the vote before it, and would now be the next user's.
+      if (!isSameUser()) throw new Error("The user has changed");
+      return sendVote(target, before);
+    },
     onMutate: (before) => {
       void client.cancelQueries({ queryKey: mutationKey });
-      if (!confirmedHearts.has(name)) {
+      if (!confirmedHearts.get(name)?.isSameUser()) {
         const isKnown = client.getQueryState(mutationKey)?.dataUpdatedAt;
-        confirmedHearts.set(name, { heart: before, ...(!isKnown && { updatedAt: SEEDED_AT }) });
+        const seed = !isKnown && { updatedAt: SEEDED_AT };
+        confirmedHearts.set(name, { heart: before, isSameUser, ...seed });
       }
       setHeart(client, target, toggled(before));
     },
     onSuccess: ({ message, ...heart }, before) => {
-      confirmedHearts.set(name, { heart });
+      const isNextUsers = !isSameUser() && confirmedHearts.get(name)?.isSameUser();
+      if (!isNextUsers) confirmedHearts.set(name, { heart, isSameUser });
+      if (!isSameUser()) return;
       showVoteSuccess(target, before, message);
       votes.answeredAt = performance.now();
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },
     onError: (error, before) => {
+      // A refusal for want of a sign-in changes the user itself.
+      if (!isSameUser() && !isSignedOut(error)) return;
       const last = confirmedHearts.get(name);
       // Without an answer the vote may have been counted: like a seed, what is reverted to is asked about.
       if (last && isUnanswered(error)) confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
       showVoteFailure(error, target, before);
     },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey }) > 1) return;
-      const last = confirmedHearts.get(name);
-      confirmedHearts.delete(name);
-      if (!last) return;
-      // The user has changed meanwhile, and the votes are forgotten: this one must not come back.
-      const isForgotten = client.getQueryState(mutationKey)?.dataUpdatedAt === SEEDED_AT;
-      const heart = isForgotten ? { ...last.heart, voted: false } : last.heart;
-      const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
-      noteChange(target);
-      client.setQueryData(mutationKey, heart, { updatedAt });
-      // A seed was never asked about: the press cancelled that. Or an answer was lost.
-      if (updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey: mutationKey });
-    },
+    onSettled: () => settleHeart(client, target, name),
   });
 };
 

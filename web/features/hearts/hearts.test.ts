@@ -8,7 +8,7 @@ import { eventually } from "#web/testing/eventually.ts";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
-import { type Heart, heartKey } from "./heart-cache.ts";
+import { type Heart, heartKey, setHeart } from "./heart-cache.ts";
 import { requestHeartStatus } from "./heart-status.ts";
 import { heartMutation } from "./hearts.mutations.ts";
 import { heartQuery } from "./hearts.queries.ts";
@@ -205,6 +205,46 @@ test("a vote that is answered after a change of user is not the next user's", as
   await isIdle();
   expect(seen()).toEqual({ voted: false, heartCount: 6 });
   expect(client.getQueryState(heartKey(GEM))?.dataUpdatedAt, "a seed").toBe(0);
+});
+
+test("a vote that is answered once the next user's heart is known leaves that one, without a toast", async () => {
+  for (const status of [200, 500]) {
+    const { client, calls, click, isIdle, seen } = setUp();
+    await click();
+    const vote = await callTo(calls, VOTE);
+    forgetUserData(client);
+    setHeart(client, GEM, { voted: false, heartCount: 8 });
+    vote.answer({ success: true, voted: true, heartCount: 6 }, status);
+    await isIdle();
+    expect(seen(), `${status}`).toEqual({ voted: false, heartCount: 8 });
+    expect(toastStore.read()).toBeNull();
+  }
+});
+
+test("a vote that waited for another is not sent as the next user's", async () => {
+  const { client, calls, click, isIdle } = setUp();
+  await click();
+  await click();
+  const vote = await callTo(calls, VOTE);
+  forgetUserData(client);
+  vote.answer({ success: true, voted: true, heartCount: 6 });
+  await isIdle();
+  expect(methodsOf(calls)).toEqual(["POST"]);
+});
+
+test("a failed vote goes back to its own user's heart, not to the last user's answer", async () => {
+  const { client, calls, click, isIdle, seen } = setUp();
+  await click();
+  const vote = await callTo(calls, VOTE);
+  forgetUserData(client);
+  setHeart(client, GEM, { voted: false, heartCount: 6 });
+  const button = new MutationObserver(client, heartMutation(client, GEM));
+  button.mutate({ voted: false, heartCount: 6 }).catch(() => {});
+  await eventually(() => expect(seen()?.voted).toBe(true));
+  vote.answer({ success: true, voted: true, heartCount: 6 });
+  (await callTo(calls, VOTE)).answer({}, 500);
+  await isIdle();
+  expect(seen()).toEqual({ voted: false, heartCount: 6 });
 });
 
 test("a change of user keeps the counts and forgets the votes", () => {

@@ -8,6 +8,7 @@ import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { type FailureWords, isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
+import { rememberUser } from "#web/api/user-data.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { preferencesMessages } from "./preferences.messages.ts";
@@ -23,44 +24,62 @@ interface PreferencesChange<Change> {
   signedOut: string;
 }
 
-/** The server's last answer while changes are under way: what a failure reverts to. null: not known, so it is asked for. */
-let confirmed: Preferences | null = null;
+interface Sent<Change> {
+  change: Change;
+  isSameUser: () => boolean;
+}
+
+/** While changes are under way, the server's last answer to their user: what a failure reverts to. null: not known, so it is asked for. */
+let confirmed: { preferences: Preferences | null; isSameUser: () => boolean } | null = null;
+
+function showFailed<Change>(
+  error: unknown,
+  { isSameUser }: Sent<Change>,
+  { failed, signedOut }: PreferencesChange<Change>,
+): void {
+  if (isSignedOut(error)) {
+    confirmed = null;
+    const { title } = preferencesMessages.authentication;
+    showToast({ title, description: signedOut, tone: "destructive" });
+  } else if (isSameUser()) showFailure(error, failed);
+}
 
 /** Changes are sent one after the other, and only the last answer is shown. */
 function useChangePreferences<Change>(options: PreferencesChange<Change>) {
   const client = useQueryClient();
   const queryKey = queryKeys.preferences();
-  return useMutation({
+  const { isPending, mutate } = useMutation({
     mutationKey: queryKey,
     scope: { id: "preferences" },
-    mutationFn: options.send,
-    onMutate: (change) => {
+    mutationFn: ({ change, isSameUser }: Sent<Change>) => {
+      // It waited for the change before it, and would now be the next user's.
+      if (!isSameUser()) throw new Error("The user has changed");
+      return options.send(change);
+    },
+    onMutate: ({ change, isSameUser }) => {
       void client.cancelQueries({ queryKey });
       client.removeQueries({ queryKey: queryKeys.viewOverride() });
       const before = client.getQueryData<Preferences>(queryKey) ?? null;
-      if (client.isMutating({ mutationKey: queryKey }) === 1) confirmed = before;
+      const isFirst = client.isMutating({ mutationKey: queryKey }) === 1;
+      if (isFirst || !confirmed?.isSameUser()) confirmed = { preferences: before, isSameUser };
       client.setQueryData(queryKey, options.expect(before ?? DEFAULT_PREFERENCES, change));
     },
-    onSuccess: ({ preferences }) => {
-      confirmed = preferences;
+    onSuccess: ({ preferences }, { isSameUser }) => {
+      if (!isSameUser()) return;
+      confirmed = { preferences, isSameUser };
       showToast({ ...options.done, tone: "success" });
     },
-    onError: (error) => {
-      if (isSignedOut(error)) {
-        confirmed = null;
-        const { title } = preferencesMessages.authentication;
-        showToast({ title, description: options.signedOut, tone: "destructive" });
-        return;
-      }
-      showFailure(error, options.failed);
-    },
+    onError: (error, sent) => showFailed(error, sent, options),
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
-      // Without what onMutate has set, the user has changed meanwhile.
-      if (confirmed && client.getQueryData(queryKey)) client.setQueryData(queryKey, confirmed);
+      // What is known after a change of user is the next one's.
+      if (confirmed?.preferences && confirmed.isSameUser())
+        client.setQueryData(queryKey, confirmed.preferences);
       else void client.invalidateQueries({ queryKey });
     },
   });
+  const send = (change: Change) => mutate({ change, isSameUser: rememberUser() });
+  return { isPending, mutate: send };
 }
 
 export const useUpdatePreferences = () =>

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { endSession } from "#web/features/auth/session-cache.ts";
+import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { ViewPreferences } from "./view-preferences.tsx";
 
 const PATH = "/api/user/preferences";
@@ -69,9 +69,23 @@ test("a change that is answered after a logout is not the next user's", async ()
   const first = await callTo(calls, PATH);
   act(() => endSession(client));
   first.answer({ success: true, preferences: both });
-  (await callTo(calls, PATH)).answer({}, 500);
   await isIdle();
   expect(shown()).toBeUndefined();
+});
+
+test("what the next user has stays when the last one's changes are answered, and none is sent as theirs", async () => {
+  const { client, calls, shown, both, isIdle } = await pressBoth();
+  const first = await callTo(calls, PATH);
+  act(() => endSession(client));
+  act(() => startSession(client, { success: true, user: { ...MEMBER, id: "another" } }));
+  await waitFor(() => expect(calls.at(-1)?.method).toBe("GET"));
+  calls.at(-1)?.answer({ success: true, preferences: DEFAULT_PREFERENCES });
+  await waitFor(() => expect(shown()).toEqual(DEFAULT_PREFERENCES));
+  first.answer({ success: true, preferences: both });
+  await isIdle();
+  expect(shown()).toEqual(DEFAULT_PREFERENCES);
+  expect(toastStore.read()).toBeNull();
+  expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
 });
 
 test("a change that fails before the preferences are known asks for them again", async () => {

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { forgetUserData } from "#web/api/user-data.ts";
+import { heartKey } from "#web/features/hearts/heart-cache.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { takeOverFollows } from "./take-over.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("where the account changes, the rest of the device's creators get no heart of the next one", async () => {
+  const client = createQueryClient();
+  const calls = holdApiCalls();
+  const taken = takeOverFollows(client, ["second", "first"], () => {});
+  const vote = await callTo(calls, "/api/leaderboard/users/first/vote");
+  forgetUserData(client);
+  vote.answer({ success: true, voted: true, heartCount: 3 });
+  await expect(taken).rejects.toThrow("The user has changed");
+  expect(calls).toHaveLength(1);
+  expect(client.getQueryData(heartKey({ type: "user", id: "first" }))).toBeUndefined();
+});
