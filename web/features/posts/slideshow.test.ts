@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia, VideoMedia } from "#schema/media.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { slideDuration } from "./slideshow.ts";
@@ -31,21 +32,40 @@ test("a picture stays five seconds, a loop its length and at least eight, a vide
   expect(slideDuration(postOf({ media: { ...video, directUrl: null } }), 0)).toBe(5000);
 });
 
-test("a picture at RedGifs stays as long as any other, and a clip may play to its end", () => {
-  const media: RedgifsMedia = {
-    kind: "redgifs",
-    platform: "redgifs",
-    isEmbedded: false,
-    id: "quietgem",
-    embedUrl: "https://www.redgifs.com/ifr/quietgem",
-    watchUrl: "https://www.redgifs.com/watch/quietgem",
-    poster: null,
-    fallback: [],
-    width: 1,
-    height: 1,
-    isImage: true,
-    caption: null,
-  };
-  expect(slideDuration(postOf({ media }), 0)).toBe(5000);
-  expect(slideDuration(postOf({ media: { ...media, isImage: false } }), 0)).toBe(45_000);
+const redgifs: RedgifsMedia = {
+  kind: "redgifs",
+  platform: "redgifs",
+  isEmbedded: false,
+  id: "quietgem",
+  embedUrl: "https://www.redgifs.com/ifr/quietgem",
+  watchUrl: "https://www.redgifs.com/watch/quietgem",
+  poster: null,
+  fallback: [],
+  width: 1,
+  height: 1,
+  isImage: true,
+  caption: null,
+};
+
+test("a picture at RedGifs stays as long as any other, and a clip of unknown length may play to its end", () => {
+  expect(slideDuration(postOf({ media: redgifs }), 0)).toBe(5000);
+  expect(slideDuration(postOf({ media: { ...redgifs, isImage: false } }), 0)).toBe(45_000);
+});
+
+test("a clip of RedGifs stays as its answer says: a silent one as a loop, one with sound as a video", () => {
+  const post = postOf({ media: { ...redgifs, isImage: false } });
+  const videoUrls = [{ url: "https://media.redgifs.com/a.mp4", type: "video/mp4", quality: "hd" }];
+  const stays = (clip: object) =>
+    slideDuration(post, 0, {
+      videoUrls,
+      hasAudio: false,
+      duration: 20,
+      ...clip,
+    } as RedgifsResponse);
+  expect(stays({})).toBe(22_000);
+  expect(stays({ duration: 3 })).toBe(8000);
+  expect(stays({ duration: null })).toBe(45_000);
+  expect(stays({ hasAudio: true })).toBe(35_000);
+  expect(stays({ hasAudio: null })).toBe(35_000);
+  expect(stays({ videoUrls: [], duration: null })).toBe(5000);
 });

@@ -1,27 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import { redgifsQuery } from "#web/features/media/redgifs.queries.ts";
 
 const IMAGE_MS = 5000;
 const LOOP_MS = 8000;
 const UNKNOWN_LENGTH_MS = 45_000;
+/** A clip of RedGifs is fetched only after its answer: the time until it plays. */
+const CLIP_START_S = 2;
 /** Added to a video's length, in case its `ended` event never comes. */
 const GRACE_MS = 15_000;
 
-/** How long a slide stays. A video ends its slide itself; the time here is the limit. */
-export function slideDuration(post: Post, slide: number): number {
-  const media = post.media.kind === "gallery" ? post.media.items[slide] : post.media;
+const mediaOf = ({ media }: Post, slide: number) =>
+  media.kind === "gallery" ? media.items[slide] : media;
+
+/** A loop never ends by itself: it is shown once at least. */
+const loopDuration = (seconds: number | null) => Math.max(LOOP_MS, (seconds ?? 0) * 1000);
+
+type Clip = Pick<RedgifsResponse, "videoUrls" | "hasAudio" | "duration">;
+
+function clipDuration({ videoUrls, hasAudio, duration }: Clip): number {
+  if (videoUrls.length === 0) return IMAGE_MS;
+  if (duration === null) return UNKNOWN_LENGTH_MS;
+  return hasAudio === false ? loopDuration(duration + CLIP_START_S) : duration * 1000 + GRACE_MS;
+}
+
+/**
+ * How long a slide stays. A video ends its slide itself; the time here is the limit. `clip` is what RedGifs says of its
+ * clip, once it has.
+ */
+export function slideDuration(post: Post, slide: number, clip?: Clip): number {
+  const media = mediaOf(post, slide);
   switch (media?.kind) {
     case "video":
       if (media.directUrl === null) return IMAGE_MS;
-      if (media.isLoop) return Math.max(LOOP_MS, (media.duration ?? 0) * 1000);
+      if (media.isLoop) return loopDuration(media.duration);
       return media.duration ? media.duration * 1000 + GRACE_MS : UNKNOWN_LENGTH_MS;
     case "redgifs":
-      return media.isImage ? IMAGE_MS : UNKNOWN_LENGTH_MS;
+      if (media.isImage) return IMAGE_MS;
+      return clip ? clipDuration(clip) : UNKNOWN_LENGTH_MS;
     case "embed":
       return UNKNOWN_LENGTH_MS;
     default:
       return IMAGE_MS;
   }
+}
+
+/** The viewer asks RedGifs; here its answer is awaited. */
+function useClip(post: Post | undefined, slide: number): RedgifsResponse | undefined {
+  const media = post && mediaOf(post, slide);
+  const id = media?.kind === "redgifs" ? media.id : "";
+  return useQuery({ ...redgifsQuery(id), enabled: false }).data;
 }
 
 export function useSlideshow(options: {
@@ -32,13 +62,14 @@ export function useSlideshow(options: {
 }): void {
   const { playing, post, slide } = options;
   const next = useEffectEvent(options.onNext);
+  const clip = useClip(post, slide);
   useEffect(() => {
     if (!playing || !post) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // In a hidden tab it would load pictures, and further pages of the feed, that are not seen.
     const wait = () => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(next, slideDuration(post, slide));
+      if (!document.hidden) timer = setTimeout(next, slideDuration(post, slide, clip));
     };
     wait();
     document.addEventListener("visibilitychange", wait);
@@ -46,5 +77,5 @@ export function useSlideshow(options: {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", wait);
     };
-  }, [playing, post, slide]);
+  }, [playing, post, slide, clip]);
 }

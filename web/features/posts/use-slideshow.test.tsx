@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
-import { renderHook } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Post } from "#schema/api/posts.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { useSlideshow } from "./slideshow.ts";
 
@@ -8,6 +13,32 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+function start(post: Post, onNext: () => void) {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  renderHook(() => useSlideshow({ playing: true, post, slide: 0, onNext }), { wrapper });
+  return client;
+}
+
+test("a clip of RedGifs stays for its own length once its answer has come", () => {
+  const onNext = vi.fn<() => void>();
+  const media = { kind: "redgifs", id: "quietgem", isImage: false } as Post["media"];
+  const client = start(postOf({ media }), onNext);
+  vi.advanceTimersByTime(30_000);
+  const videoUrls = [{ url: "https://media.redgifs.com/a.mp4", type: "video/mp4", quality: "hd" }];
+  const answer = { videoUrls, hasAudio: false, duration: 10 };
+  act(() => {
+    client.setQueryData(queryKeys.redgifs("quietgem"), answer);
+    vi.advanceTimersByTime(0);
+  });
+  vi.advanceTimersByTime(11_999);
+  expect(onNext).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onNext).toHaveBeenCalledTimes(1);
 });
 
 test("a slideshow rests in a hidden tab, and gives its slide the whole time once the tab is shown", () => {
@@ -18,7 +49,7 @@ test("a slideshow rests in a hidden tab, and gives its slide the whole time once
   };
   const onNext = vi.fn<() => void>();
   const post = postOf();
-  renderHook(() => useSlideshow({ playing: true, post, slide: 0, onNext }));
+  start(post, onNext);
   vi.advanceTimersByTime(4_000);
   turn(true);
   vi.advanceTimersByTime(60_000);
