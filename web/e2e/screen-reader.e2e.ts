@@ -59,14 +59,18 @@ test("a gallery's pictures are named by their place, not by the title or a capti
   }
 });
 
-test("a turned gallery says that the number is of an image", async ({ page }) => {
-  const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
-  const place = viewer.getByText("Image 1 / 3");
-  await expect(place).toHaveAttribute("aria-live", "polite");
-  await expect(place, "or only the number that changed is said").toHaveAttribute(
-    "aria-atomic",
-    "true",
-  );
+test("a turned gallery says that the number is of an image, and the image's caption with it", async ({
+  page,
+}) => {
+  const { viewer } = await openPost(page, "velvet_hours", "An evening in four parts");
+  const region = viewer.locator("[aria-live]", { hasText: /^Image \d/ });
+  await expect(region).toHaveText(/^Image 1 \/ \d+Nine$/);
+  await expect(region).toHaveAttribute("aria-live", "polite");
+  await expect(region, "or only what changed is said").toHaveAttribute("aria-atomic", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(region).toHaveText(/^Image 2 \/ \d+Ten$/);
+  const said = (await saidOf(viewer)).filter((line) => line.includes("Ten"));
+  expect(said).toHaveLength(1);
 });
 
 test("the footer's columns say their headings once", async ({ page }) => {

@@ -180,7 +180,7 @@ test(
       track?.scrollTo({ left: track.clientWidth, behavior: "instant" });
     });
     await page.waitForFunction(
-      () => document.querySelector(".viewer-stage [aria-live]")?.textContent === "Image 2 / 3",
+      () => document.querySelector(".viewer-stage [aria-live] > p")?.textContent === "Image 2 / 3",
     );
     await expect(place).toHaveText("Image 2 / 3");
   },

@@ -107,22 +107,21 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
         </section>
         <Arrow side="left" onClick={() => step(-1)} />
         <Arrow side="right" onClick={() => step(1)} />
-        <p
-          aria-live="polite"
-          aria-atomic="true"
-          className="absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums"
-        >
-          <span className="sr-only">Image </span>
-          <span>{`${slide + 1} / ${count}`}</span>
-        </p>
-        {caption && (
-          <p
-            dir="auto"
-            className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-black/80 to-transparent px-4 pt-8 pb-3 text-center text-sm text-white"
-          >
-            {caption}
+        {/* One region: place and caption are said together, once for each turn. */}
+        <div aria-live="polite" aria-atomic="true">
+          <p className="absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums">
+            <span className="sr-only">Image </span>
+            <span>{`${slide + 1} / ${count}`}</span>
           </p>
-        )}
+          {caption && (
+            <p
+              dir="auto"
+              className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-black/80 to-transparent px-4 pt-8 pb-3 text-center text-sm text-white"
+            >
+              {caption}
+            </p>
+          )}
+        </div>
       </div>
       <GalleryStrip media={media} slide={slide} onSlide={onSlide} />
     </div>
