@@ -1,7 +1,7 @@
 /** A button where there is one, so that the next row can be removed as well. */
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
-function focusHeading(): void {
+export function focusHeading(): void {
   const heading = document.querySelector("h1");
   if (!heading) return;
   heading.tabIndex = -1;

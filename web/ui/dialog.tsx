@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "#view/cx.ts";
+import { returnFocus } from "#web/lib/return-focus.ts";
 import { topDialog } from "./top-dialog.ts";
 
 export interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog({ onClose, describedBy, className, children, ...name }: D
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
     // The innermost: a field of a dialog that could have the focus itself.
     [...dialog.querySelectorAll<HTMLElement>("[data-autofocus]")].at(-1)?.focus();
@@ -45,6 +47,7 @@ export function Dialog({ onClose, describedBy, className, children, ...name }: D
       dialog.removeEventListener("mousedown", closeOnBackdrop);
       dialog.removeEventListener("keydown", closeOnEscape);
       dialog.close();
+      returnFocus(opener);
       topDialog.notify();
     };
   }, []);

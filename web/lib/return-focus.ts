@@ -1,0 +1,21 @@
+import { focusHeading } from "./hand-on-focus.ts";
+
+const isShown = (element: Element) => element.getClientRects().length > 0;
+
+/**
+ * For what gives the focus back to the element that had it. A narrower window can have hidden that meanwhile: then its
+ * counterpart of the same name gets it, else the page's heading. Left to the browser, it begins at the top of the page.
+ */
+export function returnFocus(opener: Element | null): void {
+  if (!opener?.isConnected || opener === document.body || isShown(opener)) return;
+  // Once React has removed what had the focus last.
+  queueMicrotask(() => {
+    if (document.activeElement !== document.body) return;
+    const label = opener.getAttribute("aria-label");
+    const counterpart = [...document.querySelectorAll("button")].find(
+      (button) => label !== null && button.getAttribute("aria-label") === label && isShown(button),
+    );
+    if (counterpart) counterpart.focus({ preventScroll: true });
+    else focusHeading();
+  });
+}
