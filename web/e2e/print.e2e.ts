@@ -1,4 +1,4 @@
-import { cards, openPost, openUser } from "./feed-page.ts";
+import { cards, openPost, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("on paper a feed ends with its last post", async ({ page }) => {
@@ -41,4 +41,26 @@ test("on paper the columns of a wide window are inside the page", async ({ page 
   await page.addStyleTag({ content: "html { width: 700px }" });
   const right = () => last.evaluate((card) => card.getBoundingClientRect().right);
   await expect.poll(right).toBeLessThanOrEqual(700);
+});
+
+test("on paper a feed has all loaded posts, also those far from the window", async ({ page }) => {
+  // Before the app's own listener, which ends this.
+  await page.addInitScript(() =>
+    addEventListener("afterprint", () => {
+      Reflect.set(globalThis, "printed", document.querySelectorAll("article").length);
+    }),
+  );
+  await openUser(page, "stone_a_day");
+  const loaded = async () =>
+    Number((await page.getByText(/^\d+ posts shown$/).textContent())?.split(" ")[0]);
+  await expect(async () => {
+    await scrollDown(page, 2_000);
+    expect(await loaded()).toBeGreaterThan(40);
+  }).toPass({ intervals: [100] });
+  expect(await cards(page).count()).toBeLessThan(await loaded());
+  await page.pdf();
+  expect(await page.evaluate(() => Number(Reflect.get(globalThis, "printed")))).toBe(
+    await loaded(),
+  );
+  await expect.poll(() => cards(page).count()).toBeLessThan(await loaded());
 });

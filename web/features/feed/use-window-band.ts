@@ -1,5 +1,6 @@
 import { startTransition, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
+import { createStore, useStore } from "#web/lib/store.ts";
 import { useViewport } from "#web/lib/viewport.ts";
 
 /**
@@ -50,7 +51,24 @@ function useRenderedScroll(far: number): number {
   return anchor;
 }
 
-/** The part of the list to render, in pixels from the list's top. */
+let isPrinting = false;
+
+function followPrinting(notify: () => void): () => void {
+  const follow = ({ type }: Event) => {
+    isPrinting = type === "beforeprint";
+    notify();
+  };
+  addEventListener("beforeprint", follow);
+  addEventListener("afterprint", follow);
+  return () => {
+    removeEventListener("beforeprint", follow);
+    removeEventListener("afterprint", follow);
+  };
+}
+
+const paper = createStore(() => isPrinting, { connect: followPrinting });
+
+/** The part of the list to render, in pixels from the list's top. On paper all of it: nothing there scrolls. */
 export function useWindowBand(
   list: RefObject<HTMLElement | null>,
   columns: number,
@@ -59,5 +77,6 @@ export function useWindowBand(
   const { height } = useViewport();
   const far = renderStep(columns);
   const top = useRenderedScroll(far) - start;
+  if (useStore(paper)) return [-Infinity, Infinity];
   return [top - far - AHEAD_PX, top + height + far + AHEAD_PX];
 }
