@@ -30,6 +30,8 @@ export const feedbackRequest = z.object({
       .string({ error: "Invalid address" })
       .check(z.refine(isWebAddress, { error: "Invalid address" })),
   ),
+  /** Sent again after a lost answer, it is stored once (decision 140). */
+  submissionId: emptyAsAbsent(z.uuid({ error: "Invalid submission id" })),
 });
 
 export const feedbackUpdate = z

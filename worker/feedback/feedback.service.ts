@@ -12,6 +12,7 @@ import { AppError } from "#worker/errors.ts";
 import { isOnTop, writeFeedbackCursor, type FeedbackQuery } from "./feedback.rules.ts";
 import {
   deleteFeedback,
+  findFeedback,
   insertFeedback,
   readFeedbackPage,
   updateFeedback,
@@ -35,18 +36,26 @@ interface Entry extends Pick<Feedback, "type" | "title" | "description"> {
   email: string | undefined;
   url: string | null;
   priority: FeedbackPriority;
+  /** The client's, which it sends again after a lost answer. */
+  submissionId?: string | undefined;
 }
 
-/** An entry as it first is: open. */
+const SENT = ["type", "title", "description", "email", "unearthUserId"] as const;
+
+/** The same words of the same sender. The page they were sent from may be another by now. */
+const isSameSubmission = (one: FeedbackRow, other: FeedbackRow): boolean =>
+  SENT.every((name) => one[name] === other[name]);
+
+/** An entry as it first is: open. One that is stored already is answered as it is (decision 140). */
 export async function storeFeedback(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { type, title, description, email, url, priority }: Entry,
+  { type, title, description, email, url, priority, submissionId }: Entry,
   userAgent: string | undefined,
   accountId: string | null,
 ): Promise<Feedback> {
   const now = new Date(clock.now());
   const row: FeedbackRow = {
-    id: clock.uuid(),
+    id: submissionId ?? clock.uuid(),
     type,
     title,
     description,
@@ -60,8 +69,13 @@ export async function storeFeedback(
     isOnTop: isOnTop(type, "open"),
     unearthUserId: accountId,
   };
-  await insertFeedback(db, row);
-  return toFeedback(row);
+  if (await insertFeedback(db, row)) return toFeedback(row);
+  const stored = await findFeedback(db, row.id);
+  if (stored && isSameSubmission(stored, row)) return toFeedback(stored);
+  // Another's id, or that of other words: it says nothing of what is stored there.
+  const own = { ...row, id: clock.uuid() };
+  await insertFeedback(db, own);
+  return toFeedback(own);
 }
 
 export function submitFeedback(
@@ -70,8 +84,8 @@ export function submitFeedback(
   userAgent: string | undefined,
   accountId: string | null,
 ): Promise<Feedback> {
-  const { type, title, description, email, url = null } = request;
-  const entry: Entry = { type, title, description, email, url, priority: "medium" };
+  const { url = null, ...sent } = request;
+  const entry: Entry = { ...sent, email: sent.email, url, priority: "medium" };
   return storeFeedback(deps, entry, userAgent, accountId);
 }
 

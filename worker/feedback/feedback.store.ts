@@ -13,8 +13,15 @@ export interface FeedbackPageRequest {
   rows: number;
 }
 
-export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): Promise<void> {
-  await db.insert(feedback).values(row);
+/** Whether it was stored: not where its id is taken. */
+export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): Promise<boolean> {
+  const { meta } = await db.insert(feedback).values(row).onConflictDoNothing();
+  return meta.changes > 0;
+}
+
+export async function findFeedback(db: DrizzleD1Database, id: string): Promise<FeedbackRow | null> {
+  const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
+  return row ?? null;
 }
 
 const isAfter = ({ isOnTop, createdAt, id }: FeedbackPosition) =>

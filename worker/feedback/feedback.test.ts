@@ -82,6 +82,7 @@ test.each([
   [{ description: "d".repeat(2001) }, { description: "Description too long" }],
   [{ email: "nobody" }, { email: "Invalid email" }],
   [{ type: "praise" }, { type: "Choose a type" }],
+  [{ submissionId: "mine" }, { submissionId: "Invalid submission id" }],
   [{ url: "javascript:alert(1)" }, { url: "Invalid address" }],
   [{ url: `https://example.com/${"x".repeat(2000)}` }, { url: "Invalid address" }],
 ])("feedback with %j is refused with each field's own sentence", async (fields, sentences) => {

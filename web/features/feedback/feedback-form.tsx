@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { feedbackDraft } from "./feedback-draft.ts";
+import { endSubmission, feedbackDraft, submissionIdOf } from "./feedback-draft.ts";
 import { typeLabels } from "./feedback-labels.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 import { useSubmitFeedback } from "./feedback.mutations.ts";
@@ -21,7 +21,8 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
   const { form, field, general, isSubmitting } = useForm({
     check: (values) => checkForm(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
     send: async (body, element) => {
-      await submit.mutateAsync(body);
+      await submit.mutateAsync({ ...body, submissionId: submissionIdOf(body) });
+      endSubmission();
       feedbackDraft.clear();
       element.reset();
       onClose();

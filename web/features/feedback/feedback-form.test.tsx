@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { FeedbackForm } from "./feedback-form.tsx";
+
+const PATH = "/api/feedback";
+const UUID = /^[0-9a-f-]{36}$/;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function setUp() {
+  const calls = holdApiCalls();
+  renderInApp(<FeedbackForm onClose={() => {}} />);
+  const type = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  const submit = () => fireEvent.click(screen.getByRole("button", { name: "Submit Feedback" }));
+  /** Presses, and lets the answer come or be lost. Returns the submission's id. */
+  const send = async (end: "stored" | "lost") => {
+    submit();
+    const call = await callTo(calls, PATH);
+    if (end === "lost") call.lose();
+    else call.answer({ success: true, message: "Thank you." }, 201);
+    await screen.findByRole("button", { name: "Submit Feedback" });
+    return (call.body as { submissionId: string }).submissionId;
+  };
+  const write = (title: string) => {
+    type("Title", title);
+    type("Description", "It would be nice if it did.");
+  };
+  return { send, write };
+}
+
+test("pressed again after a lost answer, the same words have the same id; other words have another", async () => {
+  const { send, write } = setUp();
+  write("A wish");
+  const first = await send("lost");
+  expect(first).toMatch(UUID);
+  expect(await send("lost")).toBe(first);
+  write("Another wish");
+  const other = await send("lost");
+  expect(other).toMatch(UUID);
+  expect(other).not.toBe(first);
+  expect(await send("stored")).toBe(other);
+});
+
+test("words that were stored are a new submission when they are sent again", async () => {
+  const { send, write } = setUp();
+  write("Again");
+  const first = await send("stored");
+  write("Again");
+  const second = await send("stored");
+  expect(second).toMatch(UUID);
+  expect(second).not.toBe(first);
+});
