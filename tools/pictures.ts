@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { brand } from "#schema/brand.ts";
+import { markPaths } from "#schema/mark.ts";
 import { launchBrowser } from "./browser.ts";
 import { root } from "./files.ts";
 
@@ -11,13 +12,16 @@ import { root } from "./files.ts";
  */
 const GROUND = "#0b0c0f";
 
-/** The mark of view/gem.tsx, in a box of 48. */
-const GEM = `
-  <path fill="#f6b73c" d="M13 7h22l10 13H3z"/>
-  <path fill="#c67d12" d="M3 20h42L24 44z"/>
-  <path fill="#ffd98a" d="M13 7h22l-5 13H18z"/>
-  <path fill="#f6b73c" d="M18 20h12l-6 24z"/>
-  <path fill="#ffedc4" d="M13 7h11l-6 13H3z" opacity=".6"/>`;
+const GEM = markPaths();
+
+/** Browsers that take it draw the icon at any size. */
+const VECTOR_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+  <rect width="64" height="64" rx="15" fill="${GROUND}" />
+  <g transform="translate(7 7)">
+    ${GEM}
+  </g>
+</svg>
+`;
 
 interface Icon {
   file: string;
@@ -118,6 +122,7 @@ async function render(browser: Browser, { file, width, height, html }: Picture):
 
 async function main(): Promise<void> {
   const font = readFileSync(join(root, "web/fonts/bricolage-grotesque.woff2"), "base64");
+  writeFileSync(join(root, "web/public/icon.svg"), VECTOR_ICON);
   const browser = await launchBrowser();
   try {
     for (const icon of ICONS) {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
+import { markPaths } from "#schema/mark.ts";
 
 const file = (name: string) => readFileSync(new URL(`./public/${name}`, import.meta.url));
 
@@ -22,6 +23,10 @@ const pngs = manifest.icons.filter(({ type }) => type === "image/png");
 
 test.each(pngs)("$src is as large as the manifest says", ({ src, sizes }) => {
   expect(sizeOf(src.slice(1))).toBe(sizes);
+});
+
+test("the icon that browsers draw themselves has the facets of the pages' mark", () => {
+  expect(file("icon.svg").toString()).toContain(markPaths());
 });
 
 test("the app is installable: icons of 192 and 512 pixels, and a maskable one", () => {
