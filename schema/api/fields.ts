@@ -82,13 +82,14 @@ function limitUpTo(max: number) {
 }
 
 /** `limit` as a field of a body, `fallback` where it is absent. */
-export const limitInBody = (max: number, fallback: number) => z._default(limitUpTo(max), fallback);
+export const limitInBody = (max: number, fallback: number) =>
+  emptyAsDefault(limitUpTo(max), fallback);
 
 const readLimit = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN);
 
 /** `?limit=` as a field of a query, at most 100. */
 export const limitField = (fallback: number) =>
-  z._default(z.pipe(z.pipe(z.string(), z.transform(readLimit)), limitUpTo(100)), fallback);
+  emptyAsDefault(z.pipe(z.pipe(z.string(), z.transform(readLimit)), limitUpTo(100)), fallback);
 
 /** The first message of each field, as in the API's error body and the web's forms. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent, limitInBody } from "./fields.ts";
+import { emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
 import type { ListingState, Post } from "./posts.ts";
 
 /** Creators in one feed, and the most a device can follow. Each costs a cache read per request. */
@@ -23,7 +23,7 @@ const names = z
 
 export const followingRequest = z.object({
   /** Whom a signed-out device follows. A signed-in caller follows whom the account has hearted. */
-  users: z.optional(names),
+  users: emptyAsAbsent(names),
   limit: limitInBody(50, 12),
   after: emptyAsAbsent(
     z
@@ -33,9 +33,9 @@ export const followingRequest = z.object({
       ),
   ),
   /** Renews the least recently fetched listing before the answer is made. */
-  refresh: z._default(z.boolean({ error: "Refresh must be true or false" }), false),
+  refresh: emptyAsDefault(z.boolean({ error: "Refresh must be true or false" }), false),
   /** Creators whose listings this visit has renewed, or failed to. */
-  tried: z._default(names, []),
+  tried: emptyAsDefault(names, []),
 });
 
 export interface FollowedCreator {

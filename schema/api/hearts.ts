@@ -48,7 +48,7 @@ export const vouchedPost = z.object({
   isSpoiler: z.boolean(),
   mediaType: z.enum(MEDIA_TYPES),
   thumbnailUrl: emptyAsAbsent(z.string().check(z.regex(REDDIT_PICTURE, badField("picture")))),
-  origins: z.optional(z.array(origin).check(z.maxLength(MAX_ORIGINS, badField("origin")))),
+  origins: emptyAsAbsent(z.array(origin).check(z.maxLength(MAX_ORIGINS, badField("origin")))),
 });
 export type VouchedPost = z.output<typeof vouchedPost>;
 
@@ -56,7 +56,7 @@ const MAX_ITEMS = 100;
 
 const voteStatusItems = z.object({
   /** The users' places on the board come with the answer. */
-  ranks: z.optional(z.boolean({ error: "Ranks must be true or false" })),
+  ranks: emptyAsAbsent(z.boolean({ error: "Ranks must be true or false" })),
   /** The items are posts of this user's, from a source that the server did not ask: it adds what it knows of them. */
   creator: emptyAsAbsent(
     z
@@ -80,7 +80,7 @@ const voteStatusItems = z.object({
     )
     .check(z.maxLength(MAX_ITEMS, { error: "At most 100 items at once" })),
   /** What posts of such a listing were crossposted from. */
-  origins: z.optional(
+  origins: emptyAsAbsent(
     z
       .array(z.object({ id: originId, author: originName }), { error: "Origins must be a list" })
       .check(z.maxLength(MAX_ITEMS * MAX_ORIGINS, { error: "At most 500 origins at once" })),

@@ -99,7 +99,7 @@ export const searchRequest = z.object({
       .check(z.refine(isDay, { error: "Before must be a day, like 2026-11-22" })),
   ),
   /** false: counts that are not there at once are null, for a caller that asks for them afterwards. */
-  waitForHearts: z.optional(z.boolean({ error: "waitForHearts must be true or false" })),
+  waitForHearts: emptyAsAbsent(z.boolean({ error: "waitForHearts must be true or false" })),
 });
 
 export interface SearchResponse {
@@ -136,7 +136,7 @@ export interface UserResponse {
 
 export const postRequest = z.object({
   /** As a search's. */
-  waitForHearts: z.optional(
+  waitForHearts: emptyAsAbsent(
     z.enum(["true", "false"], { error: "waitForHearts must be true or false" }),
   ),
 });

@@ -106,7 +106,7 @@ test("a query parameter that is given twice counts by its first value", async ()
   ]);
 });
 
-test.each(["", "0", "101", "-1", "1e1", "5.5", " 5", "0005"])(
+test.each(["0", "101", "-1", "1e1", "5.5", " 5", "0005"])(
   "the limit %j is refused and not corrected",
   async (limit) => {
     const answer = await app.request(`/api/leaderboard/posts?limit=${encodeURIComponent(limit)}`);

@@ -50,11 +50,13 @@ test("a malformed request is a 400 that names the field, without an upstream cal
   expect(reddit.calls).toEqual([]);
 });
 
-test("an empty order or cursor counts as absent", async () => {
+test("an empty optional field counts as absent", async () => {
   const app = appOver(standIn({ Blank: { posts: picturePosts(2) } }));
   const plain = await search(app, { username: "Blank" });
   for (const absent of ["", null]) {
-    expect(await search(app, { username: "Blank", sortBy: absent, after: absent })).toEqual(plain);
+    const empty = { sortBy: absent, after: absent, before: absent, limit: absent };
+    const all = { username: "Blank", waitForHearts: absent, ...empty };
+    expect(await search(app, all)).toEqual(plain);
   }
   expect(await search(app, { username: "x!", after: "" })).toMatchObject({ userExists: false });
 });
