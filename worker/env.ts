@@ -29,8 +29,8 @@ export interface Env extends Record<LimitName, RateLimit> {
   ADMIN_PASSWORD_HASH?: string;
   ADMIN_JWT_SECRET?: string;
   ALERT_WEBHOOK_URL?: string;
-  /** When the running version was made. */
-  CF_VERSION_METADATA?: { timestamp: string };
+  /** When the running version was made, and of which commit: the deploy sets it as the version's tag. */
+  CF_VERSION_METADATA?: { timestamp: string; tag?: string };
 }
 
 type PostSourceSetting = "auto" | "reddit" | "archive" | "sample";
@@ -61,6 +61,8 @@ export interface Config {
   alertWebhook: { url: string | null } | null;
   /** Epoch milliseconds; null where the platform does not say it. */
   deployedAt: number | null;
+  /** Of the running version; null where it was not deployed by `npm run deploy`. */
+  commit: string | null;
   /** The settings that a deployment needs and that are not set; none in development. */
   missing: string[];
 }
@@ -238,6 +240,7 @@ export function readConfig(env: Env): Config {
     admin: adminSettings(env),
     alertWebhook: alertWebhook(env),
     deployedAt: deployedAt(env),
+    commit: env.CF_VERSION_METADATA?.tag || null,
     missing: isDevelopment ? [] : missingSettings(env, reddit.clientId !== ""),
   };
 }

@@ -17,6 +17,7 @@ function healthWithoutConfig(env: Env): Response {
   const body: HealthResponse = {
     status: "degraded",
     version: VERSION,
+    commit: env.CF_VERSION_METADATA?.tag || null,
     source: "none",
     d1: env.DB ? "ok" : "down",
     kv: env.KV ? "ok" : "down",

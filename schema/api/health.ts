@@ -40,6 +40,8 @@ export interface HealthResponse {
   /** `ok` with 200, `degraded` with 503. */
   status: "ok" | "degraded";
   version: string;
+  /** Of which the running version was made; null in development. A deploy waits until its own answers. */
+  commit: string | null;
   source: SourceName | "none";
   d1: "ok" | "down";
   kv: "ok" | "down";

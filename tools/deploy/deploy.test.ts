@@ -13,6 +13,9 @@ const argv = [...process.argv];
 /** What was done to the account, in order. */
 let steps: string[] = [];
 let printed: string[] = [];
+/** What health answers before the deployed version does. */
+let answers: Response[] = [];
+const healthy = (commit: string | null) => Response.json({ status: "ok", commit });
 const READY = { secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"], hasBucket: true };
 
 /** What is read of it here; reading the real one loads wrangler. */
@@ -20,7 +23,7 @@ const CONFIG = { bucket: null, requiredSecrets: READY.secrets } as unknown as De
 
 beforeEach(() => {
   vi.resetModules();
-  [steps, printed] = [[], []];
+  [steps, printed, answers] = [[], [], []];
   vi.mocked(readDeployConfig).mockResolvedValue(CONFIG);
   vi.mocked(localRefusals).mockReturnValue([]);
   vi.mocked(spawnSync).mockReturnValue({ status: 0, stdout: "abc1234\n" } as never);
@@ -32,7 +35,7 @@ beforeEach(() => {
   vi.mocked(uploadVersion).mockImplementation(() => void steps.push("upload"));
   vi.stubGlobal("fetch", async (address: string) => {
     steps.push(new URL(address).pathname);
-    return new Response("{}");
+    return answers.shift() ?? healthy("abc1234");
   });
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation((text) => void printed.push(String(text)));
@@ -59,6 +62,33 @@ test("migrations are applied before the version is uploaded, and its health is a
     "staging",
     expect.arrayContaining(["--tag", "abc1234"]),
   );
+});
+
+async function deployWithoutPauses(): Promise<typeof process.exitCode> {
+  vi.stubGlobal("setTimeout", (work: () => void) => queueMicrotask(work));
+  return deploy("--migrate");
+}
+
+test("a healthy answer of the version before is not taken for the deployed one's", async () => {
+  answers = [healthy("0ld0000"), healthy(null), new Response("<html>"), healthy("abc1234")];
+  expect(await deployWithoutPauses()).toBeUndefined();
+  expect(answers).toEqual([]);
+  expect(printed).toEqual([]);
+});
+
+test("a deployed version that does not answer in twelve requests is reported, with the last answer", async () => {
+  answers = Array.from({ length: 12 }, () => healthy("0ld0000"));
+  expect(await deployWithoutPauses()).toBe(1);
+  expect(steps.filter((step) => step === "/api/health")).toHaveLength(12);
+  expect(printed.join()).toContain("no healthy answer of commit abc1234. The last one: 200 ");
+  expect(printed.join()).toContain("0ld0000");
+});
+
+test("the deployed version's own answer does not count while it is unhealthy", async () => {
+  const unwell = { status: "degraded", commit: "abc1234" };
+  answers = [Response.json(unwell, { status: 503 })];
+  expect(await deployWithoutPauses()).toBeUndefined();
+  expect(steps.filter((step) => step === "/api/health")).toHaveLength(2);
 });
 
 test("without a pending migration none is applied", async () => {

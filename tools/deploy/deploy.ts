@@ -66,21 +66,32 @@ function parseEnvironment(name: string | undefined): DeployEnvironment {
 
 const HEALTH_TRIES = 12;
 
-async function waitForHealthyDeployment(env: DeployEnvironment): Promise<void> {
+/** An error body and a page of HTML name no commit. */
+function commitIn(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { commit?: unknown }).commit;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For a while after a deploy, isolates of the version before it answer too. */
+async function waitForHealthyDeployment(env: DeployEnvironment, commit: string): Promise<void> {
   const address = `${brand.environments[env].apiOrigin}/api/health`;
   let last = "no response";
   for (let attempt = 0; attempt < HEALTH_TRIES; attempt++) {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
-      last = `${response.status} ${await response.text()}`;
-      if (response.ok) return console.log(last);
+      const body = await response.text();
+      last = `${response.status} ${body}`;
+      if (response.ok && commitIn(body) === commit) return console.log(last);
     } catch (error) {
       last = String(error);
     }
     await new Promise((resolve) => setTimeout(resolve, 5000));
   }
   throw new Refused(
-    `The version is deployed, but ${address} failed ${HEALTH_TRIES} times in a row: ${last}`,
+    `The version is deployed, but ${HEALTH_TRIES} requests to ${address} got no healthy answer of commit ${commit}. The last one: ${last}`,
   );
 }
 
@@ -96,10 +107,10 @@ async function deploy(env: DeployEnvironment, config: DeployConfig, mayMigrate: 
   printStep("Secrets and migrations");
   if (checkRemote(env, config, mayMigrate)) migrate(env);
   printStep("Deploy");
-  const commit = ["--tag", git("rev-parse", "--short", "HEAD")];
-  uploadVersion(env, [...commit, "--message", git("log", "-1", "--format=%s")]);
+  const commit = git("rev-parse", "--short", "HEAD");
+  uploadVersion(env, ["--tag", commit, "--message", git("log", "-1", "--format=%s")]);
   printStep("Health");
-  await waitForHealthyDeployment(env);
+  await waitForHealthyDeployment(env, commit);
 }
 
 async function main(): Promise<void> {

@@ -22,10 +22,23 @@ test("health is 200 with the source, the version, the jobs and no other internal
   expect(body).toMatchObject({ status: "ok", source: "archive", d1: "ok", kv: "ok", down: [] });
   expect(body).toMatchObject({ reasons: [], degraded: [], lateJobs: [] });
   expect(body.recheck).toEqual({ lastRun: null, oldestCheckedAt: null });
-  const kept = ["status", "version", "source", "d1", "kv", "down", "cron"];
+  const kept = ["status", "version", "commit", "source", "d1", "kv", "down", "cron"];
   const added = ["runs", "reasons", "degraded", "lateJobs", "recheck"];
   expect(Object.keys(body).toSorted()).toEqual([...kept, ...added].toSorted());
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(body.commit).toBeNull();
+});
+
+test("health names the commit of the version that answers", async () => {
+  const timestamp = "2026-11-22T10:00:00.000Z";
+  for (const [tag, commit] of [
+    ["abc1234", "abc1234"],
+    ["", null],
+  ] as const) {
+    const app = testApp({ env: { CF_VERSION_METADATA: { timestamp, tag } } });
+    const answer = await app.request("/api/health");
+    expect(await answer.json()).toMatchObject({ commit });
+  }
 });
 
 test("with D1 down health is 503 and names it", async () => {

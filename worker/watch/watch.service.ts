@@ -74,6 +74,7 @@ export async function readStatus(deps: Deps, periods: JobPeriods): Promise<Healt
   return {
     status: found.reasons.length === 0 ? "ok" : "degraded",
     version: VERSION,
+    commit: deps.config.commit,
     source: sourceName(deps),
     d1: runs ? "ok" : "down",
     kv: kvWorks ? "ok" : "down",
