@@ -7,6 +7,7 @@ import {
   link,
   loop,
   source,
+  unplayable,
   video,
   type Resolved,
   type Resolver,
@@ -68,15 +69,32 @@ function picture(url: URL, subject: Subject): Resolved {
   return { media, type: "image", key: keyOf(url), still: shown, expiresAt: null };
 }
 
-function clip(url: URL, mime: string, { still }: Subject): Resolved | null {
-  const media = video({
+/** Epoch milliseconds at which an address of Reddit's packaged videos stops working (`e={seconds}`, signed by `s=`). */
+function packagedUntil(url: URL): number | null {
+  if (!isHost(url, "packaged-media.redd.it")) return null;
+  const seconds = url.searchParams.get("e") ?? "";
+  return /^\d{9,11}$/.test(seconds) ? Number(seconds) * 1000 : null;
+}
+
+function clip(url: URL, mime: string, subject: Subject): Resolved | null {
+  const { still, now } = subject;
+  const expiresAt = packagedUntil(url);
+  const parts = {
     platform: platformOf(url),
-    sources: [source(url.href, "hd", "Original", mime)],
     poster: posterUrl(still),
     width: still.source?.width ?? 0,
     height: still.source?.height ?? 0,
+  };
+  const found = { type: "video" as const, key: keyOf(url), still };
+  // Such a file is not served without its signature: Reddit's copy of it, if there is one, is what is left.
+  if (expiresAt !== null && expiresAt <= now)
+    return resolvePreviewVideo(subject) ?? { ...found, media: unplayable(parts), expiresAt: null };
+  const media = video({
+    ...parts,
+    sources: [source(url.href, "hd", "Original", mime)],
+    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   });
-  return media && { media, type: "video", key: keyOf(url), still, expiresAt: null };
+  return media && { ...found, media, expiresAt };
 }
 
 /** A wiki's page about a file ends like the file; Imgur answers deleted pictures with removed.png. */
