@@ -45,6 +45,9 @@ function keyOf(url: URL): string {
   return `reddit/${/-v\d+-([a-z0-9]+)$/.exec(name)?.[1] ?? name}`;
 }
 
+/** A page's script can choose the media by what stands behind #. A file is one whatever stands there: its server is not sent it. */
+const pageKeyOf = (url: URL): string => (isReddit(url) ? keyOf(url) : `${keyOf(url)}${url.hash}`);
+
 /** Reddit's silent mp4 of a GIF, a tenth of its size. */
 function mp4Variant({ post, still }: Subject) {
   const variant = stillOf(record(record(previewImage(post)?.variants)?.mp4));
@@ -141,7 +144,7 @@ function unnamedPicture(url: URL, subject: Subject): Resolved {
 export const resolvePreviewVideo: Resolver = (subject) => {
   const { post, url, still, now } = subject;
   if (post.is_self === true) return null;
-  const key = url ? keyOf(url) : "";
+  const key = url ? pageKeyOf(url) : "";
   const copy = redditVideoFrom(record(record(post.preview)?.reddit_video_preview), still, now);
   if (copy) {
     const { media, isGif, expiresAt } = copy;
@@ -159,7 +162,7 @@ export const resolveElsewhere: Resolver = ({ post, url, still }) => {
   return {
     media: link(url, still, "other"),
     type: "video",
-    key: keyOf(url),
+    key: pageKeyOf(url),
     still,
     expiresAt: null,
   };

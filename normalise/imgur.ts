@@ -53,12 +53,15 @@ function still(id: string, url: string, subject: Subject): Resolved {
   return { media, type: "image", key: `imgur/${id}`, still: pictures, expiresAt: null };
 }
 
-/** Listing an album needs Imgur's API: it links out behind Reddit's preview. */
+/**
+ * Listing an album needs Imgur's API: it links out behind Reddit's preview. What follows # is the picture of the album
+ * that is meant.
+ */
 function album(url: URL, { still }: Subject): Resolved {
   return {
     media: link(url, still, "imgur"),
     type: "gallery",
-    key: `imgur${url.pathname.replace(/\/+$/, "")}`,
+    key: `imgur${url.pathname.replace(/\/+$/, "")}${url.hash}`,
     still,
     expiresAt: null,
   };
