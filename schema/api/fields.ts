@@ -3,6 +3,12 @@ import * as z from "zod/mini";
 /** Lengths are counted in code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;
 
+/** Anything but spaces, controls, and characters that no font draws; U+2800 is a braille cell without dots. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Nothing of it can be seen. The joiners inside emoji are invisible too, beside characters that are not. */
+const isBlank = (value: string): boolean => !VISIBLE.test(value);
+
 /** A required string: `required` is the error for missing, empty and of the wrong type. */
 export function requiredText(
   required: string,
@@ -23,7 +29,7 @@ export function requiredText(
           const length = codePoints(value);
           const issue = (message: string) =>
             ctx.addIssue({ code: "custom", message, input: value });
-          if (length === 0) issue(required);
+          if (trim ? isBlank(value) : length === 0) issue(required);
           else if (min && length < min[0]) issue(min[1]);
           else if (max && length > max[0])
             issue(typeof max[1] === "string" ? max[1] : max[1](value));
@@ -34,7 +40,7 @@ export function requiredText(
 }
 
 const absentIfEmpty = (value: unknown) =>
-  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
+  value === null || (typeof value === "string" && isBlank(value)) ? undefined : value;
 
 type Loose = z.ZodMiniType<unknown, NonNullable<unknown> | undefined>;
 

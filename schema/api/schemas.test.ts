@@ -88,6 +88,38 @@ test("lengths are counted in code points: fifty emoji are fifty characters", () 
   });
 });
 
+const INVISIBLE = [
+  "\u200B\u200D",
+  "\u2060 \uFEFF",
+  "\u3164",
+  "\u2800",
+  "\u202E",
+  "\u00AD\uFE0F",
+  "\u0007",
+];
+
+test.each(INVISIBLE)("text that cannot be seen is blank: %j", (text) => {
+  const signup = { username: "good_name", password: "long enough", displayName: text };
+  expect(signupRequest.safeParse(signup).data?.displayName).toBeUndefined();
+  expect(fieldsOf(signupRequest, signup)).toBeNull();
+  expect(fieldsOf(feedbackRequest, { title: text, description: text.repeat(10) })).toEqual({
+    title: "Title is required",
+    description: "Please provide more details",
+  });
+});
+
+test("invisible characters between visible ones stay, and a password has any", () => {
+  for (const text of ["👩‍🚀", "❤️", "🏴\u{E0067}\u{E007F}", "می‌خواهم"]) {
+    const signup = { username: "good_name", password: "long enough", displayName: text };
+    expect(signupRequest.safeParse(signup).data?.displayName).toBe(text);
+    expect(
+      feedbackRequest.safeParse({ title: text, description: text.repeat(10) }).data,
+    ).toMatchObject({ title: text, description: text.repeat(10) });
+  }
+  const password = "\u200B".repeat(8);
+  expect(fieldsOf(signupRequest, { username: "good_name", password })).toBeNull();
+});
+
 test("half an emoji, which no database stores, is the replacement character from the start", () => {
   const half = { title: "cut \uD83D", description: "it ends in \uDC8E here" };
   expect(feedbackRequest.safeParse(half).data).toMatchObject({
