@@ -1,10 +1,21 @@
 import type { DatabaseSync } from "node:sqlite";
+import { seedNames } from "./seed-fill.ts";
 
 /** Whether there was never an account or a heart. */
 export function isUnused(database: DatabaseSync): boolean {
   return ["app_user", "reddit_user", "reddit_post"].every(
     (table) => database.prepare(`select 1 from ${table} limit 1`).get() === undefined,
   );
+}
+
+/** The accounts of visitors whose names a seed of `accounts` gives to its own. */
+export function takenNames(database: DatabaseSync, accounts: number): string[] {
+  const rows = database
+    .prepare(
+      "select username from app_user where id not like 'seed-%' and lower(username) in (select value from json_each(?)) order by username",
+    )
+    .all(JSON.stringify(seedNames(accounts)));
+  return (rows as { username: string }[]).map(({ username }) => username);
 }
 
 /** Deletes what an earlier seed wrote, and every heart and target beside it. */

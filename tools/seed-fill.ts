@@ -15,14 +15,16 @@ const MOST_FILLED = 0.35;
 
 const accountId = (index: number) => `seed-${String(index).padStart(7, "0")}`;
 
+/** In small letters. */
+export const seedNames = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => (index === 0 ? DEMO.username : `visitor_${index}`));
+
 function fillAccounts(database: DatabaseSync, count: number, passwordHash: string): void {
   const insert = database.prepare(
     "insert into app_user (id, username, password, display_name) values (?, ?, ?, ?)",
   );
-  for (let index = 0; index < count; index += 1) {
-    const username = index === 0 ? DEMO.username : `visitor_${index}`;
+  for (const [index, username] of seedNames(count).entries())
     insert.run(accountId(index), username, passwordHash, index === 0 ? "Demo" : null);
-  }
 }
 
 interface HeartedTarget {

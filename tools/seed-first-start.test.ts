@@ -1,43 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SeedCreator } from "./seed-creators.ts";
-import { root } from "./files.ts";
-import { migrationFiles } from "./migrations.ts";
 import { seedFirstStart } from "./seed-first-start.ts";
 import { madeUpPost, madeUpUser } from "./seed-targets.ts";
+import { makeLocalState, type LocalState } from "./testing/local-state.ts";
 
 const CREATORS = 8;
 const POSTS = 30;
-let folder = "";
-let state = "";
-let path = "";
-
-/** A migrated local database where wrangler would keep it. */
+let local: LocalState;
 beforeEach(() => {
-  mkdirSync(join(root, ".cache"), { recursive: true });
-  folder = mkdtempSync(join(root, ".cache/first-start-"));
-  state = relative(root, folder);
-  mkdirSync(join(folder, "v3/d1/miniflare-D1DatabaseObject"), { recursive: true });
-  path = join(folder, "v3/d1/miniflare-D1DatabaseObject/0.sqlite");
-  withDatabase((database) => {
-    for (const file of migrationFiles()) database.exec(readFileSync(join(root, file), "utf8"));
-  });
+  local = makeLocalState();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function withDatabase<T>(work: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(path);
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
-}
+afterEach(() => local.remove());
 
 const numberOf = (sql: string) =>
-  withDatabase((database) => Number(Object.values(database.prepare(sql).get() ?? {})[0]));
+  local.withDatabase((database) => Number(Object.values(database.prepare(sql).get() ?? {})[0]));
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -54,7 +30,7 @@ function creators(): SeedCreator[] {
 function start(found = creators()) {
   let seeds = 0;
   return seedFirstStart("http://127.0.0.1:1", {
-    state,
+    state: local.state,
     loadCreators: async () => found,
     onSeed: () => void (seeds += 1),
   }).then((result) => ({ ...result, seeds }));
@@ -95,7 +71,7 @@ test("counts agree with hearts, the skew is visible, and every time lies between
 });
 
 test("a database with one account of a visitor gets no hearts", async () => {
-  withDatabase((database) =>
+  local.withDatabase((database) =>
     database.exec("insert into app_user (id, username, password) values ('a', 'ada', 'x')"),
   );
   expect(await start()).toEqual({ isFirst: false, hasDemo: false, seeds: 0 });
@@ -112,7 +88,7 @@ test("after seeding the triggers count again", async () => {
   const demo = "(select id from app_user where username = 'demo')";
   const first = `(select reddit_post_id from post_heart where unearth_user_id = ${demo} limit 1)`;
   const before = numberOf(`select heart_count from reddit_post where id = ${first}`);
-  withDatabase((database) => {
+  local.withDatabase((database) => {
     const id = database.prepare(`select ${first} as id`).get() as { id: string };
     database.exec(
       `delete from post_heart where unearth_user_id = ${demo} and reddit_post_id = '${id.id}'`,

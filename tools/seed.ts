@@ -1,12 +1,16 @@
+import type { DatabaseSync } from "node:sqlite";
 import { runJobs, withServer } from "./cron.ts";
 import { hashPassword } from "./hash-password.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { ensureMigrated, stateFolder } from "./migrations.ts";
 import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
-import { emptyHearts, isUnused, withoutTriggers } from "./seed-database.ts";
+import { emptyHearts, isUnused, takenNames, withoutTriggers } from "./seed-database.ts";
 import { DEMO, fillDatabase } from "./seed-fill.ts";
-import { readSize, type SeedSize } from "./seed-plan.ts";
+import { accountsFor, readSize, type SeedSize } from "./seed-plan.ts";
 import { seedTargets } from "./seed-targets.ts";
+
+/** The job that computes the boards. */
+const BOARDS = "leaderboard";
 
 interface SeedOptions {
   size: SeedSize;
@@ -14,6 +18,36 @@ interface SeedOptions {
   state?: string;
   /** Leaves a database that was ever used as it is. */
   onlyUnused?: boolean;
+}
+
+/** The names are unique, so the seed would end half-way with SQLite's error. */
+function refuseTakenNames(database: DatabaseSync, { hearts }: SeedSize): void {
+  const taken = takenNames(database, accountsFor(hearts));
+  if (taken.length === 0) return;
+  throw new Error(
+    `The seed needs the names of existing accounts (${taken.slice(0, 3).join(", ")}): delete these on their /account pages, or fill another database with UNEARTH_STATE=.wrangler/seeded npm run seed, which UNEARTH_STATE=.wrangler/seeded npm start shows.`,
+  );
+}
+
+/**
+ * Runs a job by the server and looks for it in the database: a server that was started over another state folder, or in
+ * another clone, would compute its boards from other hearts.
+ */
+export async function refuseOtherDatabase(baseUrl: string, state = stateFolder): Promise<void> {
+  const before = Date.now();
+  await runJobs(baseUrl, [BOARDS]);
+  const database = openLocalDatabase(state);
+  try {
+    const run = database
+      .prepare("select succeeded_at as at from cron_run where job = ?")
+      .get(BOARDS);
+    if (Number(run?.["at"] ?? 0) >= before) return;
+  } finally {
+    database.close();
+  }
+  throw new Error(
+    `The server at ${baseUrl} has another database than ${state}: stop it, or set UNEARTH_STATE to the folder it was started with.`,
+  );
 }
 
 /** Fills the local database; null where it was left as it is. */
@@ -32,6 +66,7 @@ export async function seedDatabase({
   try {
     withoutTriggers(database, () => {
       if (onlyUnused && !isUnused(database)) return;
+      refuseTakenNames(database, size);
       emptyHearts(database);
       accounts = fillDatabase(database, targets, { hearts: size.hearts, passwordHash, now });
     });
@@ -49,8 +84,9 @@ async function main(): Promise<void> {
   const size = readSize(process.argv.slice(2));
   await ensureMigrated();
   await withServer(async (baseUrl) => {
+    await refuseOtherDatabase(baseUrl);
     console.log(await seedDatabase({ size, creators: await fetchCreators(baseUrl) }));
-    await runJobs(baseUrl, ["leaderboard"]);
+    await runJobs(baseUrl, [BOARDS]);
   });
   console.log(`The boards are computed. Sign in as ${DEMO.username} / ${DEMO.password}`);
 }

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refuseOtherDatabase, seedDatabase } from "./seed.ts";
+import { makeLocalState, type LocalState } from "./testing/local-state.ts";
+
+let local: LocalState;
+beforeEach(() => {
+  local = makeLocalState();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  local.remove();
+});
+
+const size = { users: 5, posts: 10, hearts: 100 };
+const seed = () => seedDatabase({ size, creators: [], state: local.state });
+const addAccount = (username: string) =>
+  local.withDatabase((database) =>
+    database
+      .prepare("insert into app_user (id, username, password) values (?, ?, 'x')")
+      .run(`id-${username}`, username),
+  );
+const usernames = () =>
+  local.withDatabase((database) =>
+    database
+      .prepare("select username from app_user order by username")
+      .all()
+      .map(({ username }) => username),
+  );
+
+test("a seed whose accounts' names are taken says so in one sentence and writes nothing", async () => {
+  for (const name of ["Demo", "visitor_1", "visitor_99999", "ada"]) addAccount(name);
+  await expect(seed()).rejects.toThrow(
+    "The seed needs the names of existing accounts (Demo, visitor_1): delete these on their /account pages, or",
+  );
+  expect(usernames()).toEqual(["Demo", "ada", "visitor_1", "visitor_99999"]);
+});
+
+test("accounts with other names stay beside the seed's, which a second seed replaces", async () => {
+  addAccount("ada");
+  await seed();
+  const first = usernames();
+  expect(first).toEqual(expect.arrayContaining(["ada", "demo", "visitor_1"]));
+  await seed();
+  expect(usernames().toSorted()).toEqual(first.toSorted());
+});
+
+/** A local server that runs the job and notes it in `noted`'s database. */
+function serve(noted: LocalState): void {
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address.includes("/api/health")) return Response.json({ cron: { leaderboard: null } });
+    noted.withDatabase((database) =>
+      database
+        .prepare("insert into cron_run (job, started_at, succeeded_at) values (?, ?, ?)")
+        .run("leaderboard", Date.now(), Date.now()),
+    );
+    return Response.json({ outcome: "ok" });
+  });
+}
+
+test("a server over another state folder is refused", async () => {
+  const other = makeLocalState();
+  try {
+    serve(other);
+    await expect(refuseOtherDatabase("http://localhost:8787", local.state)).rejects.toThrow(
+      `The server at http://localhost:8787 has another database than ${local.state}: stop it, or set UNEARTH_STATE`,
+    );
+  } finally {
+    other.remove();
+  }
+});
+
+test("a server over the same state folder is used", async () => {
+  serve(local);
+  await expect(refuseOtherDatabase("http://localhost:8787", local.state)).resolves.toBeUndefined();
+});
