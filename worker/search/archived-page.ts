@@ -1,4 +1,4 @@
-import { peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
+import { KEEP_MS, peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Removed } from "#worker/removals/removed.rules.ts";
 import { ANSWER_MS } from "#worker/source/adapters/upstream-call.ts";
@@ -6,6 +6,7 @@ import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
 import { openSource, requireSourceName } from "#worker/source/open.ts";
 import type { Batch } from "./batch.ts";
+import { refuseCursor } from "./cursor.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
 import { readListingPage, type CursorContent, type ListingPage } from "./walk.ts";
 
@@ -13,6 +14,8 @@ export interface Found {
   page: ListingPage;
   listing: Listing;
   resume: CursorContent | null;
+  /** Where the page is the archive's: as in its cursor. Undefined: the source was asked for this page. */
+  judgedAt?: number;
 }
 
 type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Removed };
@@ -47,7 +50,7 @@ async function readUnlessHidden(
     return { page: emptyPageOf(known), listing: main, resume: null };
   const listing = { ...archive, profile: known?.value.head.profile ?? null };
   const page = await readListingPage(deps, listing, resume, limit, removed);
-  return { page, listing, resume };
+  return { page, listing, resume, judgedAt: known?.fetchedAt ?? resume.judgedAt };
 }
 
 function listingsOf(deps: Deps, { username, admit }: Asked) {
@@ -65,7 +68,8 @@ function listingsOf(deps: Deps, { username, admit }: Asked) {
 export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise<Found> {
   const { main, archive } = listingsOf(deps, asked);
   const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);
-  const resume: CursorContent = { position: { from, index: 0 }, last: null, served: 0 };
+  const position = { from, index: 0 };
+  const resume: CursorContent = { position, last: null, served: 0, judgedAt: deps.clock.now() };
   const known: MainBatch =
     main.source.name === "archive"
       ? null
@@ -79,7 +83,10 @@ export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise
   return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
 }
 
-/** From a cursor of ours: only what is cached of the creator's first batch is asked. */
+/**
+ * From a cursor of ours: only what is cached of the creator's first batch is asked. Without a copy the cursor's own word
+ * counts for as long as a copy would, so that a stored cursor does not show posts that were hidden since.
+ */
 export async function archivedPage(
   deps: Deps,
   asked: Asked,
@@ -88,5 +95,7 @@ export async function archivedPage(
   const { main, archive } = listingsOf(deps, asked);
   const known: MainBatch =
     main.source.name === "archive" ? null : await peekEntry(deps, batchSpec(deps, main, "", null));
+  const isJudged = known !== null || main.source.name === "archive";
+  if (!isJudged && resume.judgedAt <= deps.clock.now() - KEEP_MS) throw refuseCursor();
   return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
 }

@@ -26,6 +26,8 @@ type Payload = [
   served: number,
   lastId: string,
   lastCreated: number,
+  /** Missing in cursors that are older than it. */
+  judgedAt?: number,
 ];
 
 const signed = (payload: string, { username, sort }: CursorOwner): Uint8Array =>
@@ -34,7 +36,7 @@ const signed = (payload: string, { username, sort }: CursorOwner): Uint8Array =>
 export async function signSearchCursor(
   deps: Deps,
   listing: Listing,
-  { position, last, served }: CursorContent,
+  { position, last, served, judgedAt }: CursorContent,
 ): Promise<string> {
   const payload: Payload = [
     SOURCES.indexOf(listing.source.name),
@@ -43,6 +45,7 @@ export async function signSearchCursor(
     served,
     last?.id ?? "",
     last?.created ?? 0,
+    Math.floor(judgedAt / 1000),
   ];
   const text = toBase64Url(new TextEncoder().encode(JSON.stringify(payload)));
   const mac = await crypto.subtle.sign(
@@ -70,9 +73,15 @@ export async function readSearchCursor(
   if (!(await crypto.subtle.verify("HMAC", key, bytes, signed(text, owner)))) throw refuseCursor();
   // A valid signature means that this code wrote the payload.
   const json = new TextDecoder().decode(fromBase64Url(text) ?? new Uint8Array());
-  const [source, from, index, served, lastId, lastCreated] = JSON.parse(json) as Payload;
+  const [source, from, index, served, lastId, lastCreated, judgedAt] = JSON.parse(json) as Payload;
   const name = SOURCES[source];
   if (!name) throw refuseCursor();
   const last = lastId ? { id: lastId, created: lastCreated } : null;
-  return { source: name, position: { from, index }, served, last };
+  return {
+    source: name,
+    position: { from, index },
+    served,
+    last,
+    judgedAt: (judgedAt ?? 0) * 1000,
+  };
 }

@@ -94,18 +94,20 @@ const goesToArchive = (deps: Deps, { source, sort }: Listing): boolean =>
 
 async function nextCursor(
   deps: Deps,
-  { page, listing, resume }: Found,
+  { page, listing, resume, judgedAt = page.fetchedAt }: Found,
   served: number,
 ): Promise<string | null> {
   const brief = page.items.at(-1)?.brief;
   // A page without posts hands on the last post of the pages before it.
   const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
-  if (page.next) return signSearchCursor(deps, listing, { position: page.next, last, served });
+  if (page.next)
+    return signSearchCursor(deps, listing, { position: page.next, last, served, judgedAt });
   const goesOn = page.isCut && last && goesToArchive(deps, listing);
   if (!goesOn) return null;
   const source = openSource(deps, "archive");
   const position = { from: archivePlace(last.created, last.id), index: 0 };
-  return signSearchCursor(deps, { ...listing, source }, { position, last: null, served });
+  const content = { position, last: null, served, judgedAt };
+  return signSearchCursor(deps, { ...listing, source }, content);
 }
 
 interface Known {
@@ -131,7 +133,7 @@ async function composeAnswer(
   { found, names, removed }: Known,
   waitForHearts: boolean,
 ): Promise<ReadyAnswer<SearchResponse>> {
-  const { page, listing, resume } = found;
+  const { page, listing, resume, judgedAt } = found;
   const { entry, from, start, runsOn } = page.place;
   const username = page.profile?.username ?? listing.username;
   const postIds = page.items.map(({ brief }) => brief[0]);
@@ -155,7 +157,8 @@ async function composeAnswer(
   };
   if (runsOn) return make();
   const { source, sort } = listing;
-  const name = [source.name, sort, listing.username, from, start, postIds.length, served].join();
+  const place = [from, start, postIds.length, served, judgedAt];
+  const name = [source.name, sort, listing.username, ...place].join();
   return keptAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
 }
 

@@ -16,6 +16,8 @@ export interface CursorContent {
   last: { id: string; created: number } | null;
   /** Posts shown so far. */
   served: number;
+  /** Epoch milliseconds at which the source last showed the creator's posts; only the archive's pages ask for it. */
+  judgedAt: number;
 }
 
 /** null: the page is the first one. */
