@@ -154,6 +154,20 @@ test("a source that blocks is degraded at once and 503 after ten minutes, until 
   expect(await health()).toMatchObject({ status: 200, body: { reasons: [], degraded: [] } });
 });
 
+test.each([1, 2, 3, 4, 5])(
+  "a block that begins %i minutes after a start is 503 within twelve minutes, for a call every two",
+  async (minutes) => {
+    const { reddit, health, pass } = operatedApp();
+    await pass(minutes);
+    const before = reddit.asked.length;
+    await pass(10);
+    expect(reddit.asked.length - before).toBeLessThanOrEqual(5);
+    reddit.failure = () => new Response("<html>blocked</html>", { status: 403 });
+    await pass(12);
+    expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_blocked"] } });
+  },
+);
+
 test("a flood that uses up the visitors' calls is 503 after ten minutes, while the re-check goes on", async () => {
   const { reddit, health, pass } = operatedApp({}, { isFlooded: true });
   await storedUser("t2_late", "Late");

@@ -14,8 +14,12 @@ import {
 } from "./watch.rules.ts";
 
 const MINUTE_MS = 60_000;
-/** A source that answers is asked no more often where the re-check has nothing to ask. */
-const PROBE_EVERY_MS = 5 * MINUTE_MS;
+/**
+ * A source that answers is asked no more often where the re-check has nothing to ask. The archive is run by volunteers,
+ * and has no answer that means a block.
+ */
+const PROBE_EVERY_MS = 2 * MINUTE_MS;
+const PROBE_ARCHIVE_EVERY_MS = 5 * MINUTE_MS;
 /** An outcome of the re-check that is older belongs to an earlier run. */
 const RECENT_MS = 50_000;
 
@@ -54,11 +58,12 @@ async function observeSource(
 ): Promise<Found> {
   const now = deps.clock.now();
   const probedAt = previous?.probedAt ?? 0;
-  const { scope } = openMainSource(deps);
+  const { scope, name } = openMainSource(deps);
   const met = metByRecheck(runs, now);
   if (met !== null && met !== "ok") return { state: met, probedAt };
   if (await visitorsAreRefused(deps, scope)) return { state: "saturated", probedAt };
-  const isCalm = previous?.state === "ok" && now - probedAt < PROBE_EVERY_MS;
+  const probeEvery = name === "archive" ? PROBE_ARCHIVE_EVERY_MS : PROBE_EVERY_MS;
+  const isCalm = previous?.state === "ok" && now - probedAt < probeEvery;
   if (met === "ok" || isCalm) return { state: "ok", probedAt };
   return { state: (await probe(deps)) ?? previous?.state ?? "ok", probedAt: now };
 }
