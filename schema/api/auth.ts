@@ -2,7 +2,7 @@ import type { WaitingFacts } from "./saved.ts";
 import * as z from "zod/mini";
 import type { Preferences } from "../choices.ts";
 import type { Feedback } from "./feedback.ts";
-import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+import { codePoints, emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
 
 /** The name of the page's meta element that holds Turnstile's site key. */
 export const CHALLENGE_META = "challenge-key";
@@ -16,7 +16,12 @@ const USERNAME = /^[A-Za-z0-9_]+$/;
 /** The answer of Turnstile's widget, where the deployment asks for one; the widget's input has this name. */
 const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
 
-/** Sign-up takes e-mail addresses of up to 254 characters, and the specification ends this field at 50. */
+/** The specification ends the login's field here; sign-up takes e-mail addresses of up to 254 characters. */
+const LONGEST_LOGIN = 50;
+
+export const isTooLongToLogIn = (email: string): boolean =>
+  codePoints(email.trim()) > LONGEST_LOGIN;
+
 const tooLongToLogIn = (typed: string): string =>
   typed.includes("@")
     ? "This e-mail address is too long to log in with. Use your username instead."
@@ -24,7 +29,7 @@ const tooLongToLogIn = (typed: string): string =>
 
 export const loginRequest = z.object({
   challenge,
-  username: requiredText("Username is required", { max: [50, tooLongToLogIn] }),
+  username: requiredText("Username is required", { max: [LONGEST_LOGIN, tooLongToLogIn] }),
   password: requiredText("Password must be at least 6 characters", {
     trim: false,
     min: [6, "Password must be at least 6 characters"],

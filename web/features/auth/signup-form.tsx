@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signupRequest } from "#schema/api/auth.ts";
+import { isTooLongToLogIn, signupRequest } from "#schema/api/auth.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -17,11 +17,14 @@ function check({ confirmPassword, ...values }: FormValues) {
   return withConfirmation(checkForm(signupRequest, values), confirmation);
 }
 
+const LONG_EMAIL = "Too long to log in with: you will log in with your username";
+
 const asTyped = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
 export function SignupForm() {
   const signup = useSignup();
   const [attempts, setAttempts] = useState(0);
+  const [isLongEmail, setIsLongEmail] = useState(false);
   const { form, field, general, isSubmitting } = useForm({
     check,
     send: (body) => signup.mutateAsync(body),
@@ -46,6 +49,8 @@ export function SignupForm() {
         label="Email (optional)"
         type="email"
         autoComplete="email"
+        onInput={({ currentTarget }) => setIsLongEmail(isTooLongToLogIn(currentTarget.value))}
+        hint={isLongEmail ? LONG_EMAIL : undefined}
       />
       <TextField
         {...field("displayName")}
