@@ -79,6 +79,20 @@ test.each(closed)(
 
 const isAdmins = (route: string) => / \/api\/(?:admin|feedback)\b/.test(route);
 
+/** Decision 133: why these calls need no limit of their own. */
+test.each(closed.filter((route) => !isAdmins(route)))(
+  "%s makes one round trip for a made-up session; only adding a heart reads a row",
+  async (route) => {
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replace(/:\w+/g, "abcdef");
+    app.meter.reset();
+    const headers = { cookie: `__Host-sid=${"y".repeat(43)}` };
+    expect((await app.request(path, { method, headers })).status).toBe(401);
+    const rowsRead = method === "POST" && pattern.endsWith("/:id/vote") ? 1 : 0;
+    expect(app.meter).toMatchObject({ calls: 1, rowsRead, rowsWritten: 0 });
+  },
+);
+
 test("a session opens no admin route, an admin token no account route", async () => {
   expect(new Set(closed.map(isAdmins))).toEqual(new Set([true, false]));
   const { cookie } = await signUp(app, "only_member");
