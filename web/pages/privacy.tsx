@@ -22,7 +22,7 @@ const KEPT = [
   [
     "Hearts that wait",
     "for a post found through the companion that our source does not know yet: also its author, title, community, date and thumbnail, which only your account sees",
-    "until the source knows the post: three days at most, longer only while the source does not answer",
+    "until the source knows the post: three days at most, longer only while the source does not answer or the post cannot be stored here",
   ],
   [
     "Failed logins",
