@@ -4,7 +4,7 @@ import { json, listing, LISTING, message, page, PAGE, testCompanion } from "./te
 
 const post = (fields = {}) => ({ kind: "t3", data: { id: "p1", name: "t3_p1", ...fields } });
 
-test("hello says the version, and asks Reddit nothing", async () => {
+test("hello is answered with the version, without a call to Reddit", async () => {
   const { companion, calls } = testCompanion();
   expect(await answerMessage(companion, PAGE, message({ type: "hello" }))).toEqual({
     ok: true,
@@ -13,7 +13,7 @@ test("hello says the version, and asks Reddit nothing", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a listing is asked with the browser's session, without a referrer, and no redirect is followed", async () => {
+test("a listing is fetched with the browser's session and no referrer, and its redirects are not followed", async () => {
   const { companion, calls } = testCompanion(() => listing([post()], "t3_p1"));
   const ask = { ...LISTING, sort: "top", after: "t3_p0" };
   expect(await answerMessage(companion, PAGE, message(ask))).toEqual({
@@ -30,7 +30,7 @@ test("a listing is asked with the browser's session, without a referrer, and no 
   });
 });
 
-test("a profile and a single post", async () => {
+test("a profile and a single post are fetched from their own addresses", async () => {
   const { companion, calls } = testCompanion((url) =>
     url.pathname.includes("about")
       ? json({ kind: "t2", data: { name: "Ann", id: "a1", inbox_count: 3 } })
@@ -53,7 +53,7 @@ test("a profile and a single post", async () => {
   ]);
 });
 
-test("404 and 403 in JSON are answers about the user", async () => {
+test("404 and 403 in JSON are answers about the user, not failures", async () => {
   for (const [status, state] of [
     [404, "missing"],
     [403, "forbidden"],
@@ -66,7 +66,7 @@ test("404 and 403 in JSON are answers about the user", async () => {
   }
 });
 
-test("switched off, it asks nothing", async () => {
+test("an extension that is switched off makes no call to Reddit", async () => {
   const { companion, calls } = testCompanion(undefined, { on: false });
   expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
     ok: false,
@@ -91,7 +91,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test("a sender whose browser tells no origin is judged by its address", async () => {
+test("a sender without an origin is judged by its address", async () => {
   const { companion } = testCompanion();
   const hello = message({ type: "hello" });
   const sender = { ...PAGE, origin: undefined };
@@ -100,7 +100,7 @@ test("a sender whose browser tells no origin is judged by its address", async ()
   expect(await answerMessage(companion, other, hello)).toBeNull();
 });
 
-test("a local page may have any port, only where the build allows local pages", () => {
+test("in a development build a local page may have any port; in others local pages are refused", () => {
   expect(isUnearth("http://localhost:8787", ["http://localhost"])).toBe(true);
   expect(isUnearth("http://localhost:8787", ["https://unearth.example"])).toBe(false);
   expect(isUnearth("http://localhost.evil.example:80", ["http://localhost"])).toBe(false);
@@ -124,13 +124,13 @@ test.each([
   ["an id with a prefix", message({ type: "post", id: "t3_p1" })],
   ["a list of ids", message({ type: "post", id: "p1,p2" })],
   ["a long id", { ...message(LISTING), id: "x".repeat(65) }],
-])("%s gets no answer and asks nothing", async (_, forged) => {
+])("%s gets no answer and causes no call to Reddit", async (_, forged) => {
   const { companion, calls } = testCompanion();
   expect(await answerMessage(companion, PAGE, forged)).toBeNull();
   expect(calls).toEqual([]);
 });
 
-test("an answer of another shape is no listing", async () => {
+test("an answer of another shape is not a listing", async () => {
   for (const body of [[], "text", null, 7, { data: {} }, { data: { children: {} } }]) {
     const { companion } = testCompanion(() => json(body));
     expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
@@ -140,7 +140,7 @@ test("an answer of another shape is no listing", async () => {
   }
 });
 
-test("an answer about something else is no profile", async () => {
+test("an answer of another kind is not a profile", async () => {
   for (const body of [
     { kind: "t5", data: { name: "Ann" } },
     { kind: "t2", data: ["Ann"] },
@@ -151,7 +151,7 @@ test("an answer about something else is no profile", async () => {
   }
 });
 
-test("JSON that says it is a page is not read, nor a page that looks like JSON", async () => {
+test("JSON under the content type of a page is refused", async () => {
   const { companion } = testCompanion(() => page('{"data":{"children":[]}}', 200));
   expect(await answerMessage(companion, PAGE, message(LISTING))).toMatchObject({
     ok: false,

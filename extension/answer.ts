@@ -33,7 +33,7 @@ export function isUnearth(origin: string, origins: readonly string[]): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** null where it is not what was asked for. */
+/** Returns null where the answer is not of the kind that was asked for. */
 function bodyOf(ask: CompanionAsk, json: unknown): CompanionBodies[CompanionAsk["type"]] | null {
   if (ask.type === "about") {
     const user = isObject(json) && json.kind === "t2" && isObject(json.data) ? json.data : null;
@@ -57,8 +57,8 @@ async function fetched(companion: Companion, ask: CompanionAsk): Promise<Compani
 }
 
 /**
- * Answers a message that a page of Unearth sent through the content script. null: not one of its pages, not its top
- * frame, or not a message that the schema knows; such a sender learns nothing.
+ * Answers a message of a page, passed on by the content script. Returns null for other senders, for frames below the
+ * top one and for messages outside the schema: silence tells such a page nothing about the extension.
  */
 export async function answerMessage(
   companion: Companion,

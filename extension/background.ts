@@ -17,7 +17,7 @@ const companion: Companion = {
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, respond) => {
   void answerMessage(companion, sender, message).then(respond);
-  // Keeps the channel open for the answer.
+  // A listener that returns true keeps the message channel open for a later answer.
   return true;
 });
 

@@ -61,11 +61,11 @@ beforeEach(() => {
   visitorPresses(true);
 });
 
-test("the page that is visited becomes the one that links on Reddit lead to", async () => {
+test("the Unearth page visited last becomes the target of links on Reddit", async () => {
   await expect.poll(() => home).toBe(location.origin);
 });
 
-test("the script of an extension that was updated or removed says so at once", async () => {
+test("after an update or removal of the extension, the content script left in the page answers with gone", async () => {
   say("before");
   await expect.poll(() => said).toMatchObject([{ unearth: 1, id: "before", ok: true }]);
   extension.isThere = false;
@@ -73,7 +73,7 @@ test("the script of an extension that was updated or removed says so at once", a
   await expect.poll(() => said[1]).toMatchObject({ id: "after", ok: false, reason: "gone" });
 });
 
-test("what a frame, another origin or an overlong message asks is not passed on", async () => {
+test("messages of a frame, of another origin and above 500 characters are not passed on", async () => {
   say("frame", { source: {} });
   say("elsewhere", { origin: "https://elsewhere.example" });
   say("long", { ask: { type: "hello", more: "x".repeat(500) } });
@@ -82,7 +82,7 @@ test("what a frame, another origin or an overlong message asks is not passed on"
   expect(extension.passedOn).toMatchObject([{ id: "ours" }]);
 });
 
-test("while it is off, a page that says hello or asks without the visitor's press gets no question", async () => {
+test("while the extension is off, a hello or a request without a press of the visitor asks for no consent", async () => {
   extension.isOn = false;
   say("hello");
   visitorPresses(false);
@@ -93,7 +93,7 @@ test("while it is off, a page that says hello or asks without the visitor's pres
   expect({ questions, passedOn: extension.passedOn }).toEqual({ questions: [], passedOn: [] });
 });
 
-test("two asks at once are one question, and the answer holds for both", async () => {
+test("two requests at once ask for consent once, and the answer holds for both", async () => {
   extension.isOn = false;
   say("first", { ask: listing });
   say("second", { ask: listing });

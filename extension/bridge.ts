@@ -30,7 +30,7 @@ async function askOnce(): Promise<boolean> {
   }
 }
 
-/** Asks the visitor, one question at a time, and only after a press of theirs: a page cannot nag. */
+/** One question at a time, and only after a press in the page, so that no page can ask the visitor again and again. */
 async function consent(): Promise<boolean> {
   if (!asking && navigator.userActivation.isActive) asking = askOnce();
   return (await asking) ?? false;
@@ -41,7 +41,7 @@ const GONE: CompanionAnswer = { ok: false, reason: "gone" };
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Keeps out what is not for us. The background script validates the rest, without which nothing is asked. */
+/** A cheap filter for messages of other scripts. The background script validates the rest before it calls Reddit. */
 function isMessage(data: unknown): data is CompanionMessage {
   const { unearth, id, ask } = (data ?? {}) as Partial<CompanionMessage>;
   const isOurs = unearth === 1 && typeof id === "string" && typeof ask === "object" && ask !== null;
@@ -56,10 +56,10 @@ async function answerFor(message: unknown): Promise<CompanionAnswer | null> {
 }
 
 async function onMessage({ source, origin, data }: MessageEvent): Promise<void> {
-  // Frames, openers and other windows are not this page.
+  // Messages of frames, openers and other windows are dropped.
   if (source !== globalThis.window || origin !== globalThis.location.origin) return;
-  // After an update of the extension this script of the old one has no background script any more. Without an answer
-  // the page would wait until its time is over.
+  // After an update of the extension, this script of the old version has no background script. Without an answer the
+  // page would wait for its timeout.
   const answer = await answerFor(data).catch(() => GONE);
   if (answer) globalThis.postMessage({ unearth: 1, id: data.id, ...answer }, origin);
 }

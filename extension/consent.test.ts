@@ -7,7 +7,7 @@ afterEach(() => {
   document.documentElement.querySelector("html > div")?.remove();
 });
 
-/** The question's parts, which are in a closed shadow root. */
+/** The dialog is in a closed shadow root, so the test takes its parts from attachShadow. */
 function ask() {
   vi.spyOn(performance, "now").mockReturnValue(1_000);
   const attach = vi.spyOn(Element.prototype, "attachShadow");
@@ -29,7 +29,7 @@ interface Press {
   isTrusted?: boolean;
 }
 
-test("a press within half a second of the question is no consent, a later one is", async () => {
+test("a press within half a second of the question is no consent, a later press is", async () => {
   const { answer, isOpen, pressYes } = ask();
   pressYes({ at: 1_499 });
   expect(isOpen()).toBe(true);
@@ -38,13 +38,13 @@ test("a press within half a second of the question is no consent, a later one is
   expect(isOpen()).toBe(false);
 });
 
-test("a script's press is no consent", () => {
+test("a click made by a script is no consent", () => {
   const { isOpen, pressYes } = ask();
   pressYes({ at: 9_000, isTrusted: false });
   expect(isOpen()).toBe(true);
 });
 
-test("the question has the page's colour scheme, which is the visitor's choice", () => {
+test("the dialog takes the page's colour scheme, which follows the visitor's theme", () => {
   const page = document.documentElement;
   page.style.colorScheme = "light";
   ask();
@@ -52,14 +52,14 @@ test("the question has the page's colour scheme, which is the visitor's choice",
   page.style.colorScheme = "";
 });
 
-test("the question is a modal dialog that is named by its heading", () => {
+test("the question is a modal dialog named by its heading", () => {
   const { dialog } = ask();
   expect(dialog?.open).toBe(true);
   const heading = dialog?.querySelector(`#${dialog.getAttribute("aria-labelledby")}`);
   expect(heading?.textContent).toBe("Use your own Reddit?");
 });
 
-test("a key that is held down presses nothing", () => {
+test("a key that is held down presses no button", () => {
   const { dialog } = ask();
   const isPrevented = (repeat: boolean) => {
     const event = new KeyboardEvent("keydown", { key: "Enter", repeat, cancelable: true });

@@ -11,7 +11,7 @@ const NO = `${BUTTON}border:1px solid ${LINE};background:transparent;color:${TEX
 
 const DIALOG = `box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid ${LINE};border-radius:12px;background:light-dark(#ffffff,#14161b);color:${TEXT};font:16px/1.5 system-ui,sans-serif;text-align:start`;
 
-/** A press meant for the page can come this long after the question. */
+/** A press that was meant for the page can arrive this long after the dialog appears. */
 const UNREAD_MS = 500;
 
 function makeDialog() {
@@ -36,10 +36,12 @@ function makeDialog() {
   return { dialog, yes, no };
 }
 
-/** The visitor's own press counts; a page's script can neither see these buttons nor press them. */
+/**
+ * Only trusted clicks of the visitor count: the dialog is in a closed shadow root, out of reach of the page's scripts.
+ */
 export function askConsent(): Promise<boolean> {
   const { dialog, yes, no } = makeDialog();
-  // The visitor's choice of a theme is the page's colour scheme.
+  // The page's colour scheme follows the theme that the visitor chose.
   const { colorScheme } = getComputedStyle(document.documentElement);
   const host = hidden(`color-scheme:${colorScheme}`, dialog);
   document.documentElement.append(host);

@@ -7,7 +7,7 @@ type Menus = NonNullable<Browser["contextMenus"]>;
 type Click = Parameters<Parameters<Menus["onClicked"]["addListener"]>[0]>[0];
 
 const HOME = "https://unearth.example";
-/** The default of a second is too short for a busy machine. */
+/** The default timeout of one second is too short on a busy machine. */
 const BUSY = { timeout: 20_000 };
 const GEM = "https://www.reddit.com/user/GemHunter/comments/";
 
@@ -33,7 +33,7 @@ function browser(home: string | null = null, hasMenus = true) {
   return { created, opened, click: (info: Click) => click?.(info) };
 }
 
-test("one item is created at installation, for links to users of Reddit alone", () => {
+test("the menu item is created once, at installation, and only for links to Reddit users", () => {
   const { created } = browser();
   expect(created).toEqual([
     {
@@ -45,7 +45,7 @@ test("one item is created at installation, for links to users of Reddit alone", 
   ]);
 });
 
-test("a press opens the user in the Unearth that was visited last, else in the built one", async () => {
+test("a click opens the user in the Unearth visited last, or in the built-in one", async () => {
   for (const [home, origin] of [
     [null, HOME],
     ["http://localhost:8787", "http://localhost:8787"],
@@ -56,7 +56,7 @@ test("a press opens the user in the Unearth that was visited last, else in the b
   }
 });
 
-test("another item, and a link that is no user's, open nothing", async () => {
+test("another menu item, or a link to anything but a user, opens nothing", async () => {
   const { opened, click } = browser();
   click({ menuItemId: "another", linkUrl: GEM });
   click({ menuItemId: "see-in-unearth" });
@@ -67,11 +67,11 @@ test("another item, and a link that is no user's, open nothing", async () => {
     "https://www.reddit.com.evil.example/user/GemHunter",
   ])
     click({ menuItemId: "see-in-unearth", linkUrl });
-  // Answered in order: the last press opens one, so those before it have opened none.
+  // Clicks are handled in order: once the last one has opened a tab, those before it have opened none.
   click({ menuItemId: "see-in-unearth", linkUrl: GEM });
   await vi.waitFor(() => expect(opened).toEqual([`${HOME}/user/GemHunter`]), BUSY);
 });
 
-test("a browser without context menus is left alone", () => {
+test("a browser without the contextMenus API raises no error", () => {
   expect(browser(null, false).created).toEqual([]);
 });

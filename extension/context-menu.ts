@@ -2,10 +2,10 @@ import { brand } from "#schema/brand.ts";
 import { profileName, userPage } from "./profile-address.ts";
 import { readSettings, type Storage } from "./storage.ts";
 
-/** The part of Chrome's API that is used here; tests have their own. */
+/** The part of Chrome's API used here; tests pass their own. */
 export interface Browser {
   runtime: { onInstalled: { addListener(listener: () => void): void } };
-  /** Firefox for Android has none. */
+  /** Missing in Firefox for Android. */
   contextMenus?: {
     create(item: chrome.contextMenus.CreateProperties): void;
     onClicked: {
@@ -20,7 +20,7 @@ export interface Browser {
 
 const MENU_ITEM = "see-in-unearth";
 
-/** "See in Unearth" on links to users; it opens the Unearth that was visited last, else `fallbackHome`. */
+/** "See in Unearth" on links to Reddit users: it opens the Unearth visited last, or `fallbackHome`. */
 export function offerContextMenu(
   { runtime, contextMenus, tabs, storage }: Browser,
   fallbackHome: string,

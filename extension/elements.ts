@@ -1,6 +1,4 @@
-/**
- * Styles are set on the elements, where no page's Content-Security-Policy stands in the way; text is only ever text.
- */
+/** Styles are set through the elements, where the Content-Security-Policy of the page cannot block them. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   style: string,
@@ -12,7 +10,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** An element of ours that the page can neither read nor style from outside. */
+/** An element in a closed shadow root: the page's scripts and styles cannot reach it. */
 export function hidden(style: string, ...children: Node[]): HTMLElement {
   const host = element("div", `all:initial;${style}`);
   host.attachShadow({ mode: "closed" }).append(...children);

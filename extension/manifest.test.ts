@@ -6,7 +6,7 @@ const scriptsOf = (manifest: Record<string, unknown>) =>
   manifest.content_scripts as { matches: string[]; js: string[] }[];
 
 test.each(BROWSERS)(
-  "%s: a store's build sees Reddit and Unearth's pages, and nothing else",
+  "%s: a store's build has access to Reddit's and Unearth's pages only",
   (browser) => {
     const manifest = manifestFor({ browser, isDevelopment: false });
     const own = brand.environments.production.pageOrigins.map((origin) => `${origin}/*`);
@@ -33,7 +33,7 @@ test.each([
   expect(manifest.action).toMatchObject({ default_popup: "popup.html" });
 });
 
-test("Firefox is told that no data is collected", () => {
+test("Firefox's manifest declares that no data is collected", () => {
   const { browser_specific_settings } = manifestFor({ browser: "firefox", isDevelopment: false });
   expect(browser_specific_settings).toMatchObject({
     gecko: {
@@ -43,7 +43,7 @@ test("Firefox is told that no data is collected", () => {
   });
 });
 
-test("only a development build answers this machine's pages and links to them", () => {
+test("only a development build answers pages on localhost and links to them", () => {
   expect([homeFor(true), homeFor(false)]).toEqual([
     "http://localhost:8787",
     brand.environments.production.pageOrigins[0],

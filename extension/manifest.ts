@@ -1,14 +1,14 @@
 import { brand } from "#schema/brand.ts";
 
 export const BROWSERS = ["chrome", "firefox"] as const;
-/** Edge takes Chrome's. */
+/** Edge takes Chrome's build. */
 type Browser = (typeof BROWSERS)[number];
 
 export interface ExtensionSettings {
   browser: Browser;
-  /** Development builds also answer this machine's own pages. */
+  /** Development builds also answer pages on localhost. */
   isDevelopment: boolean;
-  /** Where Reddit is asked; tests have a stand-in. */
+  /** Reddit's origin; tests name a stand-in. */
   redditOrigin?: string;
 }
 
@@ -24,18 +24,18 @@ export function originsFor(isDevelopment: boolean): string[] {
   return isDevelopment ? [...own, ...staging.pageOrigins, ...LOCAL_ORIGINS] : [...own];
 }
 
-/** Where links lead before any Unearth was visited. */
+/** The target of links before a page of Unearth has been visited. */
 export const homeFor = (isDevelopment: boolean): string =>
   isDevelopment ? "http://localhost:8787" : brand.environments.production.pageOrigins[0];
 
-/** A pattern has no port, so that a local one covers all. */
+/** Match patterns have no port: `http://localhost/*` covers every port. */
 const patternOf = (origin: string): string => `${origin.replace(/:\d+$/, "")}/*`;
 
 const FIREFOX = {
   browser_specific_settings: {
     gecko: {
       id: `companion@${brand.domain}`,
-      // The first version that shows its users what an extension collects: nothing.
+      // The first Firefox version that shows at installation which data an extension collects.
       strict_min_version: "140.0",
       data_collection_permissions: { required: ["none"] },
     },
@@ -69,7 +69,7 @@ export function manifestFor(settings: ExtensionSettings): Record<string, unknown
       { matches: unearth, js: ["bridge.js"], run_at: "document_start" },
       { matches: reddit, js: ["reddit-link.js"], run_at: "document_idle" },
     ],
-    // A private window would be answered with the Reddit account of the others.
+    // In a private window the extension would answer with the Reddit account of the normal windows.
     incognito: "not_allowed",
     ...(browser === "firefox" ? FIREFOX : CHROME),
   };

@@ -6,13 +6,13 @@ import { LISTING, message, NOW, PAGE, testCompanion } from "./testing/companion.
 const ask = (companion: ReturnType<typeof testCompanion>["companion"]) =>
   answerMessage(companion, PAGE, message(LISTING));
 
-test("asks are a second apart", async () => {
+test("calls are a second apart", async () => {
   const { companion, calls } = testCompanion();
   for (let count = 0; count < 5; count += 1) await ask(companion);
   expect(calls.map(({ at }) => at - NOW)).toEqual([0, 1000, 2000, 3000, 4000]);
 });
 
-test("of many asks at once the first six wait their turn, and the rest is refused", async () => {
+test("of many calls at once the first six wait, and the others are refused", async () => {
   const { companion, calls } = testCompanion();
   companion.clock = { now: () => NOW, sleep: () => Promise.resolve() };
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(companion)));
@@ -21,7 +21,7 @@ test("of many asks at once the first six wait their turn, and the rest is refuse
   expect(answers.at(-1)).toEqual({ ok: false, reason: "rate_limited", until: NOW + 6000 });
 });
 
-test("a minute has sixty calls, whatever is asked", async () => {
+test("a minute has at most sixty calls, whatever they fetch", async () => {
   const { companion, calls, clock } = testCompanion();
   let refused = 0;
   while (clock.time < NOW + 120_000) {
@@ -39,7 +39,7 @@ test("a minute has sixty calls, whatever is asked", async () => {
   expect(refused).toBeLessThan(200);
 });
 
-test("a background script that was ended forgets neither its calls nor a stop", async () => {
+test("calls and stop survive the end of the background script", async () => {
   const first = testCompanion();
   await ask(first.companion);
   const second = testCompanion(undefined, { storage: first.storage });
@@ -47,7 +47,7 @@ test("a background script that was ended forgets neither its calls nor a stop", 
   expect(second.calls.map(({ at }) => at - NOW)).toEqual([1000]);
 });
 
-test("what another version stored, or a changed clock, does not stop it for ever", async () => {
+test("a stored value of another version, or a changed clock, does not block calls for ever", async () => {
   for (const pace of [
     "text",
     { calls: "many", stop: { reason: "blocked", until: NOW + 1e12 } },

@@ -2,14 +2,14 @@ import type { CompanionRefusal } from "#schema/companion.ts";
 import type { Storage } from "./storage.ts";
 
 /**
- * When Reddit may be asked: at most one call a second and 60 a minute, and not before the end of a stop. It is kept
- * in storage, because the browser ends a background script after half a minute without work.
+ * The limits of calls to Reddit: one a second, 60 a minute, none before the end of a stop. They are kept in storage,
+ * because the browser ends a background script after half a minute without work.
  */
 export interface Pace {
   /** Epoch milliseconds of the calls of the last minute. */
   calls: number[];
   stop: Stop | null;
-  /** What Reddit's last answer said; null where none has said it yet. */
+  /** Whether Reddit's last answer was for a signed-in visitor; null before the first answer. */
   isSignedIn: boolean | null;
 }
 
@@ -24,9 +24,9 @@ const KEY = "pace";
 const GAP_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MAX_PER_MINUTE = 60;
-/** An ask that would wait longer is refused: its page would have given up. */
+/** A call that would wait longer is refused: the page that asked would have given up. */
 const MAX_WAIT_MS = 5_000;
-/** A stop further away than this is a changed clock. */
+/** A stop that ends later than this was stored under another clock setting. */
 const LONGEST_STOP_MS = 3_600_000;
 
 function paceFrom(stored: unknown, now: number): Pace {
@@ -44,7 +44,7 @@ function paceFrom(stored: unknown, now: number): Pace {
 export const readPace = async (storage: Storage, now: number): Promise<Pace> =>
   paceFrom((await storage.get(KEY))[KEY], now);
 
-/** One after the other: reading and writing the stored pace must not overlap. */
+/** A queue: reading and writing the stored pace must not overlap. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Two asks can meet a refusal at once: a stop does not end one that lasts longer. Returns what holds now. */
+/** Two calls can each cause a stop: the one that ends later stays. Returns the stored pace. */
 export const changePace = (
   storage: Storage,
   clock: Clock,
@@ -67,7 +67,7 @@ export const changePace = (
     return changed;
   });
 
-/** When the next call may be made, or why none may be. */
+/** The time of the next call, or the refusal. */
 function nextCall({ calls, stop }: Pace, now: number): number | CompanionRefusal {
   if (stop) return { ok: false, ...stop };
   const [oldest = 0] = calls;
@@ -76,7 +76,7 @@ function nextCall({ calls, stop }: Pace, now: number): number | CompanionRefusal
   return at - now <= MAX_WAIT_MS ? at : { ok: false, reason: "rate_limited", until: at };
 }
 
-/** Waits for the next permitted call and counts it; a refusal where that is too far away. */
+/** Waits for the next permitted call and counts it. Returns a refusal if that call is further away than MAX_WAIT_MS. */
 export async function spendCall(storage: Storage, clock: Clock): Promise<CompanionRefusal | null> {
   const at = await inTurn(async () => {
     const pace = await readPace(storage, clock.now());
@@ -87,7 +87,7 @@ export async function spendCall(storage: Storage, clock: Clock): Promise<Compani
   });
   if (typeof at !== "number") return at;
   if (at > clock.now()) await clock.sleep(at - clock.now());
-  // A call made meanwhile may have met a block.
+  // Another call may have caused a stop during the wait.
   const { stop } = await readPace(storage, clock.now());
   return stop ? { ok: false, ...stop } : null;
 }

@@ -4,7 +4,7 @@ import type { Pace } from "./pace.ts";
 const timeOf = (at: number): string =>
   new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-/** What the popup says below its switch. */
+/** The sentence below the popup's switch. */
 export function stateSentence(isOn: boolean, { stop, isSignedIn }: Pace): string {
   if (!isOn) return `Off. ${brand.name} asks nothing through this browser.`;
   if (stop?.reason === "signed_out" || (isSignedIn === false && !stop))

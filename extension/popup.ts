@@ -23,7 +23,7 @@ async function show(settings: Settings): Promise<void> {
   link.checked = settings.link;
   state.textContent = stateSentence(settings.on, await readPace(storage, Date.now()));
   const home = settings.home ?? unearthHome;
-  // Only tabs of Reddit and of Unearth show their address to the extension.
+  // `tab.url` is set only for tabs of Reddit and of Unearth: the extension may read no other address.
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   const name = profileName(tab?.url);
   open.href = name === null ? home : userPage(home, name);

@@ -21,6 +21,6 @@ test.each([
   expect(profileName(address)).toBe(name);
 });
 
-test("the link leads to the user's page", () => {
+test("the address of the user's page begins at the given home", () => {
   expect(userPage("https://unearth.example", "Ann_1")).toBe("https://unearth.example/user/Ann_1");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { publicListing, publicPost, publicUser } from "./public-fields.ts";
 
-/** What Reddit adds to a post about the visitor and what they may do. */
+/** Fields that Reddit adds to a post about the visitor and their permissions. */
 const ABOUT_THE_VISITOR = {
   saved: true,
   likes: false,
@@ -22,7 +22,7 @@ const ABOUT_THE_VISITOR = {
 
 const post = (fields = {}) => ({ id: "p1", name: "t3_p1", title: "A", ...fields });
 
-test("nothing about the visitor leaves with a post, nor with a crosspost's origin", () => {
+test("no field about the visitor leaves with a post, nor with the original of a crosspost", () => {
   const origin = post({ id: "o1", ...ABOUT_THE_VISITOR });
   const crossposted = { crosspost_parent: "t3_o1" };
   const raw = post({ ...ABOUT_THE_VISITOR, ...crossposted, crosspost_parent_list: [origin] });
@@ -32,7 +32,7 @@ test("nothing about the visitor leaves with a post, nor with a crosspost's origi
   });
 });
 
-test("of a profile only its public part leaves, the visitor's own profile included", () => {
+test("only the public part of a profile leaves, also of the visitor's own", () => {
   const user = {
     name: "Ann",
     id: "a1",
@@ -53,7 +53,7 @@ test("of a profile only its public part leaves, the visitor's own profile includ
   });
 });
 
-test("posts of communities that not everyone can read stay on Reddit", () => {
+test("posts of communities with restricted reading stay on Reddit", () => {
   const children = ["public", "restricted", "user", "private", "employees_only", "gold_only"].map(
     (subreddit_type, index) => ({ kind: "t3", data: post({ id: `p${index}`, subreddit_type }) }),
   );
@@ -66,7 +66,7 @@ test("posts of communities that not everyone can read stay on Reddit", () => {
   expect(publicPost(post({ crosspost_parent_list: [origin] }))).toEqual(post());
 });
 
-test("comments are left out, and foreign shapes are read without a throw", () => {
+test("comments are left out, and other shapes are read without a throw", () => {
   const children = [
     { kind: "t1", data: post() },
     null,

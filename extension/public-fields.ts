@@ -1,8 +1,8 @@
 import type { RedditJson } from "#schema/companion.ts";
 
 /**
- * Reddit mixes what it knows about the visitor into every object: saved, likes, hidden, is_friend and more each year.
- * So the fields that leave are named, and not those that stay: exactly those that normalise/ reads. A test compares.
+ * An allow list: Reddit puts fields about the visitor into every object (saved, likes, hidden, is_friend) and adds new
+ * ones. These are exactly the fields that normalise/ reads; a test compares.
  */
 const POST_FIELDS = [
   "id",
@@ -56,7 +56,7 @@ const USER_FIELDS = [
 
 const USER_PAGE_FIELDS = ["title", "public_description", "over_18"] as const;
 
-/** Everyone can read these. Posts of private communities are shown to their members only and stay on Reddit. */
+/** Communities with public posts. Posts of private communities are for their members and stay on Reddit. */
 const PUBLIC_COMMUNITIES = new Set<unknown>([
   "public",
   "restricted",
@@ -75,7 +75,7 @@ function pick(from: RedditJson, fields: readonly string[]): RedditJson {
   return Object.fromEntries(present.map((field) => [field, from[field]]));
 }
 
-/** null for a post that not everyone can read. A crosspost brings its origin, which is a post like it. */
+/** Null for a post that is not public. The original of a crosspost is filtered like the post itself. */
 export function publicPost(raw: unknown, isOrigin = false): RedditJson | null {
   if (!isObject(raw) || !PUBLIC_COMMUNITIES.has(raw.subreddit_type)) return null;
   const post = pick(raw, POST_FIELDS);
@@ -95,7 +95,7 @@ export interface PublicListing {
   after: string | null;
 }
 
-/** null where it is no listing. */
+/** Returns null for anything but a listing. */
 export function publicListing(raw: unknown): PublicListing | null {
   const data = isObject(raw) ? raw.data : null;
   if (!isObject(data) || !Array.isArray(data.children)) return null;

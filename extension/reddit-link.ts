@@ -5,8 +5,8 @@ import { profileName, userPage } from "./profile-address.ts";
 import { readSettings, watchSettings, type Settings } from "./storage.ts";
 
 /**
- * The content script on Reddit: one link on profile pages, in either design. It reads the page's address and nothing
- * else of it, and adds one element.
+ * The content script on Reddit, in the old and the new design: it adds one link to profile pages, and reads only the
+ * page's address.
  */
 const PLACE = "position:fixed;z-index:2147483000;inset-inline-end:16px;inset-block-end:16px";
 const LINK =

@@ -19,7 +19,7 @@ const OLD_BLOCK = "whoa there, pardner! Your request has been blocked due to a n
 const askOnce = ({ companion }: ReturnType<typeof testCompanion>) =>
   answerMessage(companion, PAGE, message(LISTING));
 
-test("429 stops all asks until Reddit's own time", async () => {
+test("a 429 stops all calls until the time that Reddit names", async () => {
   const setUp = testCompanion(() => page("", 429, { "retry-after": "90" }));
   const refusal = { ok: false, reason: "rate_limited", until: NOW + 90_000 };
   expect(await askOnce(setUp)).toEqual(refusal);
@@ -32,14 +32,14 @@ test("429 stops all asks until Reddit's own time", async () => {
   expect(setUp.calls).toHaveLength(2);
 });
 
-test("a limit without a time is a minute, and one of days a quarter of an hour", async () => {
+test("a rate limit without a time lasts a minute, one of days a quarter of an hour", async () => {
   const none = testCompanion(() => json({}, 429));
   expect(await askOnce(none)).toMatchObject({ until: NOW + 60_000 });
   const long = testCompanion(() => json({}, 429, { "x-ratelimit-reset": "999999" }));
   expect(await askOnce(long)).toMatchObject({ until: NOW + 900_000 });
 });
 
-test("the last calls of the visitor's own limit are left to the visitor", async () => {
+test("the last two calls of the visitor's own limit are left to the visitor", async () => {
   const headers = { "x-ratelimit-remaining": "1.0", "x-ratelimit-reset": "30" };
   const setUp = testCompanion(() => json({ data: { children: [] } }, 200, headers));
   expect(await askOnce(setUp)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ test("the last calls of the visitor's own limit are left to the visitor", async 
   });
 });
 
-test("a block page stops asks for ten minutes where the browser is signed in", async () => {
+test("a block page stops calls for ten minutes while the browser is signed in", async () => {
   const setUp = testCompanion((url) =>
     url.pathname === "/api/me.json" ? json({ data: { name: "me" } }) : page(BLOCK),
   );
@@ -63,7 +63,7 @@ test("a block page stops asks for ten minutes where the browser is signed in", a
   ]);
 });
 
-test("a profile's two asks that meet the same block page stop for as long as one", async () => {
+test("two calls that meet the same block page end with one stop", async () => {
   for (const isSignedIn of [true, false]) {
     const [called, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const setUp = testCompanion(async ({ pathname }) => {
@@ -85,7 +85,7 @@ test("a profile's two asks that meet the same block page stop for as long as one
   }
 });
 
-test("a stop does not end one that lasts longer", async () => {
+test("a new stop does not shorten a longer one", async () => {
   const waits = ["300", "7"];
   const setUp = testCompanion(() => page("", 429, { "retry-after": waits.shift() ?? "" }));
   const long = { ok: false, reason: "rate_limited", until: NOW + 300_000 };
@@ -94,7 +94,7 @@ test("a stop does not end one that lasts longer", async () => {
   expect(await askOnce(setUp)).toEqual(long);
 });
 
-test("a block page that asks to log in means signed out where Reddit names no user", async () => {
+test("a block page with a log-in link means signed out if Reddit names no user", async () => {
   for (const me of [json({ data: {} }), json({}), page(BLOCK)]) {
     const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me : page(BLOCK)));
     expect(await askOnce(setUp)).toMatchObject({ ok: false, reason: "signed_out" });
@@ -103,15 +103,15 @@ test("a block page that asks to log in means signed out where Reddit names no us
   }
 });
 
-test("a log-in redirect and 401 mean signed out", async () => {
-  // A browser answers a manual redirect with an opaque response, which no constructor makes.
+test("a redirect to the log-in page and a 401 mean signed out", async () => {
+  // A browser turns a manual redirect into an opaque response, which `new Response` cannot make.
   const redirect = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
   for (const answer of [redirect, json({}, 401)]) {
     expect(await askOnce(testCompanion(() => answer))).toMatchObject({ reason: "signed_out" });
   }
 });
 
-test("other block pages, outages and a failed connection are told without their text", async () => {
+test("other block pages, outages and failed connections are reported without their text", async () => {
   const secret = `${OLD_BLOCK} <script>alert(1)</script>`;
   expect(await askOnce(testCompanion(() => page(secret)))).toEqual({
     ok: false,
@@ -127,7 +127,7 @@ test("other block pages, outages and a failed connection are told without their 
   expect(await askOnce(offline)).toEqual({ ok: false, reason: "blocked" });
 });
 
-test("an answer without an end is not read to its end", async () => {
+test("a body without an end is cut off", async () => {
   let sent = 0;
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
@@ -145,7 +145,7 @@ test("an answer without an end is not read to its end", async () => {
   expect(sent).toBeLessThan(10);
 });
 
-test("whether the browser is signed in is known from the answer, and nothing of the token is kept", async () => {
+test("the sign-in is read from each answer, and Reddit's token is not kept", async () => {
   const setUp = testCompanion(() => listing([], null, "secret-token"));
   await askOnce(setUp);
   expect((await readPace(setUp.storage, NOW)).isSignedIn).toBe(true);

@@ -9,7 +9,7 @@ export interface Reddit {
   clock: Clock;
 }
 
-/** Reddit's own answer, as JSON; anything else is a refusal. */
+/** Reddit's answer in JSON; every other answer is a refusal. */
 export interface RedditAnswer {
   ok: true;
   status: number;
@@ -20,19 +20,19 @@ const BATCH_SIZE = 100;
 const TIMEOUT_MS = 15_000;
 /** A batch of a hundred galleries is 2 MB. */
 const MAX_BYTES = 6_000_000;
-/** Enough of a block page to tell which one it is. */
+/** Enough of a block page to recognise which kind it is. */
 const MAX_PAGE_BYTES = 400_000;
 
 const BLOCKED_MS = 10 * 60_000;
 const SIGNED_OUT_MS = 15_000;
 const RATE_LIMITED_MS = 60_000;
 const LONGEST_RATE_LIMITED_MS = 900_000;
-/** Reddit counts calls of all the visitor's tabs: the last two are theirs. */
+/** Reddit counts the calls of all the visitor's tabs: the last two are left to them. */
 const MIN_REMAINING = 2;
 
 type Fetched = Exclude<CompanionAsk, { type: "hello" }>;
 
-/** The only addresses that are asked; every part of them was validated. */
+/** The only addresses that are fetched; the schema has validated every part. */
 function pathOf(ask: Fetched): string {
   const query = new URLSearchParams({ raw_json: "1" });
   if (ask.type === "about") return `/user/${ask.username}/about.json?${query}`;
@@ -44,7 +44,7 @@ function pathOf(ask: Fetched): string {
   return `/user/${ask.username}/submitted.json?${query}`;
 }
 
-/** At most `limit` bytes as text; null where there are more. */
+/** The body as text; null if it is longer than `limit` bytes. */
 async function readText(response: Response, limit: number): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return "";
@@ -85,7 +85,7 @@ function rateLimitMs(headers: Headers): number {
   return Math.min(LONGEST_RATE_LIMITED_MS, Math.ceil(ms));
 }
 
-/** Stops all asks for a while, and says so. */
+/** Stops all calls for a time. Returns the stop that holds, which may be a longer one. */
 async function stop(
   { storage, clock }: Reddit,
   reason: CompanionReason,
@@ -97,7 +97,7 @@ async function stop(
   return { ok: false, ...(held ?? made) };
 }
 
-/** No redirect is followed: they lead to the log-in page. */
+/** Redirects are not followed: they lead to the log-in page. */
 const get = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
   fetch(origin + path, {
     credentials: "include",
@@ -109,8 +109,8 @@ const get = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
   });
 
 /**
- * Whether the browser is signed in to Reddit; only that a name is there is read, and nothing is kept of it. A refusal
- * where Reddit may not be asked, as after another ask that met the same page.
+ * Reads only whether Reddit names a user, and keeps nothing. Returns a refusal if no call may be made, for example
+ * after a stop by another call that met the same page.
  */
 async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
   const refusal = await spendCall(reddit.storage, reddit.clock);
@@ -123,7 +123,7 @@ async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
   return typeof me?.data?.name === "string";
 }
 
-/** A page instead of JSON comes from the network in front of Reddit. */
+/** HTML instead of JSON comes from the network in front of Reddit. */
 async function refusePage(reddit: Reddit, response: Response): Promise<CompanionRefusal> {
   const page = (await readText(response, MAX_PAGE_BYTES).catch(() => "")) ?? "";
   if (/too many requests/i.test(page)) {
@@ -136,7 +136,7 @@ async function refusePage(reddit: Reddit, response: Response): Promise<Companion
   return signedIn ? stop(reddit, "blocked", BLOCKED_MS) : stop(reddit, "signed_out", SIGNED_OUT_MS);
 }
 
-/** Reddit puts a token into what it answers to signed-in visitors; only that it is there is kept. */
+/** `modhash` is a token of signed-in visitors and empty for others; only its presence is kept. */
 async function noteSignIn({ storage, clock }: Reddit, json: unknown): Promise<void> {
   const { data } = (json ?? {}) as { data?: { modhash?: unknown } | null };
   if (typeof data?.modhash === "string")
@@ -157,7 +157,6 @@ async function judge(reddit: Reddit, response: Response): Promise<RedditAnswer |
   return { ok: true, status, json };
 }
 
-/** One call to Reddit with the visitor's own session, within the limits. */
 export async function askReddit(
   reddit: Reddit,
   ask: Fetched,

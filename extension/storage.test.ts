@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { changeSettings, readSettings, type Settings, watchSettings } from "./storage.ts";
 import { memoryStorage } from "./testing/memory-storage.ts";
 
-test("settings that are changed at once in two places are both kept", async () => {
+test("settings that two places change at once are both kept", async () => {
   const storage = memoryStorage();
   await Promise.all([
     changeSettings(storage, { on: true }),
@@ -13,7 +13,7 @@ test("settings that are changed at once in two places are both kept", async () =
   expect(await readSettings(storage)).toEqual(changed);
 });
 
-test("a change of one setting is told with all of them, a change of anything else is not", async () => {
+test("a change of one setting reports all settings, and a change of another key reports nothing", async () => {
   type Changes = Record<string, unknown>;
   const changed = Promise.withResolvers<(changes: Changes) => void>();
   const local = {

@@ -1,15 +1,15 @@
-/** The part of chrome.storage.local that is used here; tests have their own. */
+/** The part of chrome.storage.local used here; tests pass their own. */
 export interface Storage {
   get(keys: string | string[]): Promise<Record<string, unknown>>;
   set(values: Record<string, unknown>): Promise<void>;
 }
 
 export interface Settings {
-  /** Whether the visitor lets Unearth ask; off until they say yes once. */
+  /** Whether Unearth may read through this browser; off until the visitor consents. */
   on: boolean;
-  /** The link on Reddit's profile pages. */
+  /** Whether the link is shown on Reddit's profile pages. */
   link: boolean;
-  /** The Unearth that was visited last: where links lead. */
+  /** The origin of the Unearth page visited last, where links lead. */
   home: string | null;
 }
 
@@ -25,11 +25,11 @@ export async function readSettings(storage: Storage): Promise<Settings> {
   };
 }
 
-/** Each setting has a key of its own: popup and pages change them at once, and what is read first would be lost. */
+/** One storage key per setting: popup and pages change settings at once, and writing one object would lose a change. */
 export const changeSettings = (storage: Storage, change: Partial<Settings>): Promise<void> =>
   storage.set(change);
 
-/** Calls `listener` with the settings after each change, in whichever part of the extension it was made. */
+/** Calls `listener` with all settings after a change in any part of the extension. */
 export function watchSettings(listener: (settings: Settings) => void): void {
   const { local } = chrome.storage;
   local.onChanged.addListener((changes) => {

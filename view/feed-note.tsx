@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /**
- * Between filters and feed. `shown` says which filter is pressed where the bar does not, and below 1280 px the tools
- * are here that the bar has no room for. A visitor who has not chosen reads that the pictures are covered;
- * app/first.js hides that before the first paint for those who have.
+ * The row between filters and feed. Below 1280 px it holds the tools that do not fit into the filter bar, and `shown`
+ * names the active filter where the bar cannot. Visitors without a choice read that pictures are covered; for the
+ * others app/first.js hides that note before the first paint.
  */
 export function FeedNote({
   shown,

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /**
- * One row; on a wide window two for a visitor with letters set apart. On a phone too narrow for them the filters scroll
- * in it.
+ * One row; two on a wide window for visitors with increased letter spacing. On a phone that is too narrow, the filters
+ * scroll inside the row.
  */
 export function FilterBarRows({
   sorting,
@@ -33,7 +33,7 @@ export function FilterBarRows({
   );
 }
 
-/** The space of the two choices, about as wide as their names. */
+/** About as wide as the sorting and the filters, so that nothing moves when the app draws them. */
 export function FilterBarPlaceholder() {
   return (
     <FilterBarRows

@@ -115,12 +115,12 @@ const ENTITIES: Record<string, string> = {
 const decoded = (text: string) =>
   text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
-/** Tags and texts in order. The case and order of attributes and how an element ends may differ. */
+/** Tags and texts in order. React and Hono may differ in the case and order of attributes and in how elements end. */
 function partsOf(html: string): string[] {
   const tokens = html.match(/<[^>]*>|[^<]+/g) ?? [];
   return tokens.flatMap((token) => {
     const tag = /^<(\w+)/.exec(token)?.[1];
-    // React adds hints for the pictures; the Worker's own are in the page's head.
+    // React adds preload links for pictures; the Worker's own are in the page's head.
     if (token.startsWith("</") || tag === "link") return [];
     if (tag === undefined) return [decoded(token)];
     const attributes = [...token.matchAll(/([\w-]+)="([^"]*)"/g)].map(
@@ -130,7 +130,7 @@ function partsOf(html: string): string[] {
   });
 }
 
-/** The view's components compiled for Hono's runtime, as in the Worker. */
+/** Renders the view's components under Hono's JSX runtime, as the Worker does. */
 async function renderWithHono(data: FirstViewData): Promise<string> {
   vi.resetModules();
   vi.doMock("react/jsx-dev-runtime", () => import("hono/jsx/jsx-dev-runtime"));
@@ -148,14 +148,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test.each(Object.entries(VIEWS))("the Worker sends what React would draw: %s", async (_, data) => {
+test.each(Object.entries(VIEWS))("Hono and React render the same markup: %s", async (_, data) => {
   const byReact = partsOf(await renderWithReact(data));
   const byHono = partsOf(await renderWithHono(data));
   expect(byHono).toEqual(byReact);
   expect(byHono.some((part) => part.startsWith("<header"))).toBe(true);
 });
 
-test("names, titles and addresses stay text", async () => {
+test("names, titles and addresses are escaped", async () => {
   for (const data of Object.values(VIEWS)) {
     const html = await renderWithHono(data);
     expect(html).not.toMatch(/<script|<!--|javascript:/);
@@ -168,7 +168,7 @@ interface DrawnTile {
   picture: string;
 }
 
-/** The tiles of a first view, with the address that each picture is loaded from. */
+/** The tiles of a first view, each with the address of its picture. */
 async function tilesOf(data: FirstViewData): Promise<DrawnTile[]> {
   const tiles = (await renderWithReact(data)).split("<article").slice(1);
   return tiles.map((tile) => {
@@ -197,7 +197,7 @@ test.each([
   },
 );
 
-test("a covered picture is loaded in its smallest size; the sharp one is named only where the device may show it", async () => {
+test("a covered picture is loaded in its smallest size; the sharp one is named only if the device may show it", async () => {
   for (const { cover, picture } of [...(await tilesOf(covered)), ...(await tilesOf(user))])
     expect(picture.includes("w=320")).toBe(cover !== "none");
   const sharpOnes = async (data: FirstViewData) =>
@@ -206,14 +206,14 @@ test("a covered picture is loaded in its smallest size; the sharp one is named o
   expect(await sharpOnes({ ...covered, isSignedIn: true })).toBe(0);
 });
 
-test("a visitor who has not chosen reads that pictures are covered, a member does not", async () => {
+test("visitors without a choice read that pictures are covered, members do not", async () => {
   const NOTE = "Pictures are covered.";
   expect(await renderWithReact(covered)).toContain(NOTE);
   expect(await renderWithReact(user)).not.toContain(NOTE);
   expect(await renderWithReact({ ...covered, isSignedIn: true })).not.toContain(NOTE);
 });
 
-test("only the first tile is loaded at once and shown on a phone", async () => {
+test("on a phone only the first tile is shown and loaded", async () => {
   const tiles = (await renderWithReact(user)).split("<article").slice(1);
   const isEager = (tile: string) => !tile.includes('loading="lazy"');
   const isOnPhone = (tile: string) => !tile.includes("max-sm:hidden");
@@ -222,13 +222,13 @@ test("only the first tile is loaded at once and shown on a phone", async () => {
   expect(tiles.map(isOnPhone)).toEqual([true, ...others]);
 });
 
-test("the tiles of another layout or a filter are left to the app, and so is a page without posts", async () => {
+test("another layout, a filter or a page without posts leaves the tiles to the app", async () => {
   for (const name of ["a user in another layout", "a user, filtered", "a user without data"])
     expect(await tilesOf(VIEWS[name] as FirstViewData), name).toEqual([]);
   const empty = { ...user, search: { ...search, posts: [] } };
   expect(await renderWithReact(empty)).not.toContain("<main");
 });
 
-test("the header's field holds the name of the page", async () => {
+test("the search field in the header holds the page's username", async () => {
   expect(decoded(await renderWithReact(user))).toContain(`value="${HOSTILE}"`);
 });

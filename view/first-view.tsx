@@ -21,7 +21,7 @@ const TILES = 6;
 
 interface Cover {
   isCovered: boolean;
-  /** Covered by default only: a visitor may have uncovered pictures on this device. */
+  /** Covered only because nothing was chosen: this device may have uncovered pictures. */
   isByDefault: boolean;
 }
 
@@ -44,7 +44,7 @@ function FirstTile({ post, index, cover }: { post: Post; index: number; cover: C
         <TilePicture
           fetchPriority={isFirst ? "high" : undefined}
           loading={isFirst ? undefined : "lazy"}
-          // app/first.js puts it in place of the small copy on a device that shows pictures.
+          // On a device that shows pictures, app/first.js replaces the small copy with this one.
           data-srcset={covered && cover.isByDefault ? sharp?.srcSet : undefined}
           {...image}
           sizes={GRID_TILE_SIZES}
@@ -76,12 +76,12 @@ function FirstTiles({ posts, coverOf }: { posts: Post[]; coverOf: (post: Post) =
 
 export interface FirstViewData {
   page: FirstViewPage | null;
-  /** The user of the page, for the header's search field. */
+  /** The user of the page, shown in the header's search field. */
   username: string;
   search: SearchResponse | null;
   preferences: Preferences;
   isSignedIn: boolean;
-  /** A filter shows other tiles: the app draws those. */
+  /** The page's address has a filter, which changes the tiles: the app draws them. */
   isFiltered: boolean;
 }
 
@@ -135,8 +135,8 @@ const FIRST_VIEWS: Record<FirstViewPage, (data: FirstViewData) => ReactElement |
 };
 
 /**
- * Appears without a script, where the app has not come: until then the page only looks ready. app/first.js shows it at
- * once when the app cannot be fetched. The app replaces it with the rest.
+ * Until the app starts, the page only looks ready. A CSS delay of 15 seconds shows this note without any script;
+ * app/first.js shows it at once if the app cannot be fetched. The app replaces it along with the first view.
  */
 const Unfinished = () => (
   <output
@@ -152,8 +152,8 @@ const Unfinished = () => (
 );
 
 /**
- * The header and the content that the page's first data allows, each in the place where the app draws
- * it again. A user's page without data in time has the header only; without the plain grid, no tiles.
+ * Each part stands where the app draws it again. A user's page has only the header if its data is late, and no tiles
+ * unless its layout is the plain grid.
  */
 export function FirstView(data: FirstViewData) {
   const Content = data.page && FIRST_VIEWS[data.page];

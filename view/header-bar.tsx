@@ -5,8 +5,8 @@ import { Gem } from "./gem.tsx";
 import { type LinkComponent, PlainLink } from "./link.tsx";
 
 /**
- * One row; below 360 px with one link of the account, which leads to the other. From 1024 px up the margin makes the
- * left side as wide as the right one, so that the search is in the middle.
+ * One row. Below 360 px it has one of the two account links, whose page has the other. From 1024 px up a margin makes
+ * the left side as wide as the right, so that the search is in the middle.
  */
 export function HeaderBar({
   link: Link = PlainLink,
@@ -15,7 +15,7 @@ export function HeaderBar({
 }: {
   link?: LinkComponent;
   search: ReactNode;
-  /** Without it, the space of the signed-out links stays free. */
+  /** Without an account, the space of the signed-out links stays free. */
   account?: ReactNode;
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "#schema/brand.ts";
 
-/** `children` follow the search; without them, the space of one link stays free. */
+/** `children` stand below the search; without any, the space of one link stays free. */
 export function HeroSection({
   mosaic,
   search,

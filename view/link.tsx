@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 export type LinkProps = ComponentProps<"a"> & { href: string };
 
-/** The app passes one that uses its router. */
+/** The app passes a link that uses its router. */
 export type LinkComponent = (props: LinkProps) => ReactNode;
 
 export function PlainLink(props: LinkProps) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 
-/** A user's picture, or the first letter of the name where there is none. */
+/** A user's picture, or the first letter of the name if there is none. */
 export function Portrait({
   url,
   name,

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
-/** The room of the byline, on a phone two lines, and of one row of badges is kept from the start. */
+/**
+ * The heights of the byline (two lines on a phone) and of one row of badges are reserved, so that nothing moves later.
+ */
 export function ProfileSection({
   portrait,
   name,
@@ -32,7 +34,7 @@ export function ProfileSection({
   );
 }
 
-/** The space of the heart button. */
+/** Reserves the space of the heart button. */
 export function HeartPlaceholder() {
   return <span className="block h-9 w-14.5 rounded-full bg-raised" />;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { StateSection } from "./state-section.tsx";
 
 /**
- * In place of a creator's page that was removed at request; why and by whom is not said. The app adds
- * links as `action`, below everything else, so that nothing moves when it takes over.
+ * Shown instead of the page of a creator who was removed at request; the reason and the requester are not named.
+ * `action` is the last child, so that nothing moves when the app adds its links.
  */
 export function RemovedSection({ username, action }: { username: string; action?: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ export interface StateProps {
   heading?: "h1" | "h2" | "h3";
 }
 
-/** What stands in the place of content: an icon, a heading, a sentence and what to do next. */
+/** Stands in place of missing content: an icon, a heading, a sentence and the next step. */
 export function StateSection({
   title,
   children,

@@ -23,7 +23,7 @@ export const listing = (children: unknown[], after: string | null = null, modhas
 
 type Answerer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
-/** A companion whose Reddit is `answer`, switched on unless said otherwise; its clock moves by sleeping. */
+/** A companion that gets `answer` for every call to Reddit, switched on by default; sleeping advances its clock. */
 export function testCompanion(
   answer: Answerer = () => listing([]),
   { on = true, storage = memoryStorage({ on }) } = {},

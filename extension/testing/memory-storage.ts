@@ -1,6 +1,6 @@
 import type { Storage } from "#extension/storage.ts";
 
-/** Like the browser's: it keeps copies, and answers later. */
+/** Like chrome.storage, it keeps copies and answers asynchronously. */
 export function memoryStorage(stored: Record<string, unknown> = {}): Storage {
   return {
     get: (keys) => {
