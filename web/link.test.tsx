@@ -27,7 +27,7 @@ function renderLinks() {
   );
 }
 
-/** Whether the app took the click. The window's listener is the last, and keeps happy-dom from opening a page. */
+/** Whether the app handled the click. The listener on window runs last, and keeps happy-dom from opening a page. */
 function isTaken(name: string, init = {}): boolean {
   let taken = false;
   const onClick = (event: Event) => {
@@ -41,7 +41,7 @@ function isTaken(name: string, init = {}): boolean {
 
 const place = () => screen.getByRole("status").textContent;
 
-test("a link leads to its page within the app, with its state", () => {
+test("a link opens its page within the app, with its router state", () => {
   renderLinks();
   expect(screen.getByRole("link", { name: "plain" }).getAttribute("href")).toBe(
     "/leaderboard?tab=posts",
@@ -50,7 +50,7 @@ test("a link leads to its page within the app, with its state", () => {
   expect(place()).toBe('/leaderboard?tab=posts {"from":"here"}');
 });
 
-test("a click for a new tab stays with the browser", () => {
+test("a click for a new tab is left to the browser", () => {
   renderLinks();
   expect(isTaken("plain", { ctrlKey: true })).toBe(false);
   expect(isTaken("plain", { button: 1 })).toBe(false);
@@ -58,7 +58,7 @@ test("a click for a new tab stays with the browser", () => {
   expect(place()).toBe("/ null");
 });
 
-test("a click that its handler prevents is not followed", () => {
+test("a click whose handler prevents the default is not followed", () => {
   renderLinks();
   isTaken("prevented");
   expect(place()).toBe("/ null");

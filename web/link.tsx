@@ -3,11 +3,11 @@ import { useHref, useLinkClickHandler } from "react-router";
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** Router state of the page that it leads to. */
+  /** Router state for the target page. */
   state?: unknown;
 }
 
-/** React Router's own link brings the prefetching of its framework mode: decision 119. */
+/** React Router's Link would bundle the prefetching of its framework mode (decision 119). */
 export function Link({ to, state, target, onClick, ...rest }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target });
   return (

@@ -14,7 +14,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 function start(element: HTMLElement): void {
   keepEarlyTyping(document);
-  // React renders a transition in slices and handles input between them. It waits for pictures, but for those of ignore-load.ts.
+  // A transition renders in slices and handles input between them. It waits for pictures, except those of
+  // ignore-load.ts.
   startTransition(() =>
     createRoot(element, { onRecoverableError: reportRecoverable }).render(
       <StrictMode>

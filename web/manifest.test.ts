@@ -5,7 +5,7 @@ import { markPaths } from "#schema/mark.ts";
 
 const file = (name: string) => readFileSync(new URL(`./public/${name}`, import.meta.url));
 
-/** From the PNG's IHDR chunk. */
+/** Read from the PNG's IHDR chunk. */
 function sizeOf(name: string): string {
   const bytes = file(name);
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
@@ -21,7 +21,7 @@ interface Manifest {
 const manifest = JSON.parse(file("manifest.webmanifest").toString()) as Manifest;
 const pngs = manifest.icons.filter(({ type }) => type === "image/png");
 
-test.each(pngs)("$src is as large as the manifest says", ({ src, sizes }) => {
+test.each(pngs)("$src has the size that the manifest names", ({ src, sizes }) => {
   expect(sizeOf(src.slice(1))).toBe(sizes);
 });
 
@@ -34,7 +34,7 @@ test("the app is installable: icons of 192 and 512 pixels, and a maskable one", 
   expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
-test("files that cannot import schema/brand.ts have its name, description and security contact", () => {
+test("files that cannot import schema/brand.ts repeat its name, description and security contact", () => {
   expect(manifest).toMatchObject({ name: brand.name, description: brand.description });
   const shell = file("../index.html").toString();
   expect(shell).toContain(`<title>${brand.name}: ${brand.headline}</title>`);

@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/**
- * The sentences of the specification's error catalogue and toasts, which the product has to show verbatim.
- */
+/** The sentences of the specification's error catalogue and toasts, which must be shown verbatim. */
 const SENTENCES: Record<string, string[]> = {
   auth: [
     "Login failed. Please try again.",
@@ -153,7 +151,7 @@ const SENTENCES: Record<string, string[]> = {
 
 const here = import.meta.dirname;
 
-/** Sources that are bundled, without tests. The server's sentences are in schema/. */
+/** Bundled sources, without tests. The server's sentences are in schema/. */
 function sourcesBelow(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const bundled = names.filter(
@@ -165,7 +163,7 @@ function sourcesBelow(folder: string): Map<string, string> {
 const web = sourcesBelow(here);
 const schema = sourcesBelow(join(here, "../schema"));
 
-/** Undoes the formatter's line breaks in JSX text, and escaped quotes. */
+/** Undoes the formatter's line breaks in JSX text and the escapes of quotes. */
 const shownText = [...web.values(), ...schema.values()]
   .join("\n")
   .replaceAll(/\s+/g, " ")
@@ -182,7 +180,7 @@ test.each(all)("%s: '%s' is in the sources", (_noun, sentence) => {
 
 const messageFiles = [...web].filter(([name]) => name.endsWith(".messages.ts"));
 
-/** `export const xMessages = { added: …` : the names on the first level. */
+/** The object's name and its first-level keys. */
 function entriesOf(source: string): { object: string; keys: string[] } {
   const object = /export const (\w+Messages) =/.exec(source)?.[1] ?? "";
   const keys = [...source.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1] ?? "");

@@ -6,7 +6,7 @@ export interface UserView {
   sort?: Sort;
   media?: MediaType | "all";
   post?: string | null;
-  /** Communities, comma separated. */
+  /** Subreddits, comma separated. */
   r?: string | null;
   /** Words in titles. */
   q?: string | null;
@@ -31,7 +31,7 @@ const plainPaths = Object.fromEntries(
 type Tab = "users" | "posts";
 const withTab = (path: string, tab: Tab) => withQuery(path, { tab: tab === "users" ? null : tab });
 
-/** Every address inside the product. Default values stay out of it. */
+/** Default values are left out of an address. */
 export const paths = {
   ...plainPaths,
   search: () => SEARCH_PATH,

@@ -16,7 +16,7 @@ const ENTRY_CHUNK = /\/index-[^/]+\.js$/;
 
 const FORM_PARTS =
   /\/web\/(?:ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/api\/fields\.ts$|\/node_modules\/zod\//;
-// Every module of a package seems to be of the entry, which imports the package's index.
+// @tanstack's index imports every module, and the entry imports the index: each module seems to belong to the entry.
 const MUTATION_PARTS = /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|useMutation)\.js$/;
 const REMOVAL_PARTS = /\/schema\/api\/removals\.ts$|\/web\/features\/removals\//;
 
@@ -24,7 +24,7 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null;
 }
 
-/** The entry and the lazy modules that import a module without `import()`, however far away. */
+/** The entry and the dynamically imported modules that reach a module through static imports. */
 function rootsOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
   const roots = new Set<string>();
   if (seen.has(id)) return roots;
@@ -36,14 +36,16 @@ function rootsOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
   return roots;
 }
 
-/** What every page needs, and what a user's page, the heaviest with a first view, shares with another chunk. */
+/**
+ * Modules of every page, and modules that the user's page (the heaviest with a first view) shares with another chunk.
+ */
 function isOfEntryChunk(id: string, graph: ModuleGraph): boolean {
   if (MUTATION_PARTS.test(id)) return false;
   const roots = rootsOf(id, graph);
   return roots.has(ENTRY) || (roots.has(USER_PAGE) && roots.size > 1);
 }
 
-/** Puts the stylesheet into the page: the first view waits for no request but the page's own. */
+/** Puts the stylesheet into the page, so that the first view needs no second request. */
 const inlineStyles: Plugin = {
   name: "inline-styles",
   apply: "build",
@@ -53,7 +55,7 @@ const inlineStyles: Plugin = {
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
         const style = bundle?.[file];
         if (style?.type !== "asset") return link;
-        // Otherwise a lazy chunk that imports the entry would fetch the file as well, and wait for it.
+        // Otherwise each lazy chunk that imports the entry would fetch the stylesheet too, and wait for it.
         chunk?.viteMetadata?.importedCss.delete(file);
         delete bundle?.[file];
         return `<style>${String(style.source)}</style>`;
@@ -62,8 +64,8 @@ const inlineStyles: Plugin = {
 };
 
 /**
- * A component that is made by a call, or named by an assignment, stays in the bundle although nothing uses it. React
- * Router makes and names its links, forms and routers so: decision 119.
+ * The bundler keeps a component that is created by a call or gets a displayName, even if it is unused. React Router
+ * makes its links, forms and routers that way (decision 119).
  */
 const unusedRouterParts: Plugin = {
   name: "unused-router-parts",
@@ -79,7 +81,7 @@ const unusedRouterParts: Plugin = {
   },
 };
 
-/** Without its hook React leaves out the code for React DevTools, which the development server keeps. */
+/** Without its hook React drops the code for React DevTools. The development server keeps it. */
 const noDevTools: Plugin = {
   name: "no-dev-tools",
   apply: "build",
@@ -90,8 +92,8 @@ const FIRST_SCRIPT = join(import.meta.dirname, "app/first.js");
 const readFirstScript = () => readFileSync(FIRST_SCRIPT, "utf8");
 
 /**
- * Vite bundles module scripts only, and this one blocks on a device that has saved something (decision 125). The build
- * names it after its contents, like every asset that is cached for a year; the development server serves it as it is.
+ * Vite bundles module scripts only; this classic script may block rendering (decision 125). The build adds a hash to
+ * its name, because assets are cached for a year; the development server serves it unchanged.
  */
 const firstScript: Plugin = {
   name: "first-script",
@@ -127,7 +129,7 @@ export default defineConfig({
   server: {
     port: Number(process.env["WEB_PORT"] ?? 5173),
     strictPort: true,
-    // Vite serves the modules of web/api under /api too; no call to the API ends in .ts.
+    // In development Vite serves modules of web/api below /api too: addresses that end in .ts or .tsx are not proxied.
     proxy: {
       "^/api(?!/[^?]*\\.tsx?(?:\\?|$))": api,
       "/sample": api,
@@ -139,12 +141,12 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    // The first versions with light-dark(), which the build therefore does not replace.
+    // The first versions with light-dark(): with these targets the build does not replace it.
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: {
       polyfill: false,
-      // The entry carries these lists for every page. Neither the chunk itself nor the entry needs a preload, and
-      // an admin can wait for a second request.
+      // The entry lists these preloads for every page, so the list leaves out the chunk itself and the entry, and all
+      // of an admin page's: an admin can wait for a second request.
       resolveDependencies: (file, dependencies) =>
         ADMIN_PAGES.test(file)
           ? []
@@ -154,16 +156,16 @@ export default defineConfig({
     manifest: "chunks.json",
     rolldownOptions: {
       output: {
-        // One file of what a first visit shares between pages: a dozen of a few hundred bytes cost more than they
-        // save. Forms, their checks, tabs and prose stay out of it.
+        // One chunk for the code that a first visit shares between pages: a dozen chunks of a few hundred bytes cost
+        // more than they save. Forms, validation, tabs and prose stay out of it.
         codeSplitting: {
           groups: [
             {
               name: (id, graph) => (isOfEntryChunk(id, graph) ? "index" : null),
               minSize: 0,
             },
-            // The same for the pages with a form: every page carries the name of each file. Without
-            // their dependencies, of which some belong to the first routes.
+            // One chunk per group also for pages with a form, because every page lists the name of each chunk.
+            // Dependencies stay out: some belong to the first routes.
             ...[
               { name: "forms", test: FORM_PARTS },
               { name: "mutations", test: MUTATION_PARTS },

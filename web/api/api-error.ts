@@ -1,14 +1,14 @@
 import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
 
-/** Failures of a call without a valid answer. */
+/** Codes of our own, for calls without a valid answer of the API. */
 export type ClientErrorCode = "client.network" | "client.timeout" | "client.bad_answer";
 
-/** Status 0: no answer came. */
+/** `status` is 0 if no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode | ClientErrorCode | null;
-  /** For visitors; empty where the answer has none. */
+  /** Shown to visitors; empty if the answer has none. */
   readonly sentence: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     status: number;
     code: ErrorCode | ClientErrorCode | null;
     sentence: string;
-    /** For the console, in place of the sentence. */
+    /** In the error's message, for the console, in place of the sentence. */
     detail?: string;
     fields?: Record<string, string>;
     body?: unknown;
@@ -49,7 +49,7 @@ export function isRefusal(body: unknown): boolean {
   return typeof body === "object" && body !== null && "success" in body && body.success === false;
 }
 
-/** What to show outside a form: a refused input's own sentence, or the failure's. */
+/** The sentence outside a form: of the first refused input, else of the failure, else the fallback. */
 export function errorSentence(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return Object.values(error.fields)[0] || error.sentence || fallback;
@@ -69,7 +69,7 @@ export function failureSentence(error: unknown, fallback: string): string {
   return fallback ? `${fallback.replace(/\.?$/, ".")} ${hint}` : hint;
 }
 
-/** Our words for a failure: a title, and a sentence for when the server sends none. */
+/** Our words for a failure: a title, and a sentence for the case that the server sends none. */
 export interface FailureWords {
   title: string;
   sentence?: string;
@@ -83,7 +83,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What a form shows of a failure: sentences at its inputs, and one above its button. */
+/** A form's errors by input, and the sentence above its button. */
 export function formFailure(error: unknown, { title, sentence }: FailureWords) {
   const fields = error instanceof ApiError ? error.fields : {};
   return { fields, general: failureSentence(error, sentence || title) };

@@ -1,4 +1,6 @@
-/** The sign-in that the server no longer accepts: the visitor's session, or the admin's token; or none, and one is wanted. */
+/**
+ * `session` and `admin`: the server no longer accepts that sign-in. `none`: a signed-out visitor asks for the login.
+ */
 export type LostAuth = "session" | "admin" | "none";
 
 const listeners = new Set<(lost: LostAuth) => void>();

@@ -41,7 +41,7 @@ test("a failure carries status, code, sentence and fields, and its message start
   });
 });
 
-test("a failure that is not JSON has its status text for the console, and no sentence for visitors", async () => {
+test("an error that is not JSON has its status text for the console, and no sentence for visitors", async () => {
   answers(new Response("<html>", { status: 418, statusText: "Teapot" }));
   const error = await request("/api/x").catch((caught: unknown) => caught);
   expect(error).toMatchObject({ message: "418: Teapot", sentence: "" });
@@ -70,7 +70,7 @@ test("a GET is repeated after a network failure and after a 503, then answers", 
   expect(calls).toHaveLength(3);
 });
 
-test("a GET is not repeated after a 429 or a 500", async () => {
+test("a GET is not repeated after a 500", async () => {
   const calls = answers(json({ message: "no" }, 500));
   await expect(request("/api/x")).rejects.toThrow("500: no");
   expect(calls).toHaveLength(1);
@@ -86,7 +86,7 @@ test("a read sent as POST is repeated like a GET, three times in development", a
   expect(calls.map(({ init }) => init.body)).toEqual(Array(4).fill('{"a":1}'));
 });
 
-test("the search is such a read", async () => {
+test("the search is repeated, although it is a POST", async () => {
   vi.useFakeTimers();
   const page = { posts: [], userInfo: null, nextPage: null };
   const calls = answers(new TypeError("offline"), json(page));
@@ -96,7 +96,7 @@ test("the search is such a read", async () => {
   expect(calls.map(({ url }) => url)).toEqual(["/api/reddit/search", "/api/reddit/search"]);
 });
 
-test("in development each try of a call is a verbose line of the console, without its body", async () => {
+test("in development each attempt writes one verbose console line, without its body", async () => {
   vi.useFakeTimers();
   const lines = vi.spyOn(console, "debug").mockImplementation(() => undefined);
   answers(json({ message: "busy" }, 503), json({ token: "secret" }));
@@ -110,7 +110,7 @@ test("in development each try of a call is a verbose line of the console, withou
   lines.mockRestore();
 });
 
-test("a query throws on a 401, or has null by option, and nothing else is null", async () => {
+test("a query throws on a 401, or returns null by option; other errors always throw", async () => {
   const queryKey = ["api", "auth", "me"];
   const fetched = (status: number, options?: { on401: "null" }) => {
     answers(json({ message: "no" }, status));
@@ -142,7 +142,7 @@ test("only admin calls and reading or changing feedback carry the admin token", 
   expect(await sent("/api/auth/status", "GET")).toBeNull();
 });
 
-test("a query key spells its address", () => {
+test("a query key's parts are the path and query of its address", () => {
   expect(pathOfKey(["api", "leaderboard", "users", { limit: 50 }])).toBe(
     "/api/leaderboard/users?limit=50",
   );
@@ -165,7 +165,7 @@ test("a 401 reports the sign-in as lost, except for a wrong password at login", 
   expect(lost).toEqual(["session", "admin"]);
 });
 
-test("the refusal of an admin token that is no longer stored ends no session", async () => {
+test("a 401 for an admin token that is no longer stored does not report the sign-in as lost", async () => {
   let stored: string | null = "old";
   vi.stubGlobal("localStorage", { getItem: () => stored });
   const lost: string[] = [];

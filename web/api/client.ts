@@ -9,7 +9,7 @@ export interface RequestOptions {
   method?: Method;
   body?: unknown;
   signal?: AbortSignal;
-  /** A POST that changes nothing: it is repeated after a failure like a GET. */
+  /** Marks a POST that changes nothing: after a failure it is repeated like a GET. */
   isRead?: boolean;
 }
 
@@ -96,8 +96,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * A 401 means that a sign-in has ended, except for wrong credentials at login. One that refuses an admin's token says
- * nothing of the token stored since, nor after a logout.
+ * A 401 means that a sign-in has ended, except for wrong credentials at login. It is ignored if the admin token of the
+ * call is no longer stored: a newer login or a logout replaced it meanwhile.
  */
 function reportLostAuth(error: ApiError, isAdmin: boolean, token: string | null): void {
   if (error.status !== 401 || error.code?.endsWith(".invalid_credentials")) return;
@@ -108,7 +108,7 @@ function reportLostAuth(error: ApiError, isAdmin: boolean, token: string | null)
 const backoff = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt + Math.random() * 200));
 
-/** One line per call among the console's verbose ones; never a body, which can hold a password or a token. */
+/** One verbose console line per attempt, never the body, which can hold a password or a token. */
 function startLog(method: Method, path: string, attempt: number) {
   const started = performance.now();
   return (outcome: string): void => {
@@ -118,7 +118,6 @@ function startLog(method: Method, path: string, attempt: number) {
   };
 }
 
-/** Every call to the API: time limit, credentials, retries of reads, ApiError. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = "GET", isRead = method === "GET" } = options;
   const retries = isRead ? environment.retries : 0;
@@ -141,7 +140,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   }
 }
 
-/** ["api", "leaderboard", "users", { limit: 50 }] is /api/leaderboard/users?limit=50 */
+/** `["api", "leaderboard", "users", { limit: 50 }]` becomes `/api/leaderboard/users?limit=50`. */
 export function pathOfKey(key: readonly unknown[]): string {
   const parts: string[] = [];
   const query = new URLSearchParams();

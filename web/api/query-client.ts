@@ -3,7 +3,7 @@ import { INLINE_DATA_ID, type InlineData } from "#schema/queries.ts";
 import { isSignedOut } from "./api-error.ts";
 import { pathOfKey, request } from "./client.ts";
 
-/** The default query function: GET the address that the key spells. A 401 throws, or is null by option. */
+/** The default query function: the key is the address (`pathOfKey`). */
 export function fetchByKey<T>(
   context: QueryFunctionContext,
   options: { on401: "null" },
@@ -38,13 +38,13 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The inlined data names the user, so it must not stay in the page after a logout. */
+/** The inlined data names the signed-in user, so it must not stay in the page after a logout. */
 export const dropInlineData = (page: Document): void =>
   page.getElementById(INLINE_DATA_ID)?.remove();
 
 /**
- * Takes over the data that the Worker put into the page, so that the first view needs no request. On the way back, and
- * in a restored tab, the browser shows the page as it kept it: the visitor may have logged in or out since.
+ * Fills the cache with the data that the Worker put into the page, so that the first view needs no request. After Back
+ * and in a restored tab the page is an old copy: the session may have changed since, so its data is skipped.
  */
 export function seedFromPage(client: QueryClient, page: Document): void {
   const text = page.getElementById(INLINE_DATA_ID)?.textContent;
@@ -56,6 +56,6 @@ export function seedFromPage(client: QueryClient, page: Document): void {
     for (const [key, value] of queries)
       if (!isKept || (key[1] !== "auth" && key[1] !== "user")) client.setQueryData(key, value);
   } catch {
-    // Without valid data the page requests it.
+    // With invalid data the page sends its own requests.
   }
 }

@@ -3,12 +3,12 @@ import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 
 /**
- * Lists know how many hearts a target has, not whether this visitor gave one. Such a seed is dated 0,
- * which tells it from an answer to a status request.
+ * Lists have a target's heart count, but not whether this visitor gave a heart. Entries made from lists are dated 0 to
+ * tell them from answers to a status request.
  */
 export const SEEDED_AT = 0;
 
-/** After a change of user the counts hold and the votes do not. */
+/** After a change of user the counts are still right, the votes are not. */
 function forgetVotes(client: QueryClient): void {
   const queryKey = queryKeys.hearts();
   void client.cancelQueries({ queryKey });
@@ -17,7 +17,8 @@ function forgetVotes(client: QueryClient): void {
     (heart) => heart && { ...heart, voted: false },
     { updatedAt: SEEDED_AT },
   );
-  // A seed is asked about when its button mounts. After a change from one account to another the buttons stay.
+  // A mounting button asks for the status of an entry dated 0. Buttons that stay mounted through a change of account do
+  // not, hence the invalidation.
   const session = client.getQueryData<AuthStatusResponse>(queryKeys.session());
   if (session?.isAuthenticated) void client.invalidateQueries({ queryKey });
 }

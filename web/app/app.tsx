@@ -15,7 +15,7 @@ function seededClient() {
 
 export function App() {
   const [client] = useState(seededClient);
-  // Not while rendering: React may discard a render and start again from the same data.
+  // In an effect: React may discard a render and start again from the same data.
   useEffect(() => dropInlineData(document), []);
   return (
     <ErrorBoundary>

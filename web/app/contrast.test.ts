@@ -35,11 +35,14 @@ const TEXT_PAIRS = [
 for (const theme of ["light", "dark"] as const) {
   const color = tokens(theme);
 
-  test.each(TEXT_PAIRS)(`${theme}: %s on %s can be read (4.5 to 1)`, (ink, ground) => {
+  test.each(TEXT_PAIRS)(`${theme}: %s on %s has a contrast of at least 4.5 to 1`, (ink, ground) => {
     expect(contrast(color[ink] ?? "", color[ground] ?? "")).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(["ground", "surface"])(`${theme}: an input's edge stands out from %s (3 to 1)`, (g) => {
-    expect(contrast(color["edge"] ?? "", color[g] ?? "")).toBeGreaterThanOrEqual(3);
-  });
+  test.each(["ground", "surface"])(
+    `${theme}: an input's border has a contrast of at least 3 to 1 on %s`,
+    (g) => {
+      expect(contrast(color["edge"] ?? "", color[g] ?? "")).toBeGreaterThanOrEqual(3);
+    },
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The router calls the first entry of every document "default". Places and counts are stored by key, so a page opened by
- * its address would take over those of the page before it in the same tab. A reload keeps the state, and with it the key.
+ * React Router names the first history entry of every document "default". Scroll positions and page counts are stored
+ * by that key, so a page opened by its address would get those of an earlier document of the tab. A reload keeps the
+ * history state, and with it this key.
  */
 export function giveEntryKey(): void {
   const state = history.state as { key?: string } | null;

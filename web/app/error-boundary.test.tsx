@@ -10,7 +10,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 const offline = new TypeError("Failed to fetch dynamically imported module: /assets/viewer.js");
 
 beforeEach(() => {
-  // React reports what the boundary caught.
+  // React logs each error that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
@@ -41,7 +41,7 @@ function Page() {
 
 const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
 
-test("going back from what failed shows the page again, and what fails again says so again", () => {
+test("Back from a failed page shows the page before, and the next failure shows the error again", () => {
   renderInApp(<Page />);
   for (let times = 0; times < 2; times += 1) {
     press("Open");
@@ -53,7 +53,7 @@ test("going back from what failed shows the page again, and what fails again say
   }
 });
 
-test("Try Again without a connection says that there is none", async () => {
+test("Try Again without a connection shows that there is still none", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   renderInApp(<Page />, { path: "/?post=1" });
   press("Try Again");

@@ -4,7 +4,7 @@ import { ErrorScreen } from "./error-screen.tsx";
 import { isMissingChunk, reloadForMissingChunk, reloadIfReachable } from "./missing-chunk.ts";
 
 interface BoundaryProps {
-  /** The location's key. At `popstate` the failed place is still rendered, and would fail again. */
+  /** The location's key. `popstate` comes before the router's render, which would fail again at the old location. */
   place?: string;
   children: ReactNode;
 }
@@ -14,7 +14,6 @@ interface BoundaryState {
   place?: string | undefined;
 }
 
-/** Without it an error during rendering leaves a blank page. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null };
 
@@ -22,7 +21,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return { error: error ?? new Error("Unknown error occurred") };
   }
 
-  /** Another place has not failed yet. */
+  /** A new location has not failed yet. */
   static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
     return place === state.place ? null : { error: null, place };
   }
@@ -35,12 +34,11 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     removeEventListener("popstate", this.reset);
   }
 
-  /** Only for a part that the page cannot do without: a reload would lose what is typed into another. */
+  /** A reload loses typed text: parts that the page can do without are left out instead (`optionalPart`). */
   override componentDidCatch(error: unknown) {
     if (isMissingChunk(error)) reloadForMissingChunk();
   }
 
-  /** Going back leaves the page that failed. */
   reset = () => {
     if (this.state.error !== null) this.setState({ error: null });
   };

@@ -16,8 +16,8 @@ function messageOf(error: unknown): string {
 const TITLE = "Something went wrong";
 
 /**
- * Home is a plain link, because this may render outside the router and a full load is safer here. The title is set
- * without being announced: screen readers say the alert.
+ * Home is a plain link: this screen may be outside the router, and a full load is safer after a crash. The title is not
+ * announced, because screen readers already read the alert.
  */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useLayoutEffect(() => {

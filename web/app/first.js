@@ -8,7 +8,7 @@
     }
   };
 
-  // With this cookie pages wait for this script. What it applies is chosen by clicks.
+  // This cookie lets the Worker send pages that wait for this script. Theme and pictures are chosen by clicks.
   const keepWaiting = () => {
     if (saved("theme") || saved("pictures"))
       document.cookie = "looks=1; Path=/; Max-Age=31536000; SameSite=Lax";
@@ -25,12 +25,12 @@
     }
   }
 
-  // Pictures that a visitor has uncovered on this device are uncovered from the first paint.
+  // Pictures uncovered on this device are uncovered from the first paint.
   const pictures = saved("pictures");
   if (pictures) document.documentElement.dataset.pictures = pictures;
 
-  // A page with a first view loads the app after that is painted: on a slow connection the two would
-  // share the bandwidth, on a slow phone the app's start would delay the paint.
+  // On a page with a first view the app loads after its paint: on a slow connection the two would share the bandwidth,
+  // and on a slow phone the app's start would delay the paint.
   const FIRST_VIEW_TIMEOUT_MS = 250;
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -50,8 +50,8 @@
     }
   }
 
-  // A page from before a deployment names an app that is gone: one reload gets the new page. Where that does not help, or
-  // would lose typed text, the page says at once that it is not finished.
+  // A page older than the last deployment names an app that is gone: one reload gets the new page. If a reload does not
+  // help, or would lose typed text, the note that the page is unfinished shows at once.
   async function onMissingApp() {
     const [visit] = performance.getEntriesByType("navigation");
     const isTyped = ({ value, defaultValue }) => value !== defaultValue;
@@ -61,7 +61,7 @@
     document.getElementById("unfinished")?.style.setProperty("animation", "none");
   }
 
-  // The event of a script that cannot be fetched does not bubble.
+  // `error` events of scripts do not bubble, so the listener captures.
   addEventListener(
     "error",
     ({ target }) => {
@@ -72,7 +72,7 @@
 
   function startApp() {
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
-    // Trusted Types refuse a new script element's address, but not an import.
+    // Trusted Types refuse the address of a new script element, but not an import.
     for (const held of document.querySelectorAll('script[type="later"]'))
       import(held.src).catch(onMissingApp);
   }
@@ -86,7 +86,7 @@
   addEventListener("DOMContentLoaded", async () => {
     showPictures();
     if (!document.querySelector('script[type="later"]')) return;
-    // A background tab has no animation frames: there only the timeout starts the app.
+    // A background tab has no animation frames: only the timeout starts the app there.
     await Promise.race([firstViewPainted(), pause(FIRST_VIEW_TIMEOUT_MS)]);
     startApp();
   });

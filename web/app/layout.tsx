@@ -11,15 +11,14 @@ import { SimpleFooter } from "./simple-footer.tsx";
 
 interface LayoutProps {
   footer: "full" | "simple";
-  /** The page. */
   children: ReactNode;
 }
 
-/** Header, page and one of two footers. A crash in the page leaves the rest in place. */
+/** A crash in the page leaves header and footer in place. */
 export function Layout({ footer, children }: LayoutProps) {
   const { pathname, key } = useLocation();
   const [firstKey] = useState(key);
-  // No transition into the first page of a visit.
+  // The first page of a visit has no transition.
   const enter = key === firstKey ? "none" : "auto";
   return (
     <div className="flex min-h-dvh flex-col print:block">

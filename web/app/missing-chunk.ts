@@ -7,7 +7,7 @@ export const isMissingChunk = (error: unknown): boolean =>
 
 const RELOAD_LOOP_MS = 30_000;
 
-/** A chunk that is missing right after a reload would be missing after the next one too. */
+/** After a reload the chunk should exist: if it is still missing, another reload would not help. */
 function isFreshReload(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "reload" && performance.now() < RELOAD_LOOP_MS;
@@ -22,14 +22,14 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Offline the page at hand is kept: the answer is false. */
+/** Returns false offline and keeps the page. */
 export async function reloadIfReachable(): Promise<boolean> {
   const canReload = await isReachable();
   if (canReload) location.reload();
   return canReload;
 }
 
-/** After a deployment an open page may ask for a chunk that is gone. One reload gets the new ones. */
+/** After a deployment an open page may import a chunk that is gone. One reload gets the new page and its chunks. */
 export function reloadForMissingChunk(): void {
   if (!isFreshReload()) void reloadIfReachable();
 }

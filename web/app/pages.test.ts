@@ -21,12 +21,12 @@ const addresses = [
   "/no/such/page",
 ].map((path) => path.replaceAll("//", "/"));
 
-test("a page is found where React Router's own matching finds it", () => {
+test("pageAt finds the same page as React Router's matching", () => {
   for (const address of addresses)
     expect(pageAt(address), address).toBe(matchOf(address)?.route.id);
 });
 
-test("a creator is the one that React Router's own matching finds", () => {
+test("usernameAt finds the same creator as React Router's matching", () => {
   const named = addresses.filter((address) => usernameAt(address));
   expect(named).toHaveLength(4);
   for (const address of addresses)

@@ -8,14 +8,14 @@ vi.stubGlobal("reportError", reported);
 afterEach(() => reported.mockReset());
 
 test.each(["TimeoutError", "AbortError", "InvalidStateError"])(
-  "a transition that the browser skipped with %s is not an error",
+  "a transition skipped with %s is not reported",
   (name) => {
     reportRecoverable(new DOMException("Transition was aborted", name));
     expect(reported).not.toHaveBeenCalled();
   },
 );
 
-test("a chunk that React asks for once more is not an error", () => {
+test("a missing chunk that React imports once more is not reported", () => {
   const cause = new TypeError("Failed to fetch dynamically imported module: /assets/about.js");
   reportRecoverable(new Error("Minified React error #520", { cause }));
   expect(reported).not.toHaveBeenCalled();

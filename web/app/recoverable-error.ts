@@ -6,7 +6,7 @@ const SKIPPED_TRANSITION = new Set(["TimeoutError", "AbortError", "InvalidStateE
 /** React's default reports every skipped transition as an uncaught error. */
 export function reportRecoverable(error: unknown): void {
   if (error instanceof DOMException && SKIPPED_TRANSITION.has(error.name)) return;
-  // React tries once more; if the chunk is missing then too, the page says so.
+  // React imports it once more; if that fails too, the error boundary shows it.
   if (error instanceof Error && isMissingChunk(error.cause)) return;
   reportError(error);
 }

@@ -1,7 +1,7 @@
 import type { LinkProps } from "#view/link.tsx";
 import { Link } from "#web/link.tsx";
 
-/** For the components of view/, which know no router. */
+/** The link for components of view/, which do not know the router. */
 export function RouterLink({ href, ...rest }: LinkProps) {
   return <Link to={href} {...rest} />;
 }

@@ -5,7 +5,7 @@ import { Layout } from "./layout.tsx";
 
 type Loader<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
-/** Loaded on its first visit. A page fetched before its first render needs no placeholder. */
+/** Loads the chunk at the first visit. A page fetched before its first render needs no placeholder. */
 function page<Name extends string>(name: Name, load: Loader<Name>) {
   let fetched: ComponentType | null = null;
   const fetchPage = async () => {
@@ -43,13 +43,15 @@ const withSimpleFooter = {
 type Page = ReturnType<typeof page>;
 const pages: Record<PageName, Page> = { ...withFullFooter, ...withSimpleFooter };
 
-/** The app replaces a first view only once it can draw the same page. The router reports a failed fetch. */
+/**
+ * Waits for the page's chunk, so that the app replaces a first view by the complete page. The router reports a failure.
+ */
 export async function fetchFirstPage(pathname: string): Promise<void> {
   const name = pageAt(pathname);
   if (hasFirstView(name)) await pages[name].fetchPage().catch(() => undefined);
 }
 
-/** `pageAt` is the Worker's too. `Routes` would match the same addresses a second time: decision 119. */
+/** `pageAt` is shared with the Worker. `Routes` would match the same addresses a second time (decision 119). */
 export function AppRoutes() {
   const name = pageAt(useLocation().pathname);
   const Page = pages[name];

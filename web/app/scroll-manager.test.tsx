@@ -15,7 +15,7 @@ function move(top: number) {
   vi.stubGlobal("scrollY", top);
 }
 
-/** A browser without `scrollend`. */
+/** Like a browser without `scrollend`. */
 function scroll(top: number) {
   move(top);
   fireEvent.scroll(window);
@@ -36,7 +36,7 @@ function Pages() {
 
 const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
 
-test("Back finds the place of the last scroll event", () => {
+test("Back restores the position of the last scroll event", () => {
   renderInApp(<Pages />, { path: "/feed" });
   scroll(2500);
   press("About");
@@ -45,7 +45,7 @@ test("Back finds the place of the last scroll event", () => {
   expect(scrollY).toBe(2500);
 });
 
-test("Back finds the place after a filter that did not move the page", () => {
+test("Back restores the position after a filter that did not scroll", () => {
   renderInApp(<Pages />, { path: "/feed" });
   scroll(2500);
   press("Filter");
@@ -55,7 +55,7 @@ test("Back finds the place after a filter that did not move the page", () => {
   expect(scrollY).toBe(2500);
 });
 
-test("the place is stored when the page is left for another site", () => {
+test("the position is stored when the tab leaves the site", () => {
   renderInApp(<Pages />, { path: "/feed" });
   scroll(2500);
   press("Filter");
@@ -63,7 +63,7 @@ test("the place is stored when the page is left for another site", () => {
   expect(Object.values(sessionStorage)).toEqual(["2500", "2500"]);
 });
 
-test("a page that the browser kept and shows at its top goes back to its place", () => {
+test("a page from the back/forward cache returns to its position", () => {
   renderInApp(<Pages />, { path: "/feed" });
   scroll(2500);
   fireEvent(window, new Event("pagehide"));
@@ -74,9 +74,9 @@ test("a page that the browser kept and shows at its top goes back to its place",
   expect(scrollY).toBe(2500);
 });
 
-test("a page that was opened at one of its parts can be left, where scrolling answers with a promise", () => {
+test("leaving a page opened at a hash works if scrollIntoView returns a promise", () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
-  // TypeScript's type of it is of the browsers that answer nothing.
+  // TypeScript's type has no promise, as in browsers that return nothing.
   scrolled.mockImplementation((async () => undefined) as () => void);
   const part = document.body.appendChild(document.createElement("section"));
   part.id = "removal";

@@ -4,7 +4,10 @@ import { onKeptPage } from "#web/lib/on-kept-page.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
 const KEY_PREFIX = "scroll:";
-/** Safari has no `scrollend` before 26.2; elsewhere it keeps the place of a tab that is thrown away in the background. */
+/**
+ * Safari has no `scrollend` before 26.2. `scrollend` also saves the position of a background tab that the browser
+ * discards.
+ */
 const EVENTS = ["scroll", "scrollend", "pagehide"];
 
 /**
@@ -22,7 +25,7 @@ export function ScrollManager() {
     shown.current = pathname;
     const target = hash && document.getElementById(hash.slice(1));
     if (target) {
-      // Chromium answers with a promise, and React would call what the effect returns.
+      // Without a return value: Chromium returns a promise, which React would call as a clean-up.
       target.scrollIntoView();
       return;
     }
@@ -30,17 +33,17 @@ export function ScrollManager() {
     if (!first) document.getElementById("main")?.focus({ preventScroll: true });
   }, [key, pathname, hash, type]);
 
-  // A layout effect, so that the next page's first position is not stored as this page's last one.
+  // A layout effect: its clean-up stores this page's last position before the next page scrolls.
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     let top = scrollY;
     const save = () => writeStored("session", KEY_PREFIX + key, String(Math.round(top)));
-    // At the clean-up the next page is already laid out.
+    // Tracked in events, because at the clean-up the next page is already laid out.
     const follow = ({ type }: Event) => {
       top = scrollY;
       if (type !== "scroll") save();
     };
-    // WebKit shows a page out of its back/forward cache at its top.
+    // WebKit shows a page from its back/forward cache at the top.
     const stopWatching = onKeptPage(() => scrollTo(0, top));
     for (const name of EVENTS) addEventListener(name, follow);
     return () => {

@@ -5,7 +5,7 @@ import { announce } from "./announce.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a live region is empty again once its text was fetched, each text in its own time", () => {
+test("a live region is emptied three seconds after each text", () => {
   const region = document.createElement("p");
   announce(region, "One");
   vi.advanceTimersByTime(2_000);

@@ -1,7 +1,7 @@
-/** The longest that a screen reader may take to fetch a new text of a live region. */
+/** The longest time that a screen reader may take to read a new text from a live region. */
 const FETCHED_AFTER_MS = 3_000;
 
-/** Leaves the live region empty afterwards: reading through the page would come upon the text again. */
+/** The text is removed afterwards, so that reading through the page does not come upon it again. */
 export function announce(region: Element | null, text: string): void {
   const words = document.createTextNode(text);
   region?.replaceChildren(words);

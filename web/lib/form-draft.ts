@@ -1,6 +1,6 @@
 import type { FormValues } from "./form-values.ts";
 
-/** What was typed into a form, kept while the form is not on the page. */
+/** Typed values, kept while their form is not on the page. */
 export interface FormDraft {
   read: (name: string) => string | undefined;
   keep: (values: FormValues) => void;

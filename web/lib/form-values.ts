@@ -16,7 +16,7 @@ export function checkForm<T>(
   return result.success ? { data: result.data } : { errors: fieldErrors(result.error) };
 }
 
-/** The name of an input that repeats a password, and the names of those it can repeat. */
+/** The input that repeats a password, and the inputs that it can repeat. */
 export const CONFIRMATION = "confirmPassword";
 export const CONFIRMED = ["password", "newPassword"];
 

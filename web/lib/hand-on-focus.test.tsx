@@ -47,7 +47,7 @@ function press(name: string) {
   fireEvent.click(button);
 }
 
-test("a removed row hands the focus to the next, the last to the one before, the only one to the heading", async () => {
+test("a removed row hands the focus to the next row, the last one to the row before, the only one to the heading", async () => {
   renderInApp(<Names />);
   press("bob");
   await waitFor(() => expect(focused()).toBe("cyd"));
@@ -57,14 +57,14 @@ test("a removed row hands the focus to the next, the last to the one before, the
   await waitFor(() => expect(focused()).toBe("Creators"));
 });
 
-test("a row that is removed without the focus takes it from nothing", async () => {
+test("removing a row without the focus does not move it", async () => {
   renderInApp(<Names />);
   press("Without ann");
   await waitFor(() => expect(screen.queryByText("ann")).toBeNull());
   expect(focused()).toBe("Without ann");
 });
 
-test("where something else takes the focus after a removal it keeps it", async () => {
+test("an element that takes the focus after a removal keeps it", async () => {
   renderInApp(<Names />);
   const bob = screen.getByRole("button", { name: "bob" });
   bob.focus();

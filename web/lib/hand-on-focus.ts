@@ -1,4 +1,4 @@
-/** A button where there is one, so that the next row can be removed as well. */
+/** The button, so that a keyboard user can remove the next row as well. */
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
 export function focusHeading(): void {
@@ -9,8 +9,8 @@ export function focusHeading(): void {
 }
 
 /**
- * A ref for the rows of a list: one that is removed with the focus in it hands it on to the row that takes its place,
- * after the last one to the page's heading. Without it the focus begins at the top of the page again.
+ * A ref for the rows of a list. When the focused row is removed, the focus moves to the row that takes its place, or to
+ * the page's heading if none is left. Otherwise the browser would start again at the top of the page.
  */
 export function handOnFocus(row: HTMLElement | null): (() => void) | undefined {
   if (!row) return undefined;
@@ -19,7 +19,7 @@ export function handOnFocus(row: HTMLElement | null): (() => void) | undefined {
     if (!row.contains(document.activeElement)) return;
     const list = row.parentElement;
     const place = list ? [...list.children].indexOf(row) : 0;
-    // Once React has removed it.
+    // Runs after React has removed the row.
     queueMicrotask(() => {
       if (document.activeElement !== document.body || location.pathname !== page) return;
       const rows = list?.isConnected ? list.children : [];

@@ -1,4 +1,4 @@
-/** Calls `listener` when the browser shows the page again as it was left. Returns the end of the listening. */
+/** Calls `listener` when the browser shows this page from its back/forward cache. Returns the unsubscribe function. */
 export function onKeptPage(listener: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) listener();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { optionalPart } from "./optional-part.ts";
 
-test("a part whose code cannot be fetched is left out, and the page stays", async () => {
+test("a component whose chunk cannot be fetched is left out, and the page stays", async () => {
   const Missing = optionalPart(() => Promise.reject(new TypeError("Failed to fetch")));
   renderInApp(
     <>

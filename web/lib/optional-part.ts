@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from "react";
 
-/** A part that the page does without: where its code cannot be fetched, it is left out and the page stays. */
+/** A lazy component that is left out if its chunk cannot be fetched; without the catch, the whole page would fail. */
 export const optionalPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const part: ComponentType<Props> = await load().catch(() => () => null);

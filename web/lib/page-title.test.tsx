@@ -19,7 +19,7 @@ function Page({ title, isOpen }: { title: string; isOpen: boolean }) {
   return isOpen && <Overlay />;
 }
 
-test("a page that appears with an open post gets its own title back when the post closes", () => {
+test("a page that appears under an open post shows its own title when the post closes", () => {
   document.title = "The page before";
   const { rerender } = render(<Page title="This page" isOpen />);
   expect(document.title).toBe("A post");
@@ -27,7 +27,7 @@ test("a page that appears with an open post gets its own title back when the pos
   expect(document.title).toBe("This page");
 });
 
-test("a title that changes under an open post shows when the post closes", () => {
+test("a title that changes under an open post is shown when the post closes", () => {
   const { rerender } = render(<Page title="This page" isOpen />);
   rerender(<Page title="Another" isOpen />);
   expect(document.title).toBe("A post");
@@ -35,7 +35,7 @@ test("a title that changes under an open post shows when the post closes", () =>
   expect(document.title).toBe("Another");
 });
 
-test("the title of a later page is announced, and that of an open post is not", () => {
+test("the title of a later page is announced, that of an open post is not", () => {
   const announcing = (title: string, isOpen: boolean) => (
     <>
       <p id={TITLE_REGION} aria-live="polite" />

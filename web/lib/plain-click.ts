@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
 
-/** Other clicks on a link stay with the browser: a new tab, a download, a menu. */
+/** Other clicks on a link are left to the browser: a new tab, a download, a menu. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -13,7 +13,7 @@ function afterLoad(work: () => void): void {
   else globalThis.addEventListener("load", work, { once: true });
 }
 
-/** Fetches a picture at low priority, once among the last 100. */
+/** Fetches a picture at low priority, unless it is among the last 100 fetched. */
 export function preloadImage({ url, srcSet, sizes }: Still): void {
   if (seen.has(url)) return;
   const image = new Image();

@@ -1,4 +1,4 @@
-/** Time for a slow phone to read the file before its address is revoked. */
+/** Time for a slow phone to read the file before its blob URL is revoked. */
 const REVOKE_AFTER_MS = 60_000;
 
 export function saveFile(content: Blob, name: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStore } from "./store.ts";
 
-test("a listener hears of each change until it unsubscribes", () => {
+test("a listener is called after each change until it unsubscribes", () => {
   const store = createStore(() => 1);
   let calls = 0;
   const unsubscribe = store.subscribe(() => (calls += 1));
@@ -11,7 +11,7 @@ test("a listener hears of each change until it unsubscribes", () => {
   expect(calls).toBe(1);
 });
 
-test("the outside source is connected with the first listener and disconnected with the last", () => {
+test("connect runs for the first listener and ends with the last", () => {
   const log: string[] = [];
   const store = createStore(() => 1, {
     connect: () => {
@@ -29,7 +29,7 @@ test("the outside source is connected with the first listener and disconnected w
   expect(log).toHaveLength(4);
 });
 
-test("a source that changes reaches the listeners", () => {
+test("a change reported by connect reaches the listeners", () => {
   let change = () => {};
   const store = createStore(() => 1, {
     connect: (notify) => {

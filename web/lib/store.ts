@@ -2,17 +2,17 @@ import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
   read: () => T;
-  /** To be called after each change of what `read` returns. */
+  /** Must be called after each change of the value that `read` returns. */
   notify: () => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 interface StoreOptions {
-  /** Follows what changes the value from outside the page, for as long as anything subscribes. */
+  /** Listens for changes from outside the page while the store has subscribers. Returns the function that ends it. */
   connect?: (notify: () => void) => () => void;
 }
 
-/** A value outside React. `read` has to return the same object until the value has changed. */
+/** A value outside React. `read` must return the same object until the value changes. */
 export function createStore<T>(read: () => T, { connect }: StoreOptions = {}): Store<T> {
   const listeners = new Set<() => void>();
   let disconnect: (() => void) | undefined;

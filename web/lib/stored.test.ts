@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a stored value is read again, with storage, with full storage and without storage", () => {
+test("a stored value is read back with storage, with full storage and without storage", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -31,7 +31,7 @@ test("a stored value is read again, with storage, with full storage and without 
   expect(readStored("local", "b")).toBeNull();
 });
 
-test("a value of the session is in no storage that outlives it, and one that is removed is in none", () => {
+test("a session value is in session storage only, and a removed value is in none", () => {
   const areas = { localStorage: new Map<string, string>(), sessionStorage: new Map() };
   for (const [name, kept] of Object.entries(areas))
     vi.stubGlobal(name, {

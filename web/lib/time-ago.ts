@@ -13,7 +13,7 @@ export function timeAgo(iso: string, now = Date.now()): string {
   return seconds < DAY ? `${Math.floor(seconds / HOUR)}h ago` : `${Math.floor(seconds / DAY)}d ago`;
 }
 
-/** The age of a saved entry or a copy: "just now" below a minute, then minutes, hours, days. */
+/** The age of a saved entry or of a cached answer: "just now" below a minute, then minutes, hours, days. */
 export function savedAgo(iso: string, now = Date.now()): string {
   const seconds = secondsSince(iso, now);
   if (seconds < MINUTE) return "just now";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for so long. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

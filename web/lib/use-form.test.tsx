@@ -48,7 +48,7 @@ const type = (label: string, value: string) => fireEvent.input(input(label), { t
 const submit = () => fireEvent.submit(screen.getByLabelText("form"));
 const general = () => screen.getByRole("alert").textContent;
 
-test("values that fail the check are not sent: the error and the focus go to the input", () => {
+test("invalid values are not sent: the error and the focus go to the input", () => {
   const sent = setUp();
   submit();
   expect(sent).toEqual([]);
@@ -57,7 +57,7 @@ test("values that fail the check are not sent: the error and the focus go to the
   expect(document.activeElement).toBe(input("Name"));
 });
 
-test("an error goes away with the next edit of its input", () => {
+test("editing an input removes its error", () => {
   setUp();
   submit();
   type("City", "Idar-Oberstein");
@@ -66,7 +66,7 @@ test("an error goes away with the next edit of its input", () => {
   expect(screen.queryByText("Name is required")).toBeNull();
 });
 
-test("the error of a repeated password goes away with an edit of either password", () => {
+test("editing either password removes the error of the repeated one", () => {
   const check = ({ password, confirmPassword }: FormValues): Checked<null> =>
     withConfirmation({ data: null }, { password, confirmation: confirmPassword });
   function Passwords() {
@@ -89,7 +89,7 @@ test("the error of a repeated password goes away with an edit of either password
   }
 });
 
-test("a form is sent once: inputs are disabled and a second submit is ignored until it is done", async () => {
+test("a form is sent once: until the answer its inputs are disabled and a second submit is ignored", async () => {
   const sent = setUp();
   type("Name", "Opal");
   submit();
@@ -104,7 +104,7 @@ test("a form is sent once: inputs are disabled and a second submit is ignored un
   expect(sent).toHaveLength(2);
 });
 
-test("a refusal lands on the input of its name, without a general error", async () => {
+test("the server's refusal of a field is shown at its input, without a general error", async () => {
   const sent = setUp();
   type("Name", "Opal");
   submit();
@@ -115,7 +115,7 @@ test("a refusal lands on the input of its name, without a general error", async 
   expect(input("Name").value).toBe("Opal");
 });
 
-test("a refusal of a field that the form does not have stands above the button", async () => {
+test("the server's refusal of a field that the form does not have is shown above the button", async () => {
   const sent = setUp();
   type("Name", "Opal");
   input("Name").focus();

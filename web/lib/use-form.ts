@@ -9,7 +9,7 @@ import {
 } from "./form-values.ts";
 
 export interface FormFailure {
-  /** By input name. Names without an input are covered by the general error. */
+  /** By input name. If no name has an input, `general` is shown instead. */
   fields: FieldErrors;
   general: string;
 }
@@ -17,7 +17,7 @@ export interface FormFailure {
 interface UseFormOptions<T> {
   check: (values: FormValues) => Checked<T>;
   send: (data: T, form: HTMLFormElement) => Promise<unknown>;
-  /** What to show of a rejected `send`. */
+  /** Turns the error of `send` into the sentences to show. */
   failure: (error: unknown) => FormFailure;
 }
 
@@ -27,7 +27,10 @@ function assignFailure(form: HTMLFormElement, { fields, general }: FormFailure) 
   return { errors: Object.fromEntries(known), general: known.length > 0 ? null : general };
 }
 
-/** Inputs are disabled during a submit and lose the focus. A failure gives it to the first wrong input, or back. */
+/**
+ * A submit disables the inputs, which takes the focus from them. A failure moves it to the first invalid input, else
+ * back to where it was.
+ */
 function useFailures() {
   const form = useRef<HTMLFormElement>(null);
   const lastFocus = useRef<Element | null>(null);
@@ -68,9 +71,8 @@ function useFailures() {
 }
 
 /**
- * An uncontrolled form, because autofill and password managers work best with inputs that keep their own value.
- * A second submit during the first is ignored; an error goes away with the next edit of its
- * input, that of a repeated password also with an edit of the password.
+ * Uncontrolled, because autofill and password managers work best with inputs that keep their own values. An edit of
+ * either password also removes the error of the repeated one.
  */
 export function useForm<T>({ check, send, failure }: UseFormOptions<T>) {
   const { form, errors, general, fail, clear, edited } = useFailures();

@@ -1,10 +1,10 @@
 import { createStore, useStore } from "./store.ts";
 
 export interface Viewport {
-  /** What media queries see. */
+  /** The width that media queries compare, scrollbar included. */
   width: number;
   height: number;
-  /** The width left beside a scrollbar or its gutter. */
+  /** Without a scrollbar or its gutter. */
   content: number;
 }
 

@@ -8,11 +8,11 @@ export interface ApiCall {
   body: unknown;
   isAnswered: boolean;
   answer: (body: unknown, status?: number) => void;
-  /** The network fails: no answer comes. */
+  /** Rejects like a failed network. */
   lose: () => void;
 }
 
-/** Takes the place of fetch: each call waits until the test answers it. */
+/** Replaces fetch: each call waits until the test answers it. */
 export function holdApiCalls(): ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -38,7 +38,7 @@ export function holdApiCalls(): ApiCall[] {
   return calls;
 }
 
-/** The next unanswered call to an address that ends so, once it has been made. */
+/** Waits for the next unanswered call whose address ends with `path`. */
 export async function callTo(calls: readonly ApiCall[], path: string): Promise<ApiCall> {
   return eventually(() => {
     const call = calls.find(({ url, isAnswered }) => url.endsWith(path) && !isAnswered);

@@ -11,7 +11,7 @@ export const say = (data: unknown, from: { source?: unknown; origin?: string } =
   window.dispatchEvent(event);
 };
 
-/** A page with a companion that is on; `answer` decides what it says, null leaves the ask unanswered. */
+/** Marks the page as having a companion that is on. `answer` makes its answers; null leaves a question unanswered. */
 export function installCompanion(answer: Answerer): CompanionAsk[] {
   const asks: CompanionAsk[] = [];
   document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "on");

@@ -18,7 +18,7 @@ function Answered() {
   return text;
 }
 
-test("an effect of an answer runs after a test has seen the answer in the document", async () => {
+test("an effect of an answer runs after a test has seen that answer in the document", async () => {
   renderInApp(<Answered />);
   answer.resolve();
   expect(await screen.findByText("answered")).toBeTruthy();

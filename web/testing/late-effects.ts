@@ -1,10 +1,10 @@
 /**
- * React runs effects after it has changed the document, by `setImmediate`: on a busy machine a test can look between
- * the two. Here it always does, so that an assertion that has to wait for an effect fails in every run.
+ * React runs effects by `setImmediate`, after it has changed the document: on a busy machine a test can look between
+ * the two. This delay makes it the rule, so that an assertion that forgets to wait for an effect fails in every run.
  */
 const EFFECT_DELAY_MS = 25;
 
-// Taken here, so that a test's fake timers do not hold it.
+// Kept from before a test installs fake timers.
 const later = globalThis.setTimeout;
 
 globalThis.setImmediate = ((run: () => void) =>

@@ -1,6 +1,5 @@
 import type { SearchResponse } from "#schema/api/posts.ts";
 
-/** The answer of a search with the given parts replaced. */
 export const searchAnswer = (change: Partial<SearchResponse> = {}): SearchResponse => ({
   success: true,
   posts: [],

@@ -8,7 +8,7 @@ const FILES = join(import.meta.dirname, "../../sample/media/files");
 
 export interface MediaServer {
   url: (path: string) => string;
-  /** The paths asked for, without repetitions. */
+  /** Requested paths. */
   asked: Set<string>;
   close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startMediaServer(): Promise<MediaServer> {
   };
 }
 
-/** Media of a host that has shut down, with the copies at these paths. */
+/** The media of a host that has shut down, with copies at these paths. */
 export const goneMedia = (server: MediaServer, ...paths: string[]): GoneMedia => ({
   kind: "gone",
   platform: "gfycat",

@@ -8,7 +8,6 @@ export const imageMedia: ImageMedia = {
   caption: null,
 };
 
-/** A post with the given parts replaced. */
 export function postOf(change: Partial<Post> = {}): Post {
   return {
     id: "t3_abc12",

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 
-// The default of a second is too short for a busy machine.
+// The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ interface RenderOptions {
   path?: string;
 }
 
-/** Renders with what every component of the app has around it: a query client and a router. */
+/** Renders inside a query client and a router, like the app. */
 export function renderInApp(
   children: ReactNode,
   { client = createQueryClient(), path = "/" }: RenderOptions = {},

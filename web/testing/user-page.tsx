@@ -6,7 +6,7 @@ import { holdApiCalls } from "./api.ts";
 import { renderInApp } from "./render.tsx";
 import { signedOut } from "./sessions.ts";
 
-/** The page of `path` for a signed-out visitor. Returns the calls that it makes of the API, which a test answers. */
+/** Renders the page at `path` for a signed-out visitor. Returns its API calls, which the test answers. */
 export function renderUser(path: string, client = createQueryClient()) {
   const calls = holdApiCalls();
   client.setQueryData(queryKeys.session(), signedOut);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { announce } from "#web/lib/announce.ts";
 
-/** Tells screen readers of each text after the first. An `output` would be read as an empty status bar in between. */
+/** Announces each text after the first to screen readers. They would read an empty `output` as a status bar. */
 export function Announced({ text }: { text: string }) {
   const region = useRef<HTMLParagraphElement>(null);
   const last = useRef(text);

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { Portrait } from "#view/portrait.tsx";
 import { ignoreLoad } from "#web/lib/ignore-load.ts";
 
-/** A user's picture; the first letter of the name where there is none or it cannot be loaded. */
+/** A user's picture, or the first letter of the name if there is none or it cannot be loaded. */
 export function Avatar({ url, ...rest }: ComponentProps<typeof Portrait>) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

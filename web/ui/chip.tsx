@@ -10,7 +10,7 @@ const TONES: Record<ChipTone, string> = {
   citrine: "bg-citrine text-on-citrine",
 };
 
-/** `media` is for a chip over a picture. */
+/** The tone `media` is for a chip over a picture. */
 export function Chip({ tone = "plain", children }: { tone?: ChipTone; children: ReactNode }) {
   return (
     <span

@@ -17,7 +17,7 @@ function ask() {
   );
 }
 
-test("the focus begins on Cancel, which is described by what would happen", () => {
+test("the focus begins on Cancel, whose description is the consequence", () => {
   ask();
   const cancel = screen.getByRole("button", { name: "Cancel" });
   expect(document.activeElement).toBe(cancel);

@@ -3,8 +3,8 @@ import { Button } from "./button.tsx";
 import { PanelDialog } from "./panel-dialog.tsx";
 
 /**
- * Cancel has the first focus, so that a hasty Enter loses nothing. `onConfirm` is called once, also where a second press
- * comes before `isBusy`; the caller closes the dialog whatever the outcome.
+ * Cancel has the first focus, so that a hasty Enter loses nothing. `onConfirm` is called once, even if a second press
+ * comes before `isBusy`; the caller closes the dialog after success and after failure.
  */
 export function ConfirmDialog({
   title,
@@ -15,7 +15,6 @@ export function ConfirmDialog({
   children,
 }: {
   title: string;
-  /** The label of the button that confirms. */
   confirm: string;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -35,7 +34,7 @@ export function ConfirmDialog({
         {children}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        {/* Some screen readers say nothing of a dialog but what has the focus. */}
+        {/* Some screen readers read only the focused element of a new dialog. */}
         <Button tone="secondary" data-autofocus aria-describedby={id} onClick={onCancel}>
           Cancel
         </Button>

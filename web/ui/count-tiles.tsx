@@ -1,6 +1,6 @@
 import { cx } from "#view/cx.ts";
 
-/** The count per value. A click filters by it, a second click removes the filter. */
+/** A click on a count filters by its value, a second click removes the filter. */
 export function CountTiles<T extends string>({
   legend,
   options,
@@ -14,7 +14,6 @@ export function CountTiles<T extends string>({
   counts: Record<T, number> | undefined;
   chosen: T | null;
   onChoose: (value: T | null) => void;
-  /** The columns. */
   className: string;
 }) {
   return (

@@ -5,7 +5,7 @@ import { topDialog } from "./top-dialog.ts";
 
 export interface DialogProps {
   onClose: () => void;
-  /** The id of the element that names it, or its name. */
+  /** The id of the labelling element, or a label. */
   labelledBy?: string;
   label?: string;
   describedBy?: string;
@@ -14,8 +14,8 @@ export interface DialogProps {
 }
 
 /**
- * The native modal dialog: it traps the focus, makes the page inert, closes on Esc and gives the focus
- * back. A click on the backdrop closes it too.
+ * The native modal dialog traps the focus, makes the page inert, closes on Esc and returns the focus. A click on the
+ * backdrop closes it too.
  */
 export function Dialog({ onClose, describedBy, className, children, ...name }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,7 @@ export function Dialog({ onClose, describedBy, className, children, ...name }: D
     if (event.target === ref.current) onClose();
   });
 
-  // Safari's search field keeps Esc to itself, also when it is empty.
+  // Safari's search field swallows Esc, even when it is empty.
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (event.key !== "Escape" || !(target instanceof HTMLInputElement)) return;
@@ -38,7 +38,7 @@ export function Dialog({ onClose, describedBy, className, children, ...name }: D
     if (!dialog) return;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    // The innermost: a field of a dialog that could have the focus itself.
+    // The innermost wins: a panel asks for the focus, and so may a field inside it.
     [...dialog.querySelectorAll<HTMLElement>("[data-autofocus]")].at(-1)?.focus();
     dialog.addEventListener("mousedown", closeOnBackdrop);
     dialog.addEventListener("keydown", closeOnEscape);

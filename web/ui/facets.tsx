@@ -1,4 +1,3 @@
-/** The facets of a cut stone, each with its lightness. */
 const FACETS: [points: string, light: number][] = [
   ["0,0 150,0 90,110", 0.5],
   ["150,0 260,90 90,110", 0.9],

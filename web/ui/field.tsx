@@ -9,7 +9,7 @@ interface FieldOptions {
   label: string;
   error?: string | null;
   hint?: string;
-  /** Inside the input's right end, for example a show-password button. */
+  /** At the input's right end, for example a show-password button. */
   trailing?: ReactNode;
 }
 

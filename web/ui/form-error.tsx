@@ -1,6 +1,6 @@
 import { Icon } from "#view/icon.tsx";
 
-/** Always in the page: screen readers announce what is added to a live region that exists already. */
+/** The region is always in the page: screen readers announce only text that is added to an existing live region. */
 export function FormError({ children }: { children: string | null }) {
   return (
     <div role="alert" className="empty:-mt-4">

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "#view/icon.tsx";
 const iconButtonClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-quiet transition-colors hover:bg-raised hover:text-text";
 
-/** `label` is the accessible name and the tooltip. */
+/** `label` is both the accessible name and the tooltip. */
 export function IconButton({
   icon,
   label,

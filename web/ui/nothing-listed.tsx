@@ -6,14 +6,13 @@ interface NothingListedProps {
   icon: IconName;
   title: string;
   text: string;
-  /** The sentence while a filter hides every entry. */
+  /** The text while a filter hides every entry. */
   filteredText: string;
-  /** Null where nothing is filtered. */
+  /** Null without a filter. */
   onShowAll: (() => void) | null;
   heading?: "h2" | "h3";
 }
 
-/** The empty state of a list with filters. */
 export function NothingListed(props: NothingListedProps) {
   const { icon, title, text, filteredText, onShowAll, heading = "h2" } = props;
   return (

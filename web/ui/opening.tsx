@@ -1,2 +1,2 @@
-/** In place of a dialog whose code is on its way. */
+/** Shown while the chunk of a dialog loads. */
 export const opening = <output className="opening">Loading…</output>;

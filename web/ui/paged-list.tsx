@@ -18,18 +18,18 @@ interface PagedListProps {
     fetchNextPage: () => unknown;
   };
   isEmpty: boolean;
-  /** Shown after a first load that succeeded and found nothing. */
+  /** Shown if the first page has no rows. */
   empty: ReactNode;
   failedTitle: string;
-  /** The sentence of the query's error. */
+  /** The error's sentence. */
   failure: string;
-  /** One row's height class. */
+  /** The height class of one row. */
   skeletonClass: string;
-  /** The rows: `li` elements. */
+  /** `li` elements. */
   children: ReactNode;
 }
 
-/** The rows of a list that loads page by page, and what stands in their place while there are none. */
+/** The rows of a list with pages, or its loading, failed or empty state. */
 export function PagedList(props: PagedListProps) {
   const { query, isEmpty, empty, failedTitle, failure, skeletonClass, children } = props;
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A titled card that holds a group of settings. */
+/** A titled card for a group of settings. */
 export function Panel({
   title,
   action,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-test("the button names what it does next, and is not pressed as well", () => {
+test("the show-password button is named after its next action and has no pressed state", () => {
   renderInApp(<PasswordField label="Password" name="password" autoComplete="current-password" />);
   fireEvent.click(screen.getByRole("button", { name: "Show password" }));
   expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { TextField } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** `autoComplete` lets a password manager fill in the old password or suggest a new one. */
+/** `autoComplete` tells password managers whether to fill in a password or to suggest one. */
 export function PasswordField({
   autoComplete,
   ...rest
@@ -30,7 +30,7 @@ export function PasswordField({
   );
 }
 
-/** Names the account for a password manager in a form that does not ask for the name. */
+/** Tells password managers which account a form without a name field belongs to. */
 export function AccountName({ value }: { value: string }) {
   return <input type="text" hidden autoComplete="username" value={value} readOnly />;
 }

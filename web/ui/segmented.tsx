@@ -3,7 +3,7 @@ import { cx } from "#view/cx.ts";
 
 export interface Segment<T extends string> {
   value: T;
-  /** The accessible name, and what is shown without `children`. */
+  /** The accessible name, and the text if there are no `children`. */
   label: string;
   children?: ReactNode;
 }

@@ -8,7 +8,7 @@ export interface SelectOption {
   label: string;
 }
 
-/** The native select. `hideLabel` keeps the label for screen readers only. */
+/** `hideLabel` keeps the label for screen readers only. */
 export function Select({
   label,
   hideLabel = false,

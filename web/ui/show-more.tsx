@@ -5,7 +5,7 @@ interface ShowMoreProps {
   className?: string;
 }
 
-/** Not `disabled` while it loads, or it would lose the focus. */
+/** Uses `aria-disabled` while loading: a `disabled` button would lose the focus. */
 export function ShowMore({ query, className }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (!hasNextPage) return null;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Switch } from "./switch.tsx";
 
-test("a switch's hint describes it, and is no part of its name", () => {
+test("a switch's hint is its description and not part of its name", () => {
   renderInApp(<Switch label="Blur" hint="Point at it." checked onChange={() => {}} />);
   const field = screen.getByRole("switch", { name: "Blur", description: "Point at it." });
   expect(field).toBeTruthy();

@@ -29,7 +29,7 @@ export function Switch({
         role="switch"
         checked={checked}
         aria-checked={checked}
-        // The label holds the hint too, so that a press on either switches.
+        // The label element also holds the hint, so that a press on it switches; only the label text is the name.
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}

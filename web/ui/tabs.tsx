@@ -13,7 +13,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** A row of tabs and the panel of the one that is open. One Tab stop; the arrow keys move in it. */
+/** The tab list is one Tab stop; arrow keys move between its tabs. */
 export function Tabs<T extends string>({
   label,
   tabs,

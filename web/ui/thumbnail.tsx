@@ -4,8 +4,8 @@ import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 
 /**
- * Fills its box; falls back from the srcset to the plain picture, then to an icon. A blurred one is
- * shown while its `group` is hovered or has the keyboard's focus, as in the feed.
+ * Fills its box. Falls back from the srcset to the plain picture, then to an icon. A blurred picture is shown while its
+ * `group` is hovered or has keyboard focus, as in the feed.
  */
 export function Thumbnail({
   url,

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { cx } from "#view/cx.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 
-/** An icon; from 1280 px up with its word. */
+/** An icon; from 1280 px up with a word. */
 export function ToolButton({
   icon,
   text,
@@ -12,7 +12,7 @@ export function ToolButton({
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
   icon: IconName;
   text: string;
-  /** The accessible name and the tooltip, where the word alone says too little. */
+  /** The accessible name and the tooltip, if the word alone says too little. */
   label?: string;
 }) {
   return (

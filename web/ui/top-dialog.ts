@@ -1,6 +1,6 @@
 import { createStore } from "#web/lib/store.ts";
 
-/** The modal dialog on top, or null. `Dialog` notifies when one opens or closes. */
+/** The topmost modal dialog, or null. `Dialog` notifies after opening and closing. */
 export const topDialog = createStore<Element | null>(
   () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? null,
 );
