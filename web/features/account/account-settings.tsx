@@ -43,7 +43,7 @@ export function AccountSettings({
   onBeforeLeave,
 }: {
   user: AccountUser;
-  /** Called before a deletion shows, so that the page knows where to go. */
+  /** Called before the page sees the deletion, so that it can choose its target first. */
   onBeforeLeave: () => void;
 }) {
   const [dialog, setDialog] = useState<ReactNode>(null);

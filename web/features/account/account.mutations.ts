@@ -14,7 +14,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { accountMessages } from "./account.messages.ts";
 
-/** `onBeforeLeave` runs once the server has ended the session, before the page sees that it has. */
+/** `onBeforeLeave` runs after the server has ended the session and before the page sees that. */
 export function useLogout(onBeforeLeave: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function useChangePassword() {
   });
 }
 
-/** `onBeforeLeave` runs once the account is gone, before the page sees that its session has ended. */
+/** `onBeforeLeave` runs after the account is deleted and before the page sees the end of the session. */
 export function useDeleteAccount(onBeforeLeave: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -57,7 +57,7 @@ function saveExport(data: AccountExport): void {
   saveFile(file, `${brand.name.toLowerCase()}-${data.user.username}.json`);
 }
 
-/** Fetched first instead of linked to, because a link cannot show why a download failed. */
+/** A request instead of a link, because a link cannot show why a download failed. */
 export function useExportAccount() {
   return useMutation({
     mutationFn: async () => saveExport(await request<AccountExport>("/api/user/export")),

@@ -11,7 +11,6 @@ import { accountMessages } from "./account.messages.ts";
 import { useDeleteAccount } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
-/** Deletion needs a tick and the password. */
 export function DeleteDialog({
   username,
   onBeforeLeave,

@@ -27,7 +27,7 @@ function setUp() {
 
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Logout" });
 
-test("a failed logout enables the button again, keeps the session and does not leave the page", async () => {
+test("a failed logout keeps the session and the page, and enables the button again", async () => {
   const { calls, session, sessionsWhenLeaving } = setUp();
   fireEvent.click(button());
   await waitFor(() => expect(button().disabled).toBe(true));
@@ -38,7 +38,7 @@ test("a failed logout enables the button again, keeps the session and does not l
   expect(toastStore.read()).toMatchObject({ title: "Logout Failed", description: "Not now." });
 });
 
-test("after a failed logout a second click tries again, and leaves", async () => {
+test("after a failed logout a second click tries again and leaves the page", async () => {
   const { calls, session, sessionsWhenLeaving } = setUp();
   fireEvent.click(button());
   (await callTo(calls, "/api/auth/logout")).answer({}, 503);

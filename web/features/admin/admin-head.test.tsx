@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("the logout carries the token, and forgets it without waiting for the answer", async () => {
+test("the logout call carries the token, which is dropped without waiting for the answer", async () => {
   const calls = holdApiCalls();
   localStorage.setItem("adminToken", "secret");
   renderInApp(<AdminHead title="Admin">{null}</AdminHead>);

@@ -4,10 +4,9 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { useAdminLogout } from "./admin.mutations.ts";
 
-/** Of a link in the head: on a phone its text begins where the title does. */
+/** For links in the head: on a phone their text is aligned with the title. */
 export const headLinkClass = cx(buttonClass("ghost"), "max-sm:pr-3 max-sm:pl-0");
 
-/** The head of an admin page: its title, its links, and Logout. */
 export function AdminHead({ title, children }: { title: string; children: ReactNode }) {
   const { mutate: logout } = useAdminLogout();
   return (

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("the toast of a failed login is gone once a login succeeds", async () => {
+test("a successful login removes the toast of a failed one", async () => {
   const calls = holdApiCalls();
   renderInApp(<AdminLogin hasEnded={false} />);
   const password = screen.getByLabelText("Admin password");

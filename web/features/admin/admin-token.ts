@@ -2,7 +2,7 @@ import { ADMIN_TOKEN } from "#web/api/client.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
-/** The storage event comes from other tabs: logging out in one closes the panel in all. */
+/** `storage` events come from other tabs: a logout in one tab closes the panel in all. */
 function followOtherTabs(notify: () => void): () => void {
   addEventListener("storage", notify);
   return () => removeEventListener("storage", notify);

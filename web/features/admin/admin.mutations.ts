@@ -12,7 +12,7 @@ export function useAdminLogin() {
     mutationFn: (body: AdminLoginRequest) =>
       request<AdminLoginResponse>("/api/admin/login", { method: "POST", body }),
     onSuccess: ({ token }) => {
-      // That of a failed attempt before.
+      // The toast of an earlier failed login.
       dismissToast();
       storeAdminToken(token);
     },
@@ -20,11 +20,11 @@ export function useAdminLogin() {
   });
 }
 
-/** The page forgets at once; if the call fails, the token expires by itself. */
+/** The token is dropped at once; if the call fails, it expires by itself. */
 export function useAdminLogout() {
   return useMutation({
     mutationFn: () => {
-      // Sent before forgetting, or the call would carry no token.
+      // Sent before the token is dropped, or the call would not carry it.
       const answer = request<MessageResponse>("/api/admin/logout", { method: "POST" });
       storeAdminToken(null);
       showToast(adminMessages.loggedOut);

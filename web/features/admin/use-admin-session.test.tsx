@@ -14,7 +14,7 @@ function Page() {
   return <button key={String(isSignedIn)}>{isSignedIn ? "Logout" : "Sign In"}</button>;
 }
 
-test("the focus follows from the login to the panel and back, and stays where the page opens", () => {
+test("the focus moves from login to panel and back, and does not move when the page opens", () => {
   renderInApp(
     <Main>
       <Page />
@@ -40,7 +40,7 @@ const LOGOUTS = {
 };
 
 test.each(Object.entries(LOGOUTS))(
-  "a logout %s takes what only an admin may read out of the cache",
+  "a logout %s removes admin data from the cache",
   (_where, logOut) => {
     storeAdminToken("secret");
     const { client } = renderInApp(<Page />);

@@ -4,7 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { onAuthLost } from "#web/api/auth-lost.ts";
 import { storeAdminToken, useAdminToken } from "./admin-token.ts";
 
-/** Login and panel take each other's place at one address: the focus goes to the new one, as after a change of page. */
+/** Login and panel replace each other at one address: the focus moves to the new one, as after a change of page. */
 function useFocusOnChange(isSignedIn: boolean): void {
   const shown = useRef(isSignedIn);
   useEffect(() => {
@@ -14,13 +14,13 @@ function useFocusOnChange(isSignedIn: boolean): void {
   }, [isSignedIn]);
 }
 
-/** Drops the token when the server no longer accepts it, and without a token what only an admin may read. */
+/** Drops the token when the server no longer accepts it, and admin data when there is no token. */
 export function useAdminSession(): { isSignedIn: boolean; hasEnded: boolean } {
   const client = useQueryClient();
   const token = useAdminToken();
   const [hasEnded, setEnded] = useState(false);
   useFocusOnChange(Boolean(token));
-  // The next login begins a session that has not ended: a logout from it is no expiry.
+  // After a new login, a later logout must not look like an expired session.
   if (token && hasEnded) setEnded(false);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useAdminSession(): { isSignedIn: boolean; hasEnded: boolean } {
     });
   }, []);
 
-  // A logout in another tab takes the token as well.
+  // The token is also gone after a logout in another tab.
   useEffect(() => {
     if (token) return;
     client.removeQueries({ queryKey: queryKeys.admin() });

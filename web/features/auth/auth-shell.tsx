@@ -13,7 +13,7 @@ const REASONS: { icon: IconName; text: string }[] = [
 
 const inlineLink = "font-medium text-text underline underline-offset-2 hover:text-citrine";
 
-/** The form; on a wide screen, the reasons for an account next to it. */
+/** The form; on a wide screen with the reasons for an account beside it. */
 export function AuthShell({
   title,
   lead,

@@ -1,4 +1,4 @@
-/** The specification's words about signing in and up. */
+/** The specification's wording about login and sign-up. */
 export const authMessages = {
   loginFailed: { title: "Login Failed", sentence: "Login failed. Please try again." },
   signupFailed: { title: "Signup Failed", sentence: "Signup failed. Please try again." },

@@ -22,7 +22,7 @@ function configure(): void {
 
 type Options = Record<string, unknown> & { "error-callback": () => boolean };
 
-/** Turnstile once its script has run. */
+/** Replaces the global that Turnstile's script defines. */
 function standIn() {
   const rendered: Options[] = [];
   const removed: string[] = [];
@@ -35,7 +35,7 @@ function standIn() {
 
 const alert = () => screen.queryByText(/^The check that you are human could not load/);
 
-test("without a site key the forms load no script and make no widget", () => {
+test("without a site key the forms load no script and render no widget", () => {
   const { rendered } = standIn();
   for (const form of [<SignupForm key="signup" />, <LoginForm key="login" />]) {
     renderInApp(form);
@@ -45,7 +45,7 @@ test("without a site key the forms load no script and make no widget", () => {
   expect(rendered).toEqual([]);
 });
 
-test("a widget that fails gives way to a sentence, and Try Again makes a new one", async () => {
+test("a failed widget is replaced by a sentence, and Try Again renders a new one", async () => {
   configure();
   const { rendered, removed } = standIn();
   const { unmount } = renderInApp(<Challenge />);
@@ -61,7 +61,7 @@ test("a widget that fails gives way to a sentence, and Try Again makes a new one
   expect(removed).toEqual(["widget 1", "widget 2"]);
 });
 
-test("the privacy policy names the challenge where it is configured, and only there", () => {
+test("the privacy policy names the challenge only if it is configured", () => {
   const scripts = () => screen.getByText(/^No scripts, fonts or pixels/).textContent;
   renderInApp(<PrivacyPage />);
   expect(scripts()).toBe("No scripts, fonts or pixels of third parties in our pages.");

@@ -6,7 +6,7 @@ import { loadTurnstile, siteKey } from "./turnstile.ts";
 const BLOCKED =
   "The check that you are human could not load. Allow challenges.cloudflare.com in your browser or network, then try again.";
 
-/** The widget adds an input named `challenge`, and renews a token that expires. */
+/** The widget adds an input named `challenge` and renews a token that expires. */
 function Widget({ onFailure }: { onFailure: () => void }) {
   const container = useRef<HTMLDivElement>(null);
   const fail = useEffectEvent(onFailure);
@@ -35,7 +35,7 @@ function Widget({ onFailure }: { onFailure: () => void }) {
   return <div ref={container} className="min-h-16" />;
 }
 
-/** Turnstile inside a form. A token works once: a new `key` makes a new widget. */
+/** A token works once: a new `key` renders a new widget. */
 export function Challenge() {
   const [isBlocked, setBlocked] = useState(false);
   return (

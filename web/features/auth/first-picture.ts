@@ -1,4 +1,4 @@
-/** A picture that takes longer than this is not waited for. */
+/** The longest wait for the picture. */
 const FIRST_PICTURE_TIMEOUT_MS = 2_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -12,7 +12,7 @@ function loaded(picture: HTMLImageElement): Promise<void> {
   });
 }
 
-/** Until the page's first picture has come; at once where the page begins without one. */
+/** Resolves when the page's first picture has loaded or failed, or at once if the page has none. */
 export async function firstPictureShown(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>("article img");
   if (picture) await Promise.race([loaded(picture), pause(FIRST_PICTURE_TIMEOUT_MS)]);

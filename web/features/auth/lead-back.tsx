@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { safeReturnUrl } from "#web/lib/return-url.ts";
 import type { AuthState } from "./way-back.ts";
 
-/** One step at a time: the entry behind may be the other of the two pages, which then steps on. */
+/** One step at a time: the entry behind may be the other form's page, which then steps back once more. */
 function StepBack({ entry }: { entry: string }) {
   const navigate = useNavigate();
   const left = useRef<string | null>(null);
@@ -15,7 +15,10 @@ function StepBack({ entry }: { entry: string }) {
   return null;
 }
 
-/** For signed-in visitors of /login and /signup: to the page that led here, else to `returnUrl`, else home (decision 121). */
+/**
+ * Sends signed-in visitors of /login and /signup to the page they came from, else to `returnUrl`, else home (decision
+ * 121).
+ */
 export function LeadBack() {
   const { search, state, key } = useLocation();
   if ((state as AuthState | null)?.isBehind) return <StepBack entry={key} />;

@@ -7,7 +7,7 @@ import { LoginForm } from "./login-form.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("while the form is sent each of its inputs is disabled", async () => {
+test("all inputs are disabled while the form is sent", async () => {
   const calls = holdApiCalls();
   renderInApp(<LoginForm />);
   const inputs = [

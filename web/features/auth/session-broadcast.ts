@@ -1,11 +1,11 @@
 import { onKeptPage } from "#web/lib/on-kept-page.ts";
 
-/** The tabs of one browser share a session, so each announces a change to the others. */
+/** All tabs of a browser share one session, so each tab announces its changes to the others. */
 const CHANNEL = "unearth-session";
 
 let channel: BroadcastChannel | undefined;
 
-/** Firefox refuses the constructor where cookies are blocked. */
+/** Firefox throws in the constructor if cookies are blocked. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return (channel ??= new BroadcastChannel(CHANNEL));
@@ -18,7 +18,7 @@ export function announceSessionChange(): void {
   openChannel()?.postMessage("changed");
 }
 
-/** A page that the browser keeps misses the announcements: it asks once it is shown again. */
+/** A page in the back/forward cache misses announcements, so it also asks when it is shown again. */
 export function onOtherTabsSession(listener: () => void): () => void {
   const open = openChannel();
   open?.addEventListener("message", listener);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers can come in any order. */
+/** Lets a test answer status requests in any order. */
 function holdStatusRequests() {
   const answers: ((status: AuthStatusResponse) => void)[] = [];
   vi.stubGlobal("fetch", () => {
@@ -37,7 +37,7 @@ function clientOfVisitor() {
   return { client, kept, heart };
 }
 
-test("another account sees nothing of the one before, and neither does a signed-out visitor", () => {
+test("after a change of account, and after a logout, nothing of the previous account is left", () => {
   for (const next of [{ ...MEMBER, id: "another" }, null]) {
     const { client, kept, heart } = clientOfVisitor();
     if (next) startSession(client, { success: true, user: next });
@@ -47,14 +47,14 @@ test("another account sees nothing of the one before, and neither does a signed-
   }
 });
 
-test("the same account keeps what it has loaded", () => {
+test("the same account keeps its loaded data", () => {
   const { client, kept, heart } = clientOfVisitor();
   startSession(client, { success: true, user: { ...MEMBER, displayName: "A new name" } });
   expect(kept()).toEqual(OF_AN_ACCOUNT);
   expect(heart()).toEqual({ voted: true, heartCount: 5 });
 });
 
-test("of two announcements of other tabs the later one's answer counts, whichever comes last", async () => {
+test("of two announcements by other tabs the later one's answer counts, even if it arrives first", async () => {
   const client = createQueryClient();
   const answers = holdStatusRequests();
   const first = refreshSession(client);
@@ -66,7 +66,7 @@ test("of two announcements of other tabs the later one's answer counts, whicheve
   expect(client.getQueryData(queryKeys.session())).toEqual(signedIn);
 });
 
-test("a logout in this tab counts against an answer that was on its way", async () => {
+test("a status answer that arrives after a logout in this tab is dropped", async () => {
   const client = createQueryClient();
   const answers = holdStatusRequests();
   const refresh = refreshSession(client);
@@ -76,7 +76,7 @@ test("a logout in this tab counts against an answer that was on its way", async 
   expect(client.getQueryData(queryKeys.session())).toEqual(signedOut);
 });
 
-test("a session is known to have ended until the next login, if not by a logout in this tab", async () => {
+test("hasEnded is set until the next login, except by a logout in this tab", async () => {
   const client = createQueryClient();
   const answers = holdStatusRequests();
   const known = () => client.getQueryData<KnownSession>(queryKeys.session())?.hasEnded ?? false;

@@ -8,7 +8,6 @@ import { type KnownSession, SIGNED_OUT, withEnd } from "./session.queries.ts";
 
 let changes = 0;
 
-/** Every change of the session comes through here. */
 function setSession(
   client: QueryClient,
   change: (before: KnownSession | undefined) => KnownSession,
@@ -27,24 +26,24 @@ export function startSession(client: QueryClient, { user }: UserEnvelope): void 
   announceSessionChange();
 }
 
-/** The visitor ends it: by a logout, or with the account. */
+/** For a logout or a deleted account. */
 export function endSession(client: QueryClient): void {
   setSession(client, () => SIGNED_OUT);
   announceSessionChange();
 }
 
-/** The server does not accept it any more. */
+/** For a session that the server no longer accepts. */
 export function loseSession(client: QueryClient): void {
   setSession(client, (before) => ({ ...withEnd(before, SIGNED_OUT), isNew: before?.isNew }));
   announceSessionChange();
 }
 
-/** After another tab's announcement. If it fails, the next call to the API notices the change. */
+/** After an announcement by another tab. If the request fails, the next API call notices the change. */
 export async function refreshSession(client: QueryClient): Promise<void> {
   const path = pathOfKey(queryKeys.session());
   changes += 1;
   const at = changes;
   const status = await request<AuthStatusResponse>(path).catch(() => null);
-  // An answer older than the last change or announcement is dropped.
+  // Drops an answer that is older than the last change or announcement.
   if (status && at === changes) setSession(client, (before) => withEnd(before, status));
 }

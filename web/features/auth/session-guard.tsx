@@ -8,7 +8,7 @@ import { loseSession, refreshSession } from "./session-cache.ts";
 import { sessionQuery } from "./session.queries.ts";
 import type { AuthState } from "./way-back.ts";
 
-/** Leads to the login and back when the server no longer accepts the session, or a signed-out visitor asks for it. */
+/** Opens the login when the server no longer accepts the session, or when a signed-out visitor asks for it. */
 export function SessionGuard() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -18,7 +18,8 @@ export function SessionGuard() {
     const isShown = client.getQueryData(sessionQuery().queryKey)?.isAuthenticated;
     if (lost === "admin" || (lost === "session" && !isShown)) return;
     const state: AuthState = { isBehind: true };
-    // The account page leads there itself, in place of its own entry; Back to that would lead to the login again.
+    // The account page replaces its own history entry by the login. With an entry added, Back would lead to the login
+    // again.
     if (pathname !== paths.account())
       void navigate(paths.login(pathname + search + hash), { state });
     if (isShown) loseSession(client);

@@ -23,7 +23,7 @@ function showPicture(): HTMLImageElement {
 
 const turns = () => new Promise((resolve) => setTimeout(resolve));
 
-test("the status is not asked for before the first picture has come", async () => {
+test("the status is requested after the first picture has loaded", async () => {
   const calls = holdApiCalls();
   const picture = showPicture();
   const status = createQueryClient().fetchQuery(sessionQuery());
@@ -34,7 +34,7 @@ test("the status is not asked for before the first picture has come", async () =
   expect(await status).toEqual(signedOut);
 });
 
-test("a picture that fails or takes two seconds is not waited for", async () => {
+test("the status waits neither for a failed picture nor longer than two seconds", async () => {
   const broken = holdApiCalls();
   const picture = showPicture();
   void createQueryClient().fetchQuery(sessionQuery());
@@ -49,7 +49,7 @@ test("a picture that fails or takes two seconds is not waited for", async () => 
   expect(late).toHaveLength(1);
 });
 
-test("a status that finds a known session ended says so, and so do those after it", async () => {
+test("a known session that a status finds ended is reported, by later statuses too", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   for (const time of ["first", "second"]) {

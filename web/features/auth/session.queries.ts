@@ -5,7 +5,7 @@ import { firstPictureShown } from "./first-picture.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 
 export interface KnownSession extends AuthStatusResponse {
-  /** It was live in this page's life and ended without a logout here. The login page says so. */
+  /** The session was live on this page and ended without a logout in this tab. The login page says so. */
   hasEnded?: boolean;
   /** While it is live: it began in this page's life. Once it has ended: the server refused it after that. */
   isNew?: boolean | undefined;
@@ -22,8 +22,8 @@ export const withEnd = (
     : status;
 
 /**
- * Asked for after the first picture, which it would compete with. A failed request counts as signed out, until the next
- * page, press of a heart or return of the network asks again.
+ * Requested after the first picture, with which it would share the bandwidth. A failed request counts as signed out,
+ * until a new page, a press of a heart or the return of the network repeats it.
  */
 export const sessionQuery = () =>
   queryOptions({
@@ -45,7 +45,7 @@ export interface Session {
   user: AccountUser | null;
 }
 
-/** `retryOnMount`: whether a request that failed is repeated when the component is mounted. */
+/** `retryOnMount`: whether mounting the component repeats a failed request. */
 export function useSession(retryOnMount = true): Session {
   const { data, isPending } = useQuery({ ...sessionQuery(), retryOnMount });
   return {

@@ -4,7 +4,7 @@ import { authMessages } from "./auth.messages.ts";
 
 const PROVIDERS = ["Google", "Reddit"] as const;
 
-/** Announced in the specification; a click shows 'Coming Soon'. */
+/** Required by the specification; a click shows 'Coming Soon'. */
 export function SocialButtons({ verb }: { verb: "Log in" | "Sign up" }) {
   return (
     <>

@@ -21,10 +21,10 @@ const scope = globalThis as { turnstile?: Turnstile; trustedTypes?: PolicyFactor
 export const siteKey = (): string | null =>
   document.querySelector(`meta[name="${CHALLENGE_META}"]`)?.getAttribute("content") ?? null;
 
-/** Whether the deployment asks for a challenge; without one nothing of Turnstile is loaded. */
+/** Whether this deployment uses Turnstile; otherwise nothing of it is loaded. */
 export const isChallenged = (): boolean => siteKey() !== null;
 
-/** The policy gives this one address, whatever it is asked for. A name can be used once. */
+/** The policy returns this one address for any input. Created once, because a policy's name can be used only once. */
 let policy: ReturnType<PolicyFactory["createPolicy"]> | undefined;
 
 function scriptAddress(): string {
@@ -32,7 +32,7 @@ function scriptAddress(): string {
   return policy?.createScriptURL(SCRIPT) ?? SCRIPT;
 }
 
-/** A script element, because Turnstile looks for its own and does not start as a module. */
+/** A classic script element: Turnstile looks for its own element and does not run as a module. */
 function addScript(): Promise<void> {
   const script = document.createElement("script");
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ function addScript(): Promise<void> {
 
 let loading: Promise<void> | null = null;
 
-/** Rejects where the script is blocked or the network fails; the next call tries again. */
+/** Rejects if the script is blocked or the network fails; the next call tries again. */
 export async function loadTurnstile(): Promise<Turnstile> {
   if (!scope.turnstile) {
     loading ??= addScript().finally(() => (loading = null));

@@ -3,13 +3,13 @@ import { paths } from "#web/paths.ts";
 
 /** Router state of /login and /signup. */
 export interface AuthState {
-  /** The history entry behind is the page that led here, or the other of the two with the same state. */
+  /** The history entry behind is the page the visitor came from, or the other form's page with the same state. */
   isBehind?: boolean;
 }
 
 /**
- * Props of a link to login or sign-up, which take along the page it stands on: as the query, and as the way back in the
- * history. Between the two pages both are handed on.
+ * Props for a link to login or sign-up: the current page becomes the `returnUrl` and the entry to go back to. Links
+ * between the two forms pass both on.
  */
 export function useWayBack(): (path: string) => { to: string; state: AuthState | null } {
   const { pathname, search, state } = useLocation();

@@ -1,4 +1,4 @@
-/** The specification's words about badges. */
+/** The specification's wording about badges. */
 export const badgesMessages = {
   loadFailed: "Failed to load badges",
   fetchFailed: "Failed to fetch badges",

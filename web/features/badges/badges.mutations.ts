@@ -6,7 +6,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { badgeError } from "./badge-error.ts";
 import { badgesMessages } from "./badges.messages.ts";
 
-/** Loaded at the first press. */
+/** Imported at the first press of the button. */
 export async function refreshBadges(client: QueryClient, username: string): Promise<void> {
   const queryKey = queryKeys.badges(username);
   const path = `${pathOfKey(queryKey)}/refresh`;

@@ -17,7 +17,7 @@ const badge = (title: string) => ({ title, color: "gray" });
 const titles = () => screen.getAllByRole("listitem").map((item) => item.textContent);
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Refresh badges" });
 
-/** Presses the button, and returns the call that follows. */
+/** Presses Refresh and returns the API call. */
 async function pressRefresh() {
   const calls = holdApiCalls();
   const client = createQueryClient();
@@ -29,7 +29,7 @@ async function pressRefresh() {
   return callTo(calls, "/api/badges/users/gemhunter/refresh");
 }
 
-test("a refresh replaces the badges, and cannot be pressed twice meanwhile", async () => {
+test("a refresh replaces the badges, and a second press during it is ignored", async () => {
   const call = await pressRefresh();
   expect(call.method).toBe("POST");
   call.answer({ badges: [badge("New"), badge("Newer")] });
@@ -38,7 +38,7 @@ test("a refresh replaces the badges, and cannot be pressed twice meanwhile", asy
   expect(toastStore.read()).toBeNull();
 });
 
-test("a refresh that fails says so, and leaves the badges", async () => {
+test("a failed refresh shows a toast and keeps the badges", async () => {
   const call = await pressRefresh();
   call.answer({ success: false, error: "http.internal", message: "Not now." }, 500);
   await waitFor(() => expect(button().disabled).toBe(false));

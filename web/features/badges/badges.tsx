@@ -43,7 +43,7 @@ function BadgePill({ badge }: { badge: Badge }) {
   );
 }
 
-/** Not `useMutation`: its observer would be loaded with every creator's page, for a press that few make. */
+/** `useMutation` would load its observer with every creator's page, and few visitors press the button. */
 function useRefresh(username: string) {
   const client = useQueryClient();
   const [isRefreshing, setRefreshing] = useState(false);
@@ -57,7 +57,7 @@ function useRefresh(username: string) {
   return { isRefreshing, refresh };
 }
 
-/** Always one row, so that the feed below does not move: more badges than fit scroll sideways. */
+/** One row whatever the number of badges, so that the feed below does not move: the row scrolls sideways. */
 export function Badges({ username }: { username: string }) {
   const { data, error } = useQuery(badgesQuery(username));
   const { isRefreshing, refresh } = useRefresh(username);

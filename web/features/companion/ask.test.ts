@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the answer with the ask's id is taken", async () => {
+test("the answer with the request's id is taken", async () => {
   installCompanion(() => ({ ok: true, body: { version: "1.0.0" } }));
   expect(await askCompanion({ type: "hello" })).toMatchObject({ body: { version: "1.0.0" } });
 });
@@ -20,7 +20,7 @@ test.each([
   ["with another id", {}, { id: "other" }],
   ["without the mark", {}, { unearth: 2 }],
   ["without an outcome", {}, { ok: "yes" }],
-])("an answer %s is not taken", async (_, from, change) => {
+])("an answer %s is ignored", async (_, from, change) => {
   let id = "";
   installCompanion(() => null);
   vi.spyOn(window, "postMessage").mockImplementation((message: unknown) => {
@@ -32,7 +32,7 @@ test.each([
   expect(await answer).toMatchObject({ body: { version: "true" } });
 });
 
-test("answers of another shape count as blocked", async () => {
+test("an answer of another shape counts as blocked", async () => {
   for (const shape of [
     { ok: true },
     { ok: true, body: "text" },
@@ -46,7 +46,7 @@ test("answers of another shape count as blocked", async () => {
   expect(await askCompanion({ type: "hello" })).toEqual({ ok: false, reason: "off" });
 });
 
-test("without an answer in time it counts as gone, and nothing goes on listening", async () => {
+test("without an answer in time the companion counts as gone, and the listener is removed", async () => {
   vi.useFakeTimers();
   installCompanion(() => null);
   const removed = vi.spyOn(window, "removeEventListener");
@@ -56,7 +56,7 @@ test("without an answer in time it counts as gone, and nothing goes on listening
   expect(removed).toHaveBeenCalledWith("message", expect.any(Function));
 });
 
-test("a page that is left stops waiting", async () => {
+test("an aborted request stops waiting", async () => {
   installCompanion(() => null);
   const leaving = new AbortController();
   const answer = askCompanion({ type: "hello" }, leaving.signal);

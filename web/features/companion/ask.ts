@@ -7,7 +7,7 @@ import type {
 import { companionState } from "./companion-state.ts";
 
 const TIMEOUT_MS = 25_000;
-/** The visitor reads the companion's question. */
+/** Includes the time to read the companion's question. */
 const CONSENT_TIMEOUT_MS = 300_000;
 
 const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "off", "gone"];
@@ -17,11 +17,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const BLOCKED: CompanionRefusal = { ok: false, reason: "blocked" };
 
-/** Other scripts could have posted it: nothing of it is believed before it is read. */
+/** Any script of the page can post such a message, so every field is checked. */
 function read<Type extends CompanionAsk["type"]>(
   data: Record<string, unknown>,
 ): CompanionAnswer<Type> {
-  // The normaliser reads the inside of a body as it reads any foreign JSON.
+  // The normaliser treats the body like any untrusted JSON.
   if (data.ok === true && isObject(data.body)) return data as unknown as CompanionAnswer<Type>;
   const reason = REASONS.find((known) => known === data.reason);
   if (!reason) return BLOCKED;
@@ -29,7 +29,7 @@ function read<Type extends CompanionAsk["type"]>(
   return { ok: false, reason, until };
 }
 
-/** Asks the companion through its content script. Without an answer in time it counts as gone. */
+/** Sends a request to the companion's content script. Without an answer in time the companion counts as gone. */
 export function askCompanion<Type extends CompanionAsk["type"]>(
   ask: Extract<CompanionAsk, { type: Type }>,
   signal?: AbortSignal,

@@ -29,7 +29,7 @@ beforeEach(() => {
     if (!body.items) return Response.json({ success: true, isWaiting: true });
     const items = body.items.map((item) => ({ ...item, voted: false, heartCount: 0, rank: null }));
     const creator = { voted: false, heartCount: 0, rank: null };
-    // The server names removed posts only where it is asked about them.
+    // Like the server, names only removed posts that the request contains.
     const posts = removed.posts.filter((one) => body.origins?.some(({ id }) => id === one));
     const listing = { creator, adultSubreddits: [], removed: { ...removed, posts } };
     return Response.json({ success: true, items, listing });
@@ -60,7 +60,7 @@ async function shownOf(children: object[]): Promise<string[]> {
   return posts.map(({ id }) => id);
 }
 
-test("a crosspost is not shown where its origin was removed at request, of which the server is told id and author", async () => {
+test("a crosspost of a post removed at request is not shown: the server gets the original's id and author", async () => {
   const origin = (index: number) =>
     picturePost(index, { author: `Bob_${index}`, subreddit: `Studio_${index}` });
   const posts = [
@@ -82,12 +82,12 @@ test("a crosspost is not shown where its origin was removed at request, of which
   }
 });
 
-test("of a listing without crossposts the server is told name and ids alone", async () => {
+test("for a listing without crossposts the server gets only name and ids", async () => {
   await shownOf([picturePost(0)]);
   expect(bodies).toEqual([{ creator: "ann", items: [{ type: "post", id: "t3_p0" }] }]);
 });
 
-test("a heart of a crosspost that the server does not know is sent with its origins", async () => {
+test("a vouched vote for a crosspost includes its originals", async () => {
   const origin = picturePost(8, { author: "Bob", subreddit: "Studio" });
   await shownOf([picturePost(1, { crosspost_parent_list: [origin] })]);
   const unknown = new ApiError({ status: 404, code: "hearts.target_not_found", sentence: "No." });

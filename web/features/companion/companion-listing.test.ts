@@ -46,7 +46,7 @@ beforeEach(() => {
       ...(marks[id] as object),
     }));
     const creator = { voted: true, heartCount: 7, rank: 3 };
-    // The server names removed posts only where it is asked about them.
+    // Like the server, names only removed posts that the request contains.
     const posts = removed.posts.filter((one) => body.items.some(({ id }) => id === one));
     const listing = { creator, adultSubreddits: adult, hasArchive, removed: { ...removed, posts } };
     return Response.json({ success: true, items, listing });
@@ -59,7 +59,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Answers listings with `batches` in order, and the profile with `about`. */
+/** Answers listings with `batches` in order, and profiles with `about`. */
 function companion(batches: object[], about: object = ABOUT): CompanionAsk[] {
   const left = [...batches];
   return installCompanion(({ type }) => (type === "about" ? about : (left.shift() ?? null)));
@@ -81,7 +81,7 @@ const page = (pageParam: string | null = null, more: Partial<PageRequest> = {}) 
     ...more,
   });
 
-test("a listing has the server's counts, ranks and marks, for a name and ids", async () => {
+test("a listing has the server's counts, ranks and adult marks, and the server gets only name and ids", async () => {
   const asks = companion([listing(picturePosts(3), "t3_p2")]);
   marks = { t3_p1: { heartCount: 4, rank: 2 } };
   adult = ["pics"];
@@ -121,7 +121,7 @@ test("a signed-in visitor's votes come in the same call", async () => {
   });
 });
 
-test("later batches go on where the last ended, and repeat no media", async () => {
+test("later batches continue after the last one and repeat no media", async () => {
   const repost = picturePost(7, { url: "https://i.redd.it/file0.jpg", subreddit: "other" });
   const asks = companion([
     listing(picturePosts(2), "t3_p1"),
@@ -134,7 +134,7 @@ test("later batches go on where the last ended, and repeat no media", async () =
   expect(second).toMatchObject({ nextPage: null, total: 3, userInfo: first.userInfo });
 });
 
-test("of batches without a picture one page asks three", async () => {
+test("one page skips at most three batches without a picture", async () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => textPost(index));
   const asks = companion([1, 2, 3, 4].map((at) => listing(texts(5), `t3_x${at}`)));
   const answer = await page();
@@ -155,7 +155,7 @@ test.each([
 });
 
 test.each(["signed_out", "blocked", "rate_limited", "off", "gone"])(
-  "%s: the server's page, with the reason",
+  "%s: the server's search is shown, with the companion's reason",
   async (reason) => {
     companion([{ ok: false, reason, until: 5 }], { ok: false, reason });
     const answer = await page();
@@ -166,12 +166,12 @@ test.each(["signed_out", "blocked", "rate_limited", "off", "gone"])(
   },
 );
 
-test("an empty listing without a profile is no answer: the server's page", async () => {
+test("an empty listing without a profile falls back to the server's search", async () => {
   companion([listing([])], { ok: false, reason: "blocked" });
   expect(await page()).toMatchObject({ source: "reddit", refused: { reason: "blocked" } });
 });
 
-test("where Reddit refuses the profile too, it refuses the visitor: the server's page", async () => {
+test("if Reddit refuses listing and profile, the visitor is refused: the server's search is shown", async () => {
   const forbidden = { ok: true, body: { state: "forbidden" } };
   companion([forbidden], forbidden);
   expect(await page()).toMatchObject({ source: "reddit", refused: { reason: "blocked" } });
@@ -179,20 +179,20 @@ test("where Reddit refuses the profile too, it refuses the visitor: the server's
   expect(await page()).toMatchObject({ source: "companion", profileState: "hidden" });
 });
 
-test("a refusal in the middle of a listing says why, and can be tried again", async () => {
+test("a refusal in the middle of a listing shows its reason and can be retried", async () => {
   companion([{ ok: false, reason: "signed_out" }]);
   await expect(page("batch:t3_p1:100")).rejects.toMatchObject({
     sentence: "You are signed out of Reddit in this browser.",
   });
 });
 
-test("without the server's marks nothing is shown: it knows what was removed", async () => {
+test("without the server's marks nothing is shown, because only the server knows the removals", async () => {
   companion([listing(picturePosts(1))]);
   vi.stubGlobal("fetch", async () => Response.json({ success: true, items: [] }));
   await expect(page()).rejects.toMatchObject({ code: "client.bad_answer" });
 });
 
-test("where the visitor chose the server, or the companion is off, it is not asked", async () => {
+test("the companion is not asked if it is off or the visitor chose the server", async () => {
   const asks = companion([]);
   localStorage.setItem(CHOICE_KEY, "server");
   expect(await page()).toEqual(SERVER);
@@ -202,7 +202,7 @@ test("where the visitor chose the server, or the companion is off, it is not ask
   expect(asks).toEqual([]);
 });
 
-test("what was removed at request is not shown, though Reddit has it", async () => {
+test("posts removed at request are not shown, even if Reddit returns them", async () => {
   const posts = [
     picturePost(0),
     picturePost(1, { subreddit: "Barred" }),
@@ -221,7 +221,7 @@ test("what was removed at request is not shown, though Reddit has it", async () 
   expect(await page()).toEqual({ ...SERVER, refused: { ok: false, reason: "off" } });
 });
 
-test("a listing full of script is text, and its addresses are https", async () => {
+test("HTML in a listing stays text, and its addresses are https", async () => {
   const hostile = "<script>alert(1)</script>";
   companion([
     listing([
@@ -236,7 +236,7 @@ test("a listing full of script is text, and its addresses are https", async () =
   expect(JSON.stringify(answer)).not.toContain("javascript:");
 });
 
-test("an answer of more posts than were asked for is cut", async () => {
+test("a batch with more posts than requested is cut", async () => {
   companion([listing(picturePosts(150))]);
   expect((await page()).posts).toHaveLength(100);
 });
@@ -249,7 +249,7 @@ function ended(sortBy: "new" | "top" = "new") {
   return page("batch:t3_p0:999", { sortBy });
 }
 
-test("after a thousand posts the archive goes on from the last one's day, where it may be asked", async () => {
+test("after a thousand posts the archive continues at the last post's day, if the server has one", async () => {
   hasArchive = true;
   expect(await ended()).toMatchObject({
     nextPage: "older:2024-02-01",
@@ -261,18 +261,18 @@ test("after a thousand posts the archive goes on from the last one's day, where 
   expect((await ended()).nextPage).toBeNull();
 });
 
-test("a batch that another follows counts as whole, whatever Reddit left out of it", async () => {
+test("a batch that another follows counts as a hundred posts, even if Reddit left some out", async () => {
   companion([listing(picturePosts(85), "t3_next")]);
   expect((await page()).nextPage).toBe("batch:t3_next:100");
 });
 
-test("a listing that ends before a thousand posts is whole: the archive has nothing to add", async () => {
+test("a listing that ends before a thousand posts is complete and does not continue in the archive", async () => {
   hasArchive = true;
   companion([listing(picturePosts(3))]);
   expect((await page()).nextPage).toBeNull();
 });
 
-test("where the archive begins nothing is shown twice, and older posts say where they are from", async () => {
+test("archive posts after Reddit's are no duplicates, and are marked as the archive's", async () => {
   const own: ListingAnswer = {
     ...SERVER,
     source: "companion",

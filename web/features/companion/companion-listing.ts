@@ -14,7 +14,7 @@ import { joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusals.ts";
 import { bodyOf, Refused, withRefusal } from "./refused.ts";
 
-/** In one chunk with the listing, which a visitor with a companion has loaded already. */
+/** Exported here for one chunk: visitors with a companion have loaded the listing's code already. */
 export { fetchOwnPost } from "./companion-post.ts";
 
 export interface PageRequest {
@@ -23,29 +23,29 @@ export interface PageRequest {
   username: string;
   sortBy: Sort;
   pageParam: string | null;
-  /** The pages before it. */
+  /** The listing's earlier pages. */
   pages: readonly ListingAnswer[];
   signal: AbortSignal;
-  /** The server's search. */
+  /** Sends a search to the server. */
   search: (page: { after?: string; before?: string; limit?: number }) => Promise<SearchResponse>;
 }
 
 type Listing = CompanionBodies["listing"];
 type About = CompanionBodies["about"];
 
-/** Batches without a picture that one page skips, as on the server. */
+/** The most batches without a new picture that one page skips, as on the server. */
 const MAX_ASKS = 3;
-/** Reddit cuts a listing off at about a thousand posts: one that ends past these counts as cut. */
+/** Reddit ends a listing at about a thousand posts: a listing that ends above this number was cut off. */
 const CUT_LISTING_POSTS = 900;
 const BATCH_SIZE = 100;
 const BATCH = "batch:";
 const ARCHIVE = "archive:";
-/** The server's source from its beginning, or from the cursor behind it. */
+/** A page of the server's own listing: from its beginning, or from the cursor after the prefix. */
 const SERVER = "server:";
 
 interface Batch {
   found: Listing;
-  /** Posts of all kinds up to its end. */
+  /** Posts of all kinds up to the end of this batch. */
   seen: number;
 }
 
@@ -53,19 +53,19 @@ async function askBatch(asked: PageRequest, after: string | null, before: number
   const { username, sortBy: sort, signal } = asked;
   const found = bodyOf(await askCompanion({ type: "listing", username, sort, after }, signal));
   if (found.state !== "ok") return { found, seen: before };
-  // Any script on the page can forge the answer, so cut it to the size of a batch.
+  // Any script of the page can forge the answer, so it is cut to the size of a batch.
   const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
-  // Reddit leaves deleted posts out of a batch after it has cut it off.
+  // Reddit removes deleted posts from a batch of 100 without filling it up.
   const size = found.after ? BATCH_SIZE : children.length;
   return { found: { ...found, children }, seen: before + size };
 }
 
-/** The profile decides where there are no posts: a listing alone does not tell hidden from empty. */
+/** Without posts the profile decides: an empty listing alone does not tell a hidden profile from an empty one. */
 function judge(listing: Listing, about: About | null, profile: Profile): ProfileState {
   if (profile.isSuspended) return "suspended";
   if (listing.state === "ok" && (listing.children.length > 0 || listing.after)) return "ok";
   if (about?.state === "missing") return "not_found";
-  // Reddit shows every account's profile, so a refused one says nothing about the user (decision 067).
+  // Reddit shows the profile of every account, so a 403 is about the visitor and not the user (decision 067).
   if (about?.state === "forbidden") throw new Refused({ ok: false, reason: "blocked" });
   if (listing.state !== "ok" || profile.linkKarma > HIDDEN_KARMA) return "hidden";
   return "ok";
@@ -76,7 +76,7 @@ interface Collected {
   posts: ReturnType<typeof normaliseListing>["posts"];
 }
 
-/** The next batch that has a picture not shown before. */
+/** Skips batches without a new picture, up to MAX_ASKS batches. */
 async function collect(asked: PageRequest, after: string | null, seen: number): Promise<Collected> {
   const shown = new Set(asked.pages.flatMap(({ mediaKeys }) => mediaKeys ?? []));
   let batch = await askBatch(asked, after, seen);
@@ -94,7 +94,7 @@ async function collect(asked: PageRequest, after: string | null, seen: number): 
 const dayAfter = (created: number): string =>
   new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
 
-/** The last post of what is shown so far: older ones are before it. */
+/** The time of the oldest post: the archive continues before it. */
 function oldestOf(posts: readonly Pick<Post, "created">[]): number | null {
   const oldest = Math.min(...posts.map(({ created }) => created));
   return Number.isFinite(oldest) ? oldest : null;
@@ -137,7 +137,7 @@ async function makePage(
   const first = pages[0]?.userInfo;
   const state = first ? "ok" : judge(collected.batch.found, about, profile);
   const marks = await readMarks(asked, collected.posts);
-  // Fall back to the server, which explains the removal.
+  // The server's own answer explains the removal.
   if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });
   const { id, title, avatarUrl } = profile;
   const { heartCount, rank } = marks.listing.creator;
@@ -157,17 +157,19 @@ async function makePage(
 async function firstPage(asked: PageRequest): Promise<ListingAnswer> {
   const { username, signal } = asked;
   const collecting = collect(asked, null, 0);
-  // Asked second, so that the listing does not wait for it.
+  // Requested second, so that the listing does not wait for it.
   const about = askCompanion({ type: "about", username }, signal);
   const collected = await collecting;
   const answer = await about;
   const isEmpty = collected.batch.seen === 0;
-  // An empty listing needs the profile to tell hidden from empty; a full one does without it.
+  // Only an empty listing needs the profile, to tell hidden from empty.
   const known = isEmpty ? bodyOf(answer) : answer.ok ? answer.body : null;
   return makePage(asked, collected, known);
 }
 
-/** The server's source goes on behind the last post where it can begin at a day, else it is walked from its beginning. */
+/**
+ * The next page comes from the server: from the last post's day if the archive can jump to it, else from the beginning.
+ */
 function goOn({ client, queryKey, pages, sortBy }: PageRequest): void {
   const oldest = oldestOf(pages.flatMap(({ posts }) => posts));
   const canJump = sortBy === "new" && pages[0]?.hasArchive && oldest !== null;
@@ -190,7 +192,7 @@ async function nextPage(asked: PageRequest, place: string): Promise<ListingAnswe
   }
 }
 
-/** What the server's source has and the page does not show yet. */
+/** Posts of the server's listing that the page does not show yet. */
 async function serverPage(asked: PageRequest, place: string): Promise<ListingAnswer> {
   const ids = new Set(asked.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
   let after = place;
@@ -203,7 +205,7 @@ async function serverPage(asked: PageRequest, place: string): Promise<ListingAns
   }
 }
 
-/** Drops archive posts newer than Reddit's last one: the archive is asked by day. */
+/** The archive is asked by day, so its first page overlaps: posts that are newer than Reddit's last one are dropped. */
 function withoutOverlap(page: SearchResponse, pages: readonly ListingAnswer[]): ListingAnswer {
   const own = pages.filter(({ source }) => source === "companion").flatMap(({ posts }) => posts);
   const oldest = oldestOf(own) ?? Infinity;
@@ -214,7 +216,7 @@ function withoutOverlap(page: SearchResponse, pages: readonly ListingAnswer[]): 
   return { ...page, posts, nextPage, total: 0 };
 }
 
-/** A page of a listing that the companion fetches, and the server where the companion cannot. */
+/** A page from the companion, or from the server if the companion cannot fetch it. */
 export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
   const { pageParam: place, pages, search, username } = asked;
   if (place?.startsWith(BATCH)) return nextPage(asked, place.slice(BATCH.length));
@@ -228,11 +230,11 @@ export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
   }
   if (place?.startsWith(SERVER)) return serverPage(asked, place.slice(SERVER.length));
   if (place !== null) return search({ after: place });
-  // The companion gives no answer about a name that Reddit cannot have: the page would wait until its time is over.
+  // The companion ignores names that Reddit cannot have: the page would wait for its timeout.
   const isAsked = !hasChosenServer() && companionState() === "on" && REDDIT_NAME.test(username);
   if (!isAsked) return search({});
   try {
-    // The pages of before are another listing's.
+    // Pages in the cache belong to an earlier listing.
     return await firstPage({ ...asked, pages: [] });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -251,7 +253,7 @@ interface QueryContext {
   signal: AbortSignal;
 }
 
-/** The same for the listing's query, whose cache has the pages before. */
+/** `fetchPage` with the earlier pages of the query's cache. */
 export function fetchListing(
   username: string,
   sortBy: Sort,

@@ -40,18 +40,18 @@ afterEach(() => {
 const open = () => createQueryClient().fetchQuery({ ...postQuery("p1"), retry: false });
 const found = { ok: true, body: { state: "ok", post: RAW } };
 
-test("a link to a post that the server does not know opens it from the visitor's own Reddit", async () => {
+test("a linked post that the server does not know is read through the companion", async () => {
   const asks = installCompanion(() => found);
   expect(await open()).toMatchObject({ id: "t3_p1", heartCount: 3, subredditIsNsfw: true });
   expect(asks).toEqual([{ type: "post", id: "p1" }]);
-  // The author's name and the id: what a listing tells the server too.
+  // The server gets the author's name and the post's id, as for a listing.
   expect(sent.map(({ body }) => body)).toEqual([
     null,
     { creator: RAW["author"], items: [{ type: "post", id: "t3_p1" }] },
   ]);
 });
 
-test("without a companion, or where the visitor chose the server, the server's answer stands", async () => {
+test("without a companion, or if the visitor chose the server, the server's error stands", async () => {
   await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
   const asks = installCompanion(() => found);
   localStorage.setItem(CHOICE_KEY, "server");
@@ -59,7 +59,7 @@ test("without a companion, or where the visitor chose the server, the server's a
   expect(asks).toEqual([]);
 });
 
-test("the companion is not asked about what was removed at request, and does not show it", async () => {
+test("a post removed at request is not requested from the companion and not shown", async () => {
   const asks = installCompanion(() => found);
   missing = { body: { ...MISSING, error: "posts.removed" }, status: 410 };
   await expect(open()).rejects.toMatchObject({ code: "posts.removed" });
@@ -71,7 +71,7 @@ test("the companion is not asked about what was removed at request, and does not
   }
 });
 
-test("a crosspost whose origin was removed at request is not shown", async () => {
+test("a crosspost of a post removed at request is not shown", async () => {
   const origin = picturePost(2, { author: "Bob", subreddit: "Studio" });
   installCompanion(() => ({
     ok: true,

@@ -10,7 +10,7 @@ import { isUnknownThere } from "./vouch.ts";
 
 const REMOVED = { status: 410, code: "posts.removed", sentence: "Removed at request." } as const;
 
-/** A post that the server could not show, from the visitor's own Reddit; throws the server's `error` where it has none. */
+/** Reads a post through the companion. Throws the server's `error` if the companion has no such post. */
 export async function fetchOwnPost(
   { client, signal }: QueryFunctionContext,
   id: string,

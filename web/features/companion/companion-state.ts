@@ -1,10 +1,10 @@
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { readStored } from "#web/lib/stored.ts";
 
-/** The visitor's choice in this browser: "server" where they do not want the companion's listings. */
+/** Set to "server" if the visitor does not want the companion's listings in this browser. */
 export const CHOICE_KEY = "posts-source";
 
 export const hasChosenServer = () => readStored("local", CHOICE_KEY) !== null;
 
-/** "on", "off", or null where it is not installed. */
+/** "on" or "off"; null if no companion is installed. */
 export const companionState = () => document.documentElement.getAttribute(COMPANION_ATTRIBUTE);

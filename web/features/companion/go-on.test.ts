@@ -15,7 +15,7 @@ import { postOf } from "#web/testing/posts.ts";
 let hasArchive = false;
 let searches: Record<string, unknown>[] = [];
 
-/** 100 posts of the server's, of which the page has the first three; then 2 more. */
+/** The server's search: a first page of three posts and a last page of two. */
 function serverPage(asked: Record<string, unknown>) {
   searches.push(asked);
   const count = asked["after"] === undefined ? 3 : 2;
@@ -63,7 +63,7 @@ async function refusedFeed(sort: "new" | "top") {
 const idsOf = (feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]) =>
   uniquePosts(feed.getCurrentResult().data?.pages ?? []).map(({ id }) => id);
 
-/** Presses the button below the posts. */
+/** Presses the button in the row below the posts. */
 async function goOn(feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]): Promise<void> {
   const { error } = feed.getCurrentResult();
   const { instead } = error as unknown as { instead: (onMore: () => void) => ReactNode };
@@ -77,7 +77,7 @@ async function goOn(feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]): Prom
   root.unmount();
 }
 
-test("a companion that stops within a listing says why, and the posts of the server follow those shown", async () => {
+test("a companion that fails within a listing shows its reason, and the server's posts follow those shown", async () => {
   const { feed, stop } = await refusedFeed("top");
   const { error } = feed.getCurrentResult();
   expect(error).toMatchObject({ sentence: "You are signed out of Reddit in this browser." });
@@ -89,7 +89,7 @@ test("a companion that stops within a listing says why, and the posts of the ser
   stop();
 });
 
-test("where the server has an archive and the order is new, it begins at the last post's day", async () => {
+test("with an archive and sorted by new, the server continues at the last post's day", async () => {
   hasArchive = true;
   const { feed, stop } = await refusedFeed("new");
   await goOn(feed);

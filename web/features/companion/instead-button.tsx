@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button.tsx";
 
-/** For the row below the posts, which loads the next ones with `onMore`. */
+/** Shown in the failure row below the posts. `onMore` loads the next page. */
 export const insteadButton = (prepare: () => void) => (onMore: () => void) => (
   <Button
     tone="secondary"

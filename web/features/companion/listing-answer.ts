@@ -1,19 +1,22 @@
 import type { Post, SearchResponse, SourceName } from "#schema/api/posts.ts";
 import type { CompanionRefusal } from "#schema/companion.ts";
 
-/** A page of a listing, whoever fetched it. */
+/** A page of a listing, from the server or from the companion. */
 export interface ListingAnswer extends Omit<SearchResponse, "source"> {
   source: SourceName | "companion";
-  /** Why the companion could not fetch it: the server did. */
+  /** The companion's refusal: the server fetched this page instead. */
   refused?: CompanionRefusal;
-  /** The media shown so far, so that a later batch does not repeat it. */
+  /** Keys of the page's media, so that later batches do not repeat them. */
   mediaKeys?: string[];
 }
 
-/** The page after the last of Reddit's listing begins at this day in the archive: "older:2024-01-31". */
+/** Prefix of a `nextPage` in the archive: "older:2024-01-31" begins at that day. */
 export const OLDER = "older:";
 
-/** Beside another source's, the archive's posts are marked: with whether Reddit was asked which are deleted. */
+/**
+ * A post of the archive in another source's listing. `fromArchive` says whether Reddit was asked which posts are
+ * deleted.
+ */
 export interface ArchivedPost extends Post {
   fromArchive: boolean;
 }

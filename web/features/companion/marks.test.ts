@@ -12,7 +12,7 @@ import { joinMarks, readMarks } from "./marks.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a heart that is given while the marks are on their way stays", async () => {
+test("a vote that is given while the marks are fetched stays", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);

@@ -13,7 +13,7 @@ import { vouchFor } from "./vouch.ts";
 
 type Found = ReturnType<typeof normaliseListing>["posts"];
 
-/** Media is hidden with each of the posts it was posted in. */
+/** The ids of all posts of one medium: a removal of any of them hides the medium. */
 const idsOf = ({ post, repostIds }: Found[number]): string[] => [post.id, ...repostIds];
 
 export type Marks = Awaited<ReturnType<typeof readMarks>>;
@@ -24,7 +24,10 @@ interface MarksRequest {
   signal: AbortSignal;
 }
 
-/** The server learns the name, the ids, and crossposts' origins with their authors; what it knows of them comes back. */
+/**
+ * Sends the name, the ids and the originals of crossposts with their authors. Returns counts, ranks, marks and
+ * removals.
+ */
 export async function readMarks({ client, username, signal }: MarksRequest, posts: Found) {
   const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
   const askedAt = performance.now();
@@ -54,7 +57,7 @@ export async function readMarks({ client, username, signal }: MarksRequest, post
   return { byId: new Map(items.map((item) => [item.id, item])), listing };
 }
 
-/** What the server knows of the posts joins what Reddit said of them; what was removed at request is left out. */
+/** Adds the server's counts and marks to Reddit's posts, and drops posts removed at request. */
 export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | null): Post[] {
   const { adultSubreddits, removed } = marks.listing;
   const adult = new Set(adultSubreddits);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refusalSentence } from "./refusals.ts";
 
-test("a refusal says until when it lasts where that is known, and names no time where it is not", () => {
+test("a refusal names its end if it is known, and no time otherwise", () => {
   const until = Date.parse("2026-11-01T12:34:00");
   expect(refusalSentence({ ok: false, reason: "rate_limited" })).toBe(
     "Reddit asks your browser for a pause.",

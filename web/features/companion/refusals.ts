@@ -3,7 +3,7 @@ import type { CompanionRefusal } from "#schema/companion.ts";
 const timeOf = (at: number): string =>
   new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-/** Why the visitor's own Reddit could not be read, in one sentence. */
+/** Why the companion could not read Reddit, in one sentence. */
 export function refusalSentence({ reason, until }: CompanionRefusal): string {
   const pause = until === undefined ? "" : ` until ${timeOf(until)}`;
   switch (reason) {

@@ -18,7 +18,10 @@ export function bodyOf<T>(
   return answer.body;
 }
 
-/** Where the server fails too, its error names the companion's reason as well: the visitor may be able to end that one. */
+/**
+ * If the server fails after the companion, the error names both reasons: the visitor may be able to end the
+ * companion's.
+ */
 export function withRefusal(error: unknown, refusal: CompanionRefusal): unknown {
   if (!(error instanceof ApiError) || refusal.reason === "off") return error;
   const sentence = `${error.sentence} ${refusalSentence(refusal)}`.trim();

@@ -55,7 +55,7 @@ export interface SourceDialogProps {
   onClose: () => void;
 }
 
-/** Says where the posts come from, how old and how exactly sorted they are, and switches. */
+/** The source, its age and its exactness, with the switch to the other source. */
 export function SourceDialog(props: SourceDialogProps) {
   const { source, fetchedAt, sortExact, stale } = props.answer;
   return (

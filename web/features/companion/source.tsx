@@ -24,7 +24,7 @@ interface SourceProps {
   username: string;
 }
 
-/** Names the source and its age; a press tells more, and switches. */
+/** Names the source and its age; a press opens the details and the switch. */
 export function SourceChip({ answer, username }: SourceProps) {
   const [Dialog, setDialog] = useState<typeof SourceDialog | null>(null);
   const [note, openWith] = useOpening("The source could not be shown");
@@ -61,7 +61,6 @@ const LINK = "hit rounded-sm font-semibold text-citrine underline underline-offs
 interface NoteProps {
   icon: "clock" | "info";
   text: string;
-  /** Buttons. */
   children?: ReactNode;
 }
 
@@ -82,10 +81,10 @@ interface WhileSwitchingProps {
   children: ReactNode;
 }
 
-/** The failure of the page's search; null while there is none. */
+/** The error of the page's search; null without one. */
 function useFailedSearch(): unknown {
   const cache = useQueryClient().getQueryCache();
-  // The row below the posts shows that the next ones failed.
+  // Errors of later pages are shown in the row below the posts.
   const readFailure = () =>
     cache
       .findAll({ queryKey: queryKeys.searches(), type: "active" })
@@ -94,11 +93,11 @@ function useFailedSearch(): unknown {
   return useSyncExternalStore(cache.subscribe, readFailure);
 }
 
-/** It watches every query: only in the page while the posts are of another source than the chosen one. */
+/** Watches every query, so it is mounted only while the posts are not from the chosen source. */
 function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
   const client = useQueryClient();
   const isAsking = useIsFetching({ queryKey: queryKeys.searches() }) > 0;
-  // A search that fails at once is over before `isAsking` was true, so its failure is followed by itself.
+  // A search that fails at once ends before `isAsking` is true, so failures are watched separately.
   const failure = useFailedSearch();
   if (isAsking) {
     return isToOwn ? <Note icon="clock" text="Asking Reddit through your browser…" /> : children;
@@ -115,7 +114,7 @@ function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
   );
 }
 
-/** One line between profile and posts: an old copy, a companion that failed, or one that can be used. */
+/** One line between profile and posts: an old copy, a refused companion, or the offer of one. */
 export function SourceNote({ answer, username }: SourceProps) {
   const state = useSource(answer);
   const note = <AnswerNote answer={answer} username={username} isOff={state === "off"} />;
@@ -141,7 +140,7 @@ function Offer({ username }: { username: string }) {
   );
 }
 
-/** Below a failed search: the companion, where the failure is that of a source. It cannot do without our server. */
+/** Offers the companion below a failed search, but only if a source failed: the companion also needs our server. */
 export function SourceOffer({ username, error }: { username: string; error: unknown }) {
   const isOff = useOffer();
   const isSource =

@@ -47,7 +47,7 @@ afterEach(() => {
 const switchPress = () =>
   fireEvent.click(screen.getByRole("button", { name: "Use our server's source" }));
 
-test("a switch to the server that fails says so, keeps all pages, and can be pressed again", async () => {
+test("a failed switch to the server says so, keeps all pages and can be repeated", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   const pages = [answerOf("companion", "t3_own1"), answerOf("companion", "t3_own2")];
@@ -82,7 +82,7 @@ test("a failed switch can be repeated from its note", async () => {
   await waitFor(() => expect(screen.getByText("t3_theirs")).toBeTruthy());
 });
 
-test("a switch that fails at once says so too", async () => {
+test("a switch that fails at once says so", async () => {
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
   const client = createQueryClient();
   const pages = [answerOf("companion", "t3_own1")];
@@ -92,7 +92,7 @@ test("a switch that fails at once says so too", async () => {
   expect(await screen.findByText(/These are still the posts from your Reddit/)).toBeTruthy();
 });
 
-test("a note changes while a browser's translation has its words", () => {
+test("a note changes although a browser's translation has replaced its text", () => {
   const client = createQueryClient();
   const old: ListingAnswer = { ...answerOf("companion", "t3_own1"), stale: true };
   const refused = { ok: false, reason: "signed_out", until: 0 } as const;

@@ -17,14 +17,14 @@ const store = createStore(() => (hasChosenServer() ? null : companionState()), {
 
 const notify = () => document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
 
-/** Asks for the listing again from its beginning; all pages stay until the answer is there, and if there is none. */
+/** Fetches the listing again from its beginning. Until the answer, and after a failure, all its pages stay. */
 export async function refetchListing(client: QueryClient): Promise<void> {
-  // Only the search on the page is active.
+  // Only the search of the open page is active.
   const filter = { queryKey: queryKeys.searches(), type: "active" } as const;
   await client.cancelQueries(filter);
   for (const query of client.getQueryCache().findAll(filter)) {
     const firstPage: typeof query.options & { pages: number } = { ...query.options, pages: 1 };
-    // The note above the posts shows a failure.
+    // The note above the posts shows the failure.
     query.fetch(firstPage).catch(() => undefined);
   }
 }
@@ -35,7 +35,7 @@ export function chooseServer(client: QueryClient): void {
   notify();
 }
 
-/** Called by a press: only then does a companion that is off ask the visitor. */
+/** Called in a press: a companion that is off asks for consent only then. */
 export function chooseOwnReddit(client: QueryClient, username: string): void {
   writeStored("local", CHOICE_KEY, null);
   if (companionState() === "off") void askCompanion({ type: "about", username });
@@ -44,8 +44,8 @@ export function chooseOwnReddit(client: QueryClient, username: string): void {
 }
 
 /**
- * "on": the companion is asked. "off": it can be offered. null: there is none, or the visitor wants the server. A page
- * that came with posts of another source asks again.
+ * "on": listings come from the companion. "off": it can be offered. null: none is installed, or the visitor chose the
+ * server. A page whose posts are from the other source is fetched again.
  */
 export function useSource({ source, refused }: ListingAnswer): string | null {
   const client = useQueryClient();
@@ -57,7 +57,9 @@ export function useSource({ source, refused }: ListingAnswer): string | null {
   return state;
 }
 
-/** Where the server's source failed: whether a companion can be offered. The page asks it once the visitor lets it. */
+/**
+ * After a failed search: whether a companion can be offered. Once the visitor consents, the listing is fetched again.
+ */
 export function useOffer(): boolean {
   const client = useQueryClient();
   const state = useStore(store);

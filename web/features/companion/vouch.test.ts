@@ -34,7 +34,7 @@ function press({ id = POST.id, before = { voted: false, heartCount: 0 } } = {}) 
   return { calls, seen: () => client.getQueryData(heartKey(target)) };
 }
 
-test("a heart that the server cannot give is sent again with what the card shows, and nothing else", async () => {
+test("a vote that the server cannot take is sent again with only the card's data", async () => {
   vouchFor([POST]);
   const { calls, seen } = press();
   const first = await callTo(calls, VOTE);
@@ -57,7 +57,7 @@ test("a heart that the server cannot give is sent again with what the card shows
   expect(seen()).toEqual({ voted: true, heartCount: 1 });
 });
 
-test("of a crosspost the origins are sent, at most as many as the server takes", async () => {
+test("a vouched vote includes a crosspost's originals, up to the server's limit", async () => {
   const origins = Array.from({ length: 6 }, (_, at) => ({
     id: `t3_from${at}`,
     author: "Bob",
@@ -89,7 +89,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test("the last 2000 posts are vouched for, so that a long visit does not keep all", async () => {
+test("the last 2000 posts can be vouched for; older ones are dropped", async () => {
   const POSTS = Array.from({ length: 2_000 }, (_, at) => postOf({ id: `t3_n${at}` }));
   vouchFor([POST]);
   vouchFor(POSTS);
@@ -102,7 +102,7 @@ test("the last 2000 posts are vouched for, so that a long visit does not keep al
   await callTo(newest.calls, "/api/leaderboard/posts/t3_n0/vouched-vote");
 });
 
-test("a heart that cannot be taken back is not given again", async () => {
+test("a heart that cannot be removed is not sent as a vouched vote", async () => {
   vouchFor([POST]);
   const { calls, seen } = press({ before: { voted: true, heartCount: 1 } });
   (await callTo(calls, VOTE)).answer(UNKNOWN, 404);

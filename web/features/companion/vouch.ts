@@ -6,22 +6,22 @@ import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { votes, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
 
-/** A listing of Reddit ends at 1000 posts. */
+/** Room for two listings, which Reddit ends at 1000 posts. */
 const MAX_OWN = 2_000;
 
 interface OwnPost extends Post {
   origins?: CrosspostOrigin[] | undefined;
 }
 
-/** The last posts that the companion showed on this page, by id. */
+/** The last posts that the companion showed, by id. */
 const own = new Map<string, OwnPost>();
 
-/** The server's source does not know the target, or gives no answer. */
+/** The server's source does not know the target, or does not answer. */
 export const isUnknownThere = (error: unknown): boolean =>
   error instanceof ApiError &&
   /_not_found$|\.not_found$|^reddit\.|^archive\./.test(error.code ?? "");
 
-/** The least that shows the post to its account and can be compared with the source later. */
+/** The data needed to list the post as saved, and to compare it with the source later. */
 function vouched(post: OwnPost): VouchedPost {
   const { username, title, subreddit, created, isNsfw, isSpoiler, mediaType, thumbnailUrl } = post;
   const origins = post.origins?.length ? post.origins.slice(0, MAX_ORIGINS) : undefined;
@@ -36,7 +36,7 @@ async function retry(error: unknown, { id }: HeartTarget): Promise<Partial<VoteR
   return request<VoteResponse>(path, { method: "POST", body: vouched(post) });
 }
 
-/** From now on a heart of one of them that the server cannot give is sent again with what the card shows. */
+/** Votes for these posts that the server cannot take are sent again with the card's data (decision 124). */
 export function vouchFor(posts: readonly OwnPost[]): void {
   for (const post of posts) {
     own.delete(post.id);

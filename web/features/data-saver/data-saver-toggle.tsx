@@ -1,7 +1,6 @@
 import { cx } from "#view/cx.ts";
 import { setSavesData, useSavesData } from "./data-saver.ts";
 
-/** For this device. */
 export function DataSaverToggle({ className }: { className: string }) {
   const saves = useSavesData();
   return (

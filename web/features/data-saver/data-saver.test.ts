@@ -21,7 +21,7 @@ test("the choice is kept for the next visit", () => {
   expect(savesData()).toBe(true);
 });
 
-test("it asks for one picture pixel a CSS pixel", () => {
+test("the data saver requests one image pixel per CSS pixel", () => {
   vi.stubGlobal("devicePixelRatio", 3);
   expect(imageSizes(390, true)).toBe("130px");
   expect(imageSizes(390, false)).toBe("390px");

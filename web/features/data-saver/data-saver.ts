@@ -29,6 +29,6 @@ export function setSavesData(value: boolean): void {
 
 const shareOfWidth = () => (matchMedia(DENSE_PHONE.media).matches ? DENSE_PHONE.share : 1);
 
-/** An image's `sizes` for a box of this width: under the data saver one picture pixel a CSS pixel. */
+/** An image's `sizes` for a box of this width; with the data saver one image pixel per CSS pixel. */
 export const imageSizes = (width: number, saves: boolean): string =>
   `${Math.ceil(saves ? width / devicePixelRatio : width * shareOfWidth())}px`;

@@ -8,11 +8,11 @@ import { currentPicture, downloadPicture } from "./picture.ts";
 interface Props {
   post: Post;
   slide: number;
-  /** Of each button. */
+  /** For each button. */
   className: string;
 }
 
-/** A picture is saved at once; a video and a whole gallery show how far they are and can be cancelled. */
+/** A picture is saved at once; a video or a gallery shows its progress and can be cancelled. */
 export function DownloadActions({ post, slide, className }: Props) {
   const { media } = post;
   const inView = media.kind === "gallery" ? media.items[slide] : media;

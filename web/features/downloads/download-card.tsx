@@ -90,7 +90,7 @@ function Failed({ job }: { job: JobIn<"failed"> }) {
   );
 }
 
-/** Like a toast, drawn inside an open dialog: outside it everything is inert. */
+/** Drawn inside an open dialog, like a toast: everything outside a modal dialog is inert. */
 function DownloadCard() {
   const job = useStore(jobStore);
   const dialog = useStore(topDialog);

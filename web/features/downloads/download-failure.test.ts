@@ -17,12 +17,12 @@ test.each([
   [403, REFUSED],
   [404, "Its host no longer has it."],
   [503, "Its host answered with an error (503)."],
-])("only a status that refuses is called a refusal: %s", (status, sentence) => {
+])("only 401, 403 and 451 are called a refusal: %s", (status, sentence) => {
   expect(downloadFailureSentence(hostError(status))).toBe(sentence);
 });
 
 test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"])(
-  "no browser says why a host gave no answer: '%s'",
+  "a request without an answer names both possible causes: '%s'",
   (message) => expect(downloadFailureSentence(new TypeError(message))).toBe(NO_ANSWER),
 );
 
@@ -31,16 +31,16 @@ test.each([
   ["an error of another kind", new Error("moov box missing")],
   ["what is no error", "stopped"],
   ["a call without a sentence", new ApiError({ status: 500, code: null, sentence: "" })],
-])("%s is not blamed on the host", (_, error) => {
+])("%s does not blame the host", (_, error) => {
   expect(downloadFailureSentence(error)).toBe(UNKNOWN);
 });
 
-test("a full disk is named, whatever its error says", () => {
+test("a full disk is named, whatever the error's message", () => {
   const full = Object.assign(new TypeError("Load failed"), { name: "QuotaExceededError" });
   expect(downloadFailureSentence(full)).toBe("There is not enough space on this device.");
 });
 
-test("a known reason is said, also offline", () => {
+test("a known reason is shown even when offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(downloadFailureSentence(new NoFileError("Its sound is missing."))).toBe(
     "Its sound is missing.",

@@ -2,7 +2,7 @@ import { ApiError, errorSentence } from "#web/api/api-error.ts";
 
 export const MEGABYTE = 1_000_000;
 
-/** There is no file that can be saved. Its message is the sentence that is shown. */
+/** No file can be saved. `message` is shown to the visitor. */
 export class NoFileError extends Error {
   override name = "NoFileError";
 }
@@ -17,7 +17,7 @@ export function hostError(status: number): NoFileError {
   return new NoFileError(`Its host answered with an error (${status}).`);
 }
 
-/** The browser cannot write to disk, and the file is larger than what is kept in memory. */
+/** The browser cannot write to disk, and the file exceeds the limit for memory. */
 export class TooLargeError extends Error {
   override name = "TooLargeError";
   constructor(limit: number) {
@@ -28,8 +28,8 @@ export class TooLargeError extends Error {
 const UNKNOWN = "It could not be saved.";
 
 /**
- * How Chrome, Firefox and Safari name a request without an answer. They do not say whether the host refuses pages of
- * other sites or cannot be reached.
+ * The messages of Chrome, Firefox and Safari for a request without an answer. They do not tell whether the host is
+ * unreachable or refuses requests from other sites.
  */
 const NO_ANSWER = /fetch|network|load failed/i;
 
@@ -37,7 +37,6 @@ const isNamed = (error: unknown, name: string) => error instanceof Error && erro
 
 export const isDiskFull = (error: unknown): boolean => isNamed(error, "QuotaExceededError");
 
-/** Why a download failed, in a sentence. */
 export function downloadFailureSentence(error: unknown): string {
   if (error instanceof TooLargeError)
     return `It is ${error.message}, the most that this browser can save here.`;

@@ -9,14 +9,14 @@ export interface DownloadItem {
   post: Post;
 }
 
-/** One item a file: a gallery has several. */
+/** One item per file: a gallery has several. */
 export function downloadItemsOf(post: Post): DownloadItem[] {
   const { media } = post;
   if (media.kind !== "gallery") return [{ stem: fileStem(post), media, post }];
   return media.items.map((item, slide) => ({ stem: fileStem(post, slide), media: item, post }));
 }
 
-/** Players of other hosts give no file. */
+/** Other hosts' players have no file to save. */
 export function hasFile(media: SingleMedia): boolean {
   switch (media.kind) {
     case "image":
@@ -32,7 +32,7 @@ export function hasFile(media: SingleMedia): boolean {
   }
 }
 
-/** The address to open instead where a file cannot be read. */
+/** The link to offer if the file cannot be read. */
 export function linkOf({ media, post }: DownloadItem): string {
   switch (media.kind) {
     case "image":

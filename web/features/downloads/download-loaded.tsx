@@ -3,12 +3,12 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { withDownloads } from "./downloads.ts";
 
 interface Props {
-  /** What is loaded and passes the filter. */
+  /** The loaded posts that pass the filter. */
   posts: readonly Post[];
   filter: string;
 }
 
-/** Everything shown, as one ZIP. */
+/** Saves all posts on the page as one ZIP. */
 export function DownloadLoaded({ posts, filter }: Props) {
   return (
     <IconButton

@@ -2,7 +2,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 
 type Jobs = typeof import("./run-job.ts");
 
-/** Fetches the code of downloads at the first press. */
+/** Imports the downloads at the first press. */
 export function withDownloads(start: (jobs: Jobs) => unknown): void {
   import("./run-job.ts").then(start).catch(() =>
     showToast({

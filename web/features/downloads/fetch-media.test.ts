@@ -18,7 +18,7 @@ const THERE = "i.redd.it/citrineg.jpg";
 
 const copiesAt = (...paths: string[]) => goneMedia(server, ...paths);
 
-/** Notes in `events` when each file is opened and when it is gone. */
+/** Records in `events` when each file is opened and discarded. */
 function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): void {
   vi.mocked(openScratchFile).mockImplementation(async () => {
     const file = fileOf();
@@ -34,7 +34,7 @@ function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): vo
 const save = (media: GoneMedia) =>
   fetchMedia(media, { signal: new AbortController().signal, onProgress: () => undefined });
 
-test("a copy that cannot be read is gone from the disk before the next one is tried", async () => {
+test("the file of a copy that cannot be read is discarded before the next copy is tried", async () => {
   const events: string[] = [];
   noteFiles(events);
   const { extension, content } = await save(copiesAt(MISSING, THERE));
@@ -42,7 +42,7 @@ test("a copy that cannot be read is gone from the disk before the next one is tr
   expect(events).toEqual(["opened", "discarded", "opened"]);
 });
 
-test("a full disk ends the attempt: no other copy is asked for", async () => {
+test("a full disk ends the attempt: no other copy is requested", async () => {
   const events: string[] = [];
   const full = Object.assign(new Error("no space"), { name: "QuotaExceededError" });
   const writable = () => new WritableStream<Chunk>({ write: () => Promise.reject(full) });
@@ -52,7 +52,7 @@ test("a full disk ends the attempt: no other copy is asked for", async () => {
   expect(events).toEqual(["opened", "discarded"]);
 });
 
-test("where no copy can be read, the last one's failure is told", async () => {
+test("if no copy can be read, the last one's error is thrown", async () => {
   noteFiles([]);
   await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host no longer has it.");
   await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");

@@ -8,7 +8,7 @@ import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts
 
 export interface FetchOptions {
   signal: AbortSignal;
-  /** Null where the host does not say how much is to come. */
+  /** Null if the host does not send the length. */
   onProgress: (fraction: number | null) => void;
 }
 
@@ -31,7 +31,7 @@ function countBytes(total: number, onProgress: FetchOptions["onProgress"]) {
   });
 }
 
-/** The writer's answer is the file's extension. */
+/** A writer resolves to the file's extension. */
 const writeUrl =
   (url: string, fallback: string, { signal, onProgress }: FetchOptions): Writer =>
   async (writable) => {
@@ -60,7 +60,7 @@ function videoWriters(media: VideoMedia, options: FetchOptions): Writer[] {
   const files = plain.map(({ url }) => writeUrl(url, "mp4", options));
   const isSilent = isLoop || hasAudio === false;
   if (!hlsUrl) return files;
-  // Reddit's files have no sound: they are a whole video only where it has none.
+  // Reddit's files have no sound: they are the whole video only if it is silent.
   const stream = writeStream(hlsUrl, hasAudio === true, options);
   return isSilent ? [...files, stream] : [stream];
 }
@@ -73,7 +73,7 @@ async function redgifsWriters(id: string, options: FetchOptions): Promise<Writer
   return [writeUrl(clip.poster, "jpg", options)];
 }
 
-/** In the order to try. */
+/** In the order in which they are tried. */
 async function writersOf(media: SingleMedia, options: FetchOptions): Promise<Writer[]> {
   switch (media.kind) {
     case "image":
@@ -103,7 +103,7 @@ async function writeFile(write: Writer, file: ScratchFile): Promise<FetchedFile>
 const isFinal = (error: unknown, signal: AbortSignal) =>
   signal.aborted || isDiskFull(error) || error instanceof TooLargeError;
 
-/** The best file of a picture or a video, a video with its sound. */
+/** The best file of a picture or a video; a video includes its sound. */
 export async function fetchMedia(media: SingleMedia, options: FetchOptions): Promise<FetchedFile> {
   let failure: unknown = new NoFileError("Its host gives no file of it.");
   for (const write of await writersOf(media, options)) {

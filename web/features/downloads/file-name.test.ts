@@ -4,12 +4,12 @@ import { archiveName, fileStem } from "./file-name.ts";
 
 const stemOf = (title: string, username = "gemhunter") => fileStem(postOf({ title, username }));
 
-test("a file is named after its author, its title and its id", () => {
+test("a file is named after author, title and id", () => {
   expect(fileStem(postOf())).toBe("gemhunter-A-stone-in-the-river-abc12");
   expect(fileStem(postOf(), 1)).toBe("gemhunter-A-stone-in-the-river-abc12-2");
 });
 
-test("no character that Windows or a shell reads differently is left, whatever the title", () => {
+test("a file name has no characters that Windows or a shell treats specially, whatever the title", () => {
   expect(stemOf('a<b>c:d"e/f\\g|h?i*j\u0000k')).toBe("gemhunter-a-b-c-d-e-f-g-h-i-j-k-abc12");
   expect(stemOf("..  ../")).toBe("gemhunter-abc12");
   expect(stemOf("$(rm) `x` 'y' %z%")).toBe("gemhunter-rm-x-y-z-abc12");
@@ -20,7 +20,7 @@ test("a right-to-left override cannot disguise the extension", () => {
   expect(stemOf("photo\u202egpj.exe")).toBe("gemhunter-photo-gpj-exe-abc12");
 });
 
-test("letters of every script are kept, and a long title is cut between whole characters", () => {
+test("letters of every script are kept, and a long title is cut between characters", () => {
   expect(stemOf("Кварц 水晶 é")).toBe("gemhunter-Кварц-水晶-é-abc12");
   const long = stemOf("晶".repeat(300));
   expect(long).toBe(`gemhunter-${"晶".repeat(40)}-abc12`);

@@ -7,7 +7,7 @@ export type Job =
 
 let current: Job | null = null;
 
-/** The download on screen. There is one at a time. */
+/** The current download; there is one at a time. */
 export const jobStore = createStore<Job | null>(() => current);
 
 export function setJob(next: Job | null): void {

@@ -30,17 +30,20 @@ test.each([
     () => Promise.reject(new TypeError("Failed to fetch")),
     "Its host cannot be reached, or does not allow saving from here.",
   ],
-])("a picture that cannot be read opens in a tab, and says why: %#", async (answer, why) => {
-  const tab = { opener: "this page" as unknown };
-  open.mockReturnValue(tab);
-  vi.stubGlobal("fetch", answer);
-  await downloadPicture(postOf(), 0);
-  expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank");
-  expect(tab.opener, "the tab cannot reach this page").toBeNull();
-  expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
-});
+])(
+  "a picture that cannot be read opens in a tab, and a toast says why: %#",
+  async (answer, why) => {
+    const tab = { opener: "this page" as unknown };
+    open.mockReturnValue(tab);
+    vi.stubGlobal("fetch", answer);
+    await downloadPicture(postOf(), 0);
+    expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank");
+    expect(tab.opener, "the tab cannot reach this page").toBeNull();
+    expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
+  },
+);
 
-test("where the browser blocks the tab, the picture is a link to press", async () => {
+test("if the browser blocks the tab, the picture's address is offered as a link", async () => {
   open.mockReturnValue(null);
   vi.stubGlobal("fetch", notFound);
   await downloadPicture(postOf(), 0);
@@ -55,7 +58,7 @@ test("where the browser blocks the tab, the picture is a link to press", async (
   expect(toastStore.read()).toBeNull();
 });
 
-test("a running download keeps its card when a picture cannot be saved", async () => {
+test("a running download keeps its card when saving a picture fails", async () => {
   const running: Job = { state: "running", name: "", note: "", fraction: 0, cancel: () => {} };
   setJob(running);
   open.mockReturnValue(null);
@@ -69,13 +72,13 @@ test("a running download keeps its card when a picture cannot be saved", async (
   expect(jobStore.read()).toBe(running);
 });
 
-test("the download is the picture in view", () => {
+test("the gallery picture in view is downloaded", () => {
   expect(currentPicture(postOf(), 0)).toBe("https://i.redd.it/full.jpg");
   expect(currentPicture(gallery, 1)).toBe("two");
   expect(currentPicture(gallery, 9)).toBeNull();
 });
 
-test("a picture is saved under its author, title, id and place, with the extension of its type", () => {
+test("a picture's file name has author, title, id, its number and the extension of its type", () => {
   expect(fileName(postOf(), 0, "image/png")).toBe("gemhunter-A-stone-in-the-river-abc12.png");
   expect(fileName(gallery, 1, "image/jpeg")).toBe("gemhunter-A-stone-in-the-river-abc12-2.jpg");
   expect(fileName(postOf({ username: "../a b", title: "" }), 0, "")).toBe("___a_b-abc12.jpg");

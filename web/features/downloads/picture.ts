@@ -18,7 +18,7 @@ const stemOf = (post: Post, slide: number): string =>
 export const fileName = (post: Post, slide: number, type: string): string =>
   `${stemOf(post, slide)}.${extensionOf(type, "jpg")}`;
 
-/** A picture that cannot be read, as from a host without CORS headers, is opened in a new tab or offered as a link. */
+/** A picture that cannot be read, for example without CORS headers, is opened in a new tab or offered as a link. */
 export async function downloadPicture(post: Post, slide: number): Promise<void> {
   const url = currentPicture(post, slide);
   if (!url) return;
@@ -28,7 +28,7 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
     const blob = await response.blob();
     saveFile(blob, fileName(post, slide, blob.type));
   } catch (error) {
-    // Some seconds after the press the browser blocks the tab. With `noopener` it would not say so.
+    // Browsers block the tab if the press was seconds ago. With `noopener`, `open` would return null in any case.
     const tab = open(url, "_blank");
     if (!tab) return withDownloads((jobs) => jobs.showFailed(stemOf(post, slide), url, error));
     tab.opener = null;

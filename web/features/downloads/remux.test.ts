@@ -71,7 +71,7 @@ test("a stream becomes one MP4 of its best picture and its sound, packet by pack
   expect(server.asked).not.toContain("v.redd.it/gemturn1/CMAF_480.mp4");
 });
 
-test("a stream without sound is whole without it, but refused where the post has sound", async () => {
+test("a stream without sound is accepted, unless the post has sound", async () => {
   const url = server.url("v.redd.it/causticv/HLSPlaylist.m3u8");
   const file = memoryFile();
   await remuxStream(url, file.writable, options({ needsSound: false }));
@@ -81,7 +81,7 @@ test("a stream without sound is whole without it, but refused where the post has
   );
 });
 
-test("a cancelled download ends with its reason, and reads no further", async () => {
+test("a cancelled download rejects with the abort reason and reads no further", async () => {
   const controller = new AbortController();
   const onProgress = () => controller.abort();
   const running = remuxStream(
@@ -92,7 +92,7 @@ test("a cancelled download ends with its reason, and reads no further", async ()
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("a stream that is not there fails", async () => {
+test("a missing stream fails", async () => {
   const url = server.url("v.redd.it/nothing/HLSPlaylist.m3u8");
   await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("404");
 });

@@ -19,7 +19,7 @@ import {
 import { NoFileError } from "./download-failure.ts";
 import type { Chunk } from "./scratch-file.ts";
 
-/** Of one playlist or one rendition; the library's own 64 MB would be held for each. */
+/** Per playlist and rendition. The library's default would hold 64 MB for each. */
 const CACHE_BYTES = 8_000_000;
 const CHUNK_BYTES = 1_000_000;
 const MAX_RETRIES = 5;
@@ -27,7 +27,7 @@ const MAX_RETRIES = 5;
 export interface RemuxOptions {
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
-  /** The post says that the video has sound. */
+  /** Whether the post says that its video has sound. */
   needsSound: boolean;
 }
 
@@ -65,7 +65,7 @@ async function audioLane(track: InputAudioTrack, output: Output): Promise<Lane> 
 
 const timeOf = (lane: Lane): number => lane.next?.timestamp ?? Infinity;
 
-/** In the order of time, so that neither track is held in memory until the other has come. */
+/** Interleaved by time: otherwise one track would be held in memory until the other is complete. */
 async function copyPackets(lanes: readonly Lane[], onTime: (seconds: number) => void) {
   await Promise.all(lanes.map(advance));
   const start = Math.min(...lanes.map(timeOf));
@@ -107,7 +107,7 @@ async function copyTracks(input: Input, output: Output, options: RemuxOptions): 
   await output.finalize();
 }
 
-/** Writes a stream's best picture and its sound into one MP4, packet by packet, without encoding anew. */
+/** Copies a stream's best video and its audio into one MP4, packet by packet, without re-encoding. */
 export async function remuxStream(
   url: string,
   writable: WritableStream<Chunk>,

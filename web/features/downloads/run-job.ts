@@ -11,7 +11,7 @@ import { jobStore, setJob } from "./job-store.ts";
 import { canUseDisk, MEMORY_LIMIT, openScratchFile } from "./scratch-file.ts";
 
 const DISK_ARCHIVE_LIMIT = 1000 * MEGABYTE;
-/** Room for an archive and the file that is fetched for it. */
+/** Half, because memory holds the archive and the file being fetched for it. */
 const MEMORY_ARCHIVE_LIMIT = MEMORY_LIMIT / 2;
 
 export const archiveLimit = async (): Promise<number> =>
@@ -19,12 +19,12 @@ export const archiveLimit = async (): Promise<number> =>
 
 /** Time for the browser to copy a large file out of this site's storage. */
 const DISCARD_AFTER_MS = 10 * 60_000;
-/** Each change is a render. */
+/** Each change renders the card. */
 const SHOW_EVERY_MS = 100;
 
 interface Saved extends FetchedFile {
   name: string;
-  /** What is missing from it. */
+  /** Which files are missing. */
   description?: string;
 }
 
@@ -59,14 +59,14 @@ const isRunning = () => jobStore.read()?.state === "running";
 const setFailed = (name: string, href: string | null, error: unknown) =>
   setJob({ state: "failed", name, sentence: downloadFailureSentence(error), href });
 
-/** For a file that was not fetched as a job. The card of a running one stays. */
+/** For a file saved without a job. The card of a running download stays. */
 export function showFailed(name: string, href: string, error: unknown): void {
   if (!isRunning()) return setFailed(name, href, error);
   const description = downloadFailureSentence(error);
   showToast({ title: `${name} could not be saved`, description, tone: "destructive" });
 }
 
-/** Runs unless another one does. */
+/** Refuses to start while another download runs. */
 async function runJob(
   name: string,
   href: string | null,
@@ -125,21 +125,21 @@ async function archive(
   }
 }
 
-/** The files of many posts, or of a gallery, as one ZIP. */
+/** The files of many posts or of a gallery, as one ZIP. */
 export function saveArchive(name: string, posts: readonly Post[]): Promise<void> {
   const items = posts.flatMap(downloadItemsOf);
   const href = posts.length === 1 ? (posts[0]?.redditUrl ?? null) : null;
   return runJob(name, href, (progress) => archive(name, items, progress));
 }
 
-/** One file; of a gallery, that of the item in view. */
+/** One file; of a gallery the item in view. */
 export async function savePost(post: Post, slide: number): Promise<void> {
   const items = downloadItemsOf(post);
   const item = items[post.media.kind === "gallery" ? slide : 0];
   if (item) await saveItem(item);
 }
 
-/** Says first what the archive will hold. */
+/** Shows what the archive will hold, and asks first. */
 export async function askForArchive(posts: readonly Post[], filter: string): Promise<void> {
   const name = archiveName(posts, filter);
   const start = () => void saveArchive(name, posts);

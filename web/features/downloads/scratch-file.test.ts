@@ -4,7 +4,7 @@ import { memoryFile } from "./scratch-file.ts";
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-test("in memory, writes in the middle replace what is there and go on past the end", async () => {
+test("in memory, a write at a position replaces bytes and can extend past the end", async () => {
   const file = memoryFile();
   const writer = file.writable.getWriter();
   await writer.write(bytes(1, 2, 3));
@@ -15,7 +15,7 @@ test("in memory, writes in the middle replace what is there and go on past the e
   expect(await (await file.read()).bytes()).toEqual(bytes(1, 2, 30, 40, 50, 60));
 });
 
-test("what is kept in memory has a limit", async () => {
+test("a file in memory has a size limit", async () => {
   const file = memoryFile(4);
   const writer = file.writable.getWriter();
   writer.closed.catch(() => undefined);

@@ -4,15 +4,15 @@ export type Chunk =
   | Uint8Array<ArrayBuffer>
   | { type: "write"; position: number; data: Uint8Array<ArrayBuffer> };
 
-/** A file while it is written. */
+/** A file that is being written. */
 export interface ScratchFile {
   writable: WritableStream<Chunk>;
-  /** The whole file. To be called after `writable` is closed; valid until `discard`. */
+  /** The whole file. Call it after `writable` is closed; the result is valid until `discard`. */
   read: () => Promise<Blob>;
   discard: () => Promise<void>;
 }
 
-/** Where the browser cannot write to disk: Safari before 26, private windows of Firefox. */
+/** For browsers that cannot write to disk: Safari before 26, private windows of Firefox. */
 export const MEMORY_LIMIT = 200 * MEGABYTE;
 
 const FOLDER = "downloads";
@@ -49,7 +49,7 @@ export function memoryFile(limit = MEMORY_LIMIT): ScratchFile {
   return { writable, read: async () => new Blob(parts), discard };
 }
 
-/** Files of tabs that were closed: each open file has a lock of its name. */
+/** Removes files of closed tabs: every open file holds a lock with its name. */
 async function removeAbandoned(folder: FileSystemDirectoryHandle): Promise<void> {
   const names: string[] = [];
   for await (const name of folder.keys()) names.push(name);
@@ -94,7 +94,7 @@ async function diskFile(): Promise<ScratchFile> {
   }
 }
 
-/** False also where the methods are there but refuse, as in Firefox's private windows. */
+/** Firefox's private windows have the methods, but reject the call. */
 export async function canUseDisk(): Promise<boolean> {
   const isKnown =
     typeof FileSystemFileHandle === "function" &&
@@ -107,7 +107,7 @@ export async function canUseDisk(): Promise<boolean> {
   );
 }
 
-/** On disk, so that memory stays flat; in memory, up to a limit, where the browser cannot. */
+/** On disk, so that memory use stays flat; else in memory, up to a limit. */
 export async function openScratchFile(): Promise<ScratchFile> {
   return (await canUseDisk()) ? await diskFile() : memoryFile();
 }

@@ -66,7 +66,7 @@ const sapphire = "i.redd.it/sapphire.jpg";
 const citrine = "i.redd.it/citrineg.jpg";
 const sizeOf = async (path: string) => (await (await fetch(server.url(path))).bytes()).length;
 
-test("a gallery is a ZIP of its files, whole and in order", async () => {
+test("a gallery is a ZIP of its complete files in order", async () => {
   const post = postOf({ media: { kind: "gallery", items: [image(sapphire), image(citrine)] } });
   const { files, result } = await archiveOf([post]);
   expect(Object.keys(files)).toEqual([
@@ -80,7 +80,7 @@ test("a gallery is a ZIP of its files, whole and in order", async () => {
   expect(result).toEqual({ added: 2, leftOut: [] });
 });
 
-test("what cannot be read is listed with its link, and the rest is there", async () => {
+test("files that cannot be read are listed with their links, and the others are added", async () => {
   const posts = [
     postOf({ id: "t3_one", media: image(sapphire) }),
     postOf({ id: "t3_two", media: image("i.redd.it/nothing.jpg") }),
@@ -99,7 +99,7 @@ test("what cannot be read is listed with its link, and the rest is there", async
   expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
 });
 
-test("of a host that has shut down the copy that Reddit kept is saved, where there is one", async () => {
+test("for a host that has shut down Reddit's copy is saved, if there is one", async () => {
   const posts = [
     postOf({ id: "t3_kept", media: goneMedia(server, sapphire) }),
     postOf({ id: "t3_lost", media: goneMedia(server) }),
@@ -114,7 +114,7 @@ test("of a host that has shut down the copy that Reddit kept is saved, where the
   ]);
 });
 
-test("an archive stops at its limit and says what did not fit", async () => {
+test("an archive stops at its size limit and lists the files that did not fit", async () => {
   const limit = await sizeOf(sapphire);
   const posts = ["t3_one", "t3_two"].map((id) => postOf({ id, media: image(sapphire) }));
   const { files, result } = await archiveOf(posts, { limit });
@@ -127,7 +127,7 @@ test("an archive stops at its limit and says what did not fit", async () => {
   ]);
 });
 
-test("a cancelled archive ends with its reason, and asks for no further file", async () => {
+test("a cancelled archive rejects with the abort reason and requests no further file", async () => {
   const controller = new AbortController();
   const posts = [sapphire, citrine].map((path, index) =>
     postOf({ id: `t3_${index}`, media: image(path) }),

@@ -5,7 +5,7 @@ import { hasFile, type DownloadItem, linkOf } from "./download-items.ts";
 import type { Chunk } from "./scratch-file.ts";
 
 export interface ArchiveOptions extends FetchOptions {
-  /** Bytes. What goes beyond is left out. */
+  /** In bytes. Files beyond it are left out. */
   limit: number;
   onItem: (index: number) => void;
 }
@@ -35,7 +35,7 @@ function listOf(leftOut: readonly LeftOut[]): string {
 
 type Fetched = FetchedFile | string;
 
-/** A file, or why there is none. */
+/** The file, or the reason why there is none. */
 async function fetchItem(
   item: DownloadItem,
   room: number,
@@ -56,7 +56,7 @@ async function fetchItem(
   }
 }
 
-/** Each file is whole before the archive gets it, so that one which fails cannot break the archive. */
+/** Each file is complete before it enters the archive, so that a failed download cannot break the archive. */
 async function* entriesOf(
   items: readonly DownloadItem[],
   options: ArchiveOptions,

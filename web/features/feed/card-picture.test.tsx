@@ -38,24 +38,24 @@ const asked = () =>
   pictures().map((picture) => picture.getAttribute("srcset") ?? picture.getAttribute("src"));
 const link = () => screen.getByRole("link");
 
-test("a covered card asks for the narrowest copy alone", () => {
+test("a covered card requests only the narrowest copy", () => {
   renderCard(true);
   expect(asked()).toEqual([SMALL.url]);
   expect(pictures()[0]?.sizes).toBe("");
 });
 
-test("an uncovered card asks for the srcset alone", () => {
+test("an uncovered card requests only the srcset", () => {
   renderCard(false);
   expect(asked()).toEqual([SRCSET]);
   expect(pictures()[0]?.sizes).toBe("300px");
 });
 
-test("a covered picture of one size is that one", () => {
+test("a covered picture with one size requests that size", () => {
   renderCard(true, { ...post, thumbnails: [LARGE] });
   expect(asked()).toEqual([LARGE.url]);
 });
 
-test("under the mouse the small copy stays until the sharp one is decoded", async () => {
+test("on hover the small copy stays until the sharp picture is decoded", async () => {
   renderCard(true);
   fireEvent.pointerEnter(link(), { pointerType: "mouse" });
   expect(asked()).toEqual([SMALL.url, SRCSET]);
@@ -65,13 +65,13 @@ test("under the mouse the small copy stays until the sharp one is decoded", asyn
   expect(pictures()[0]?.className).not.toContain("opacity-0");
 });
 
-test("keyboard focus asks for the sharp picture", () => {
+test("keyboard focus requests the sharp picture", () => {
   renderCard(true);
   fireEvent.focus(link());
   expect(asked()).toEqual([SMALL.url, SRCSET]);
 });
 
-test("a finger asks for the sharp picture when it has held the card, not when it passes", () => {
+test("touch requests the sharp picture after a hold, and not while scrolling past", () => {
   renderCard(true);
   fireEvent.pointerEnter(link(), { pointerType: "touch" });
   fireEvent.pointerDown(link(), { pointerType: "touch" });
@@ -88,7 +88,7 @@ test("a failed small copy is replaced by the picture itself", () => {
   expect(asked()).toEqual([SRCSET]);
 });
 
-test("a failed picture falls back to the thumbnail, then to the small copy that is there", () => {
+test("a failed picture falls back to the thumbnail, then to the small copy that has loaded", () => {
   renderCard(true);
   fireEvent.focus(link());
   fireEvent.error(pictures()[1] as HTMLElement);

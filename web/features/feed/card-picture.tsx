@@ -7,9 +7,9 @@ import { TilePicture } from "#view/tile.tsx";
 
 interface CardPictureProps {
   post: Post;
-  /** Of the picture's `srcset`. */
+  /** The `sizes` of the picture's `srcset`. */
   sizes: string;
-  /** Whether the picture is or was uncovered, or is about to be; a card that stays covered loads a small copy. */
+  /** Whether the picture is, was or is about to be uncovered. A card that stays covered loads a small copy. */
   isSharp: boolean;
   eager: boolean;
   /** In the first row: loads before the rest of the page. */
@@ -24,7 +24,7 @@ const failed = (post: Post) => (
 
 /** Falls back from the srcset to the plain thumbnail, then to a placeholder. */
 export function CardPicture({ post, sizes, isSharp, eager, urgent }: CardPictureProps) {
-  // A card that was uncovered once needs no small copy any more.
+  // A card that was uncovered once needs no small copy.
   const [small, setSmall] = useState(() => (isSharp ? null : coveredImage(post)));
   const [failures, setFailures] = useState(0);
   const sharp = sharpImage(post, sizes);
@@ -36,7 +36,7 @@ export function CardPicture({ post, sizes, isSharp, eager, urgent }: CardPicture
     fetchPriority: urgent ? "high" : "auto",
   } as const;
 
-  // Hidden until it is decoded, so that uncovering never shows an empty card.
+  // The sharp picture is hidden until it is decoded, so that uncovering never shows an empty card.
   const replaceSmall = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
     void currentTarget.decode().then(
       () => setSmall(null),

@@ -16,12 +16,12 @@ interface Lift {
   lift: () => void;
 }
 
-/** Each filter in use, and how many posts there are without it alone. */
+/** Each filter in use, with the number of posts that show without it. */
 function liftsOf({ address, loaded, listed }: NarrowFeed, isHidden: IsHidden): Lift[] {
   const { filter, r, q, before, change } = address;
   const count = (without: Partial<typeof ALL>) => {
     const left = { filter, r, q, before, ...without };
-    // Without its day, a page that has jumped there shows the listing from its beginning.
+    // A page that has jumped to a day shows the listing from its beginning once the day is removed.
     const posts = narrowPosts(left.before === null ? listed : loaded, left);
     return filterPosts(posts, left.filter).filter((post) => !isHidden(post)).length;
   };
@@ -55,13 +55,13 @@ export interface EmptyFeedProps {
   filter: Filter;
   loaded: number;
   hasMore: boolean;
-  /** Absent where only the kind of media filters. */
+  /** Absent if posts are filtered by media only. */
   narrowing?: NarrowFeed;
-  /** Whether the visitor hides it, having seen it before. */
+  /** Whether the visitor hides the post as already seen. */
   isHidden?: IsHidden;
 }
 
-/** Says which filter to lift, with the posts that come back. */
+/** Offers to remove each filter, with the number of posts that come back. */
 export function EmptyFeed(props: EmptyFeedProps) {
   const { filter, loaded, hasMore, narrowing, isHidden = () => false } = props;
   const lifts = narrowing ? liftsOf(narrowing, isHidden) : [];

@@ -6,32 +6,34 @@ import { Icon } from "#view/icon.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 
 export interface FeedEndProps {
-  /** Said once everything is loaded. */
+  /** Shown once everything is loaded. */
   ending: ReactNode;
   hasMore: boolean;
-  /** The next posts are from another source: they come by a press. */
+  /** The next posts are from another source, so they wait for a press. */
   isOlder?: boolean;
   isLoading: boolean;
   error: unknown;
-  /** The layout of the placeholder tiles; null without placeholders. */
+  /** The layout of the placeholder tiles; null for none. */
   tiles: PresentationStyle | null;
-  /** Height in pixels for posts that are counted but not loaded. */
+  /** Pixels to reserve for posts that are counted but not loaded. */
   ahead: number;
   onMore: () => void;
   ref: Ref<HTMLDivElement>;
 }
 
-/** An error of a companion's listing brings a button for another way to the next posts, which "more" then goes. */
+/** An error of a companion's listing brings a button that loads the next posts from the server. */
 interface WithInstead {
   instead?: (onMore: () => void) => ReactNode;
 }
 
-/** Each page and each failure has a new row, so that none counts as moved: it hands the focus to the next one's button. */
+/**
+ * Each page and each failure renders a new row (its key changes). The old row hands the focus to the new row's button.
+ */
 function handToNextRow(row: HTMLElement | null): (() => void) | undefined {
   const feed = row?.closest("section");
   return () => {
     if (!row?.contains(document.activeElement)) return;
-    // Once React has replaced it. Without scrolling: the posts that came are above it.
+    // After React has replaced the row. Without scrolling, because the new posts are above it.
     queueMicrotask(() =>
       feed?.querySelector<HTMLElement>("[data-more] button")?.focus({ preventScroll: true }),
     );
@@ -60,7 +62,7 @@ function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
   );
 }
 
-/** While there is more, placeholder tiles keep the footer out of sight, so that arriving posts push nothing in view. */
+/** While there is more, placeholder tiles keep the footer out of sight, where arriving posts cannot push it. */
 export function FeedEnd(props: FeedEndProps) {
   const { ending, hasMore, isLoading, error, tiles, ahead, onMore, ref } = props;
   if (!hasMore) {
@@ -81,7 +83,8 @@ export function FeedEnd(props: FeedEndProps) {
           <FeedSkeleton style={tiles} height="calc(100dvh - 60px)" />
         </div>
       )}
-      {/* Stays below the filter bar however far the window is past the loaded posts. Not in the tall placeholder: the footer would push it up with that. */}
+      {/* Stays below the filter bar however far the window is past the loaded posts. It is outside the tall
+          placeholder, which would let the footer push it up. */}
       <div className="pointer-events-none absolute inset-0 px-4 pt-10">
         <div
           key={String(Boolean(error))}

@@ -31,7 +31,7 @@ test("columns and gaps fit into the content width", () => {
   }
 });
 
-test("columns fill the room between the page's margins, to less than a pixel each", () => {
+test("columns fill the space between the page's margins, to less than a pixel each", () => {
   for (const [width, margins] of [
     [400, 24],
     [1000, 48],
@@ -44,13 +44,13 @@ test("columns fill the room between the page's margins, to less than a pixel eac
   }
 });
 
-test("a card is as high as its column's width and the picture's ratio make it", () => {
+test("a card's height follows from its column's width and the picture's aspect ratio", () => {
   const tall = postOf({ thumbnails: [{ url: "a", width: 100, height: 150 }] });
   const layout = { columns: 4, columnWidth: 200, gap: 16 };
   expect(cardHeight(tall, "masonry", layout)).toBe(300);
 });
 
-test("a grid of several columns is square, masonry keeps a picture's aspect ratio within limits", () => {
+test("a grid of several columns is square, masonry keeps aspect ratios within limits", () => {
   const tall = postOf({ thumbnails: [{ url: "a", width: 100, height: 900 }] });
   const wide = postOf({ thumbnails: [{ url: "a", width: 300, height: 200 }] });
   const unknown = postOf({ thumbnails: [] });

@@ -10,7 +10,7 @@ export interface FeedLayout {
 
 const MAX_WIDTH = 1920;
 
-/** The specification gives the grid lower bounds and masonry upper bounds. */
+/** The specification's breakpoints: lower bounds for the grid, upper bounds for masonry. */
 export function columnsFor(style: PresentationStyle, viewport: number): number {
   if (style === "grid") return viewport < 640 ? 1 : viewport < 1024 ? 2 : 3;
   if (viewport <= 640) return 1;
@@ -19,7 +19,7 @@ export function columnsFor(style: PresentationStyle, viewport: number): number {
   return viewport <= 1280 ? 4 : 5;
 }
 
-/** `viewport` is the width that media queries see, `content` is without the scrollbar. */
+/** `viewport` is the width that media queries compare, `content` the width without the scrollbar. */
 export function feedLayout(
   style: PresentationStyle,
   viewport: number,

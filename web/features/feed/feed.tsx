@@ -14,10 +14,10 @@ import { VirtualGrid } from "./virtual-grid.tsx";
 
 export interface FeedProps {
   username: string;
-  /** Of a feed of several creators: its name, and whether each card names its creator. */
+  /** For a feed of several creators: its name, and the time after which posts are marked as new. */
   mixed?: { label: string; newSince: number | null };
   posts: readonly Post[];
-  /** How many are loaded, those that `posts` leaves out included. */
+  /** The number of loaded posts, including those that `posts` leaves out. */
   loaded: number;
   /** The source's count so far. */
   total: number;
@@ -26,14 +26,14 @@ export interface FeedProps {
   blur: boolean;
   pages: number;
   hasMore: boolean;
-  /** The last line, where it says more than how many posts there are. */
+  /** The last line, if it says more than the number of posts. */
   ending?: ReactNode;
-  /** The next posts are from another source: they come by a press. */
+  /** The next posts are from another source, so they wait for a press. */
   isOlder?: boolean;
   isLoading: boolean;
   error: unknown;
   onMore: () => void;
-  /** Shown where no loaded post passes the filters. */
+  /** Shown if no loaded post passes the filters. */
   empty: ReactNode;
 }
 

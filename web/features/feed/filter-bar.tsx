@@ -16,12 +16,12 @@ const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
 export interface FilterBarProps {
   filter: Filter;
   counts: Record<Filter, number>;
-  /** The source's count of posts; null once all are loaded, and while posts are left out. */
+  /** The source's count of posts; null once all are loaded, or while filters leave posts out. */
   total: number | null;
   /** There are more posts than the first page has. */
   isGrowing: boolean;
   onFilter: (filter: Filter) => void;
-  /** null where the order is fixed. */
+  /** Null if the order is fixed. */
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   blur: boolean;
@@ -29,17 +29,17 @@ export interface FilterBarProps {
   style: PresentationStyle;
   onStyle: (style: PresentationStyle) => void;
   onSlideshow: (() => void) | null;
-  /** From 1280 px up; below, it is under the bar, with the slideshow. */
+  /** Shown from 1280 px up; below, it is in the note under the bar, with the slideshow. */
   download: ReactNode;
   /** Communities, words or a date leave out posts. */
   isNarrow: boolean;
-  /** null where there is nothing to narrow down. */
+  /** Null if there is nothing to narrow. */
   onNarrow: (() => void) | null;
-  /** Digits the counts can grow to: their space is kept, so that nothing moves as they grow. */
+  /** The number of digits to reserve for counts, so that nothing moves as they grow. */
   digits: number;
 }
 
-/** Keeps the room of "24 of 300" from the start, so that the filters beside it do not move as more are loaded. */
+/** Reserves the width of "24 of 300", so that the filters beside it do not move as more posts are loaded. */
 const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
   ({
     "--digits": `${digits}ch`,
@@ -47,8 +47,8 @@ const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
   }) as CSSProperties;
 
 /**
- * Icons on phones; on tablets also the counts, and the name of the pressed one, without the total where it has four
- * digits; on desktops every name.
+ * Icons on phones. Tablets add the counts and the name of the pressed filter, without the total if that has four
+ * digits. Desktops show every name.
  */
 function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: FilterBarProps) {
   return (
@@ -104,7 +104,7 @@ function SortChoice({ sort, onSort }: { sort: Sort; onSort: FilterBarProps["onSo
   );
 }
 
-/** On a phone beside the slideshow. */
+/** On a phone it is in the note under the bar, beside the slideshow. */
 export function LayoutButton({
   style,
   onStyle,
@@ -122,7 +122,10 @@ export function LayoutButton({
   );
 }
 
-/** Sticks to the top while the feed scrolls. Below 1280 px the slideshow is under it, on a phone also the layout. */
+/**
+ * Sticks to the top while the feed scrolls. Below 1280 px the slideshow is in the note under it, on a phone also the
+ * layout.
+ */
 export function FilterBar(props: FilterBarProps) {
   const { blur, onBlur, isNarrow, onNarrow, onSlideshow, download, sort, onSort } = props;
   return (

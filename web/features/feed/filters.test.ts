@@ -10,19 +10,19 @@ const posts = [
   postOf({ id: "t3_5", mediaType: "gallery" }),
 ];
 
-test("a picture whose address says .gif counts as a gif", () => {
+test("a picture whose address contains .gif counts as a gif", () => {
   expect(countByType(posts)).toEqual({ all: 5, image: 1, gif: 2, gallery: 1, video: 1 });
   expect(filterPosts(posts, "gif").map(({ id }) => id)).toEqual(["t3_2", "t3_3"]);
   expect(filterPosts(posts, "all")).toHaveLength(5);
 });
 
-test("an unknown filter in the address is all", () => {
+test("an unknown filter in the address means all", () => {
   expect(filterFrom("video")).toBe("video");
   expect(filterFrom("<script>")).toBe("all");
   expect(filterFrom(null)).toBe("all");
 });
 
-test("only All counts against what the source has told of, and only while that is more", () => {
+test("only All shows the source's total, and only while that exceeds the loaded posts", () => {
   const counts = { all: 12, image: 7, gallery: 1, gif: 1, video: 3 };
   expect(shownText("all", counts, 1234)).toBe("All · 12 of 1.2k");
   expect(shownText("video", counts, 1234)).toBe("Videos · 3");

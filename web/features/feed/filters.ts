@@ -13,7 +13,7 @@ export const FILTER_NAMES: Record<Filter, string> = {
   video: "Videos",
 };
 
-/** In a sentence: "GIFs", "videos"; of one, "video". */
+/** The word in a sentence: "GIFs", "videos"; for a count of one, "video". */
 export const wordsOf = (filter: Filter, count = 0): string => {
   if (filter === "all") return count === 1 ? "post" : "posts";
   if (count === 1) return filter;
@@ -24,7 +24,7 @@ export function filterFrom(value: string | null): Filter {
   return FILTERS.find((filter) => filter === value) ?? "all";
 }
 
-/** Reddit types some gifs as images; their address tells. */
+/** Reddit types some gifs as images; their addresses contain .gif. */
 function typeOf(post: Post): MediaType {
   return post.url.toLowerCase().includes(".gif") ? "gif" : post.mediaType;
 }
@@ -42,11 +42,11 @@ export function countByType(posts: readonly Post[]): Record<Filter, number> {
   return counts;
 }
 
-/** " of 50" while the source counts more posts than are loaded. It counts them together, not by kind. */
+/** " of 50" while the source counts more posts than are loaded. Its total is not split by media type. */
 export const ofTotal = (filter: Filter, total: number | null): string =>
   filter === "all" && total !== null ? ` of ${formatCount(total)}` : "";
 
-/** What the pressed filter shows: "All · 12 of 50". */
+/** The text of the active filter: "All · 12 of 50". */
 export const shownText = (
   filter: Filter,
   counts: Record<Filter, number>,

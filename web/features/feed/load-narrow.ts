@@ -8,7 +8,7 @@ let loading: Promise<Narrow> | undefined;
 export const loadNarrow = () =>
   (loading ??= import("./narrow-tools.tsx").then((narrow) => (loaded = narrow)));
 
-/** Suspends until the code is there, and never again: a change that is shown at once must not. */
+/** Suspends only until the code is loaded: later changes must show at once. */
 export const useNarrow = (isWanted: boolean): Narrow | null =>
   isWanted ? (loaded ?? use(loadNarrow())) : null;
 

@@ -4,7 +4,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { communitiesIn, communityName, matchesName, type CommunityCount } from "./narrow.ts";
 
 const SEARCHED_FROM = 9;
-/** More are found by typing. */
+/** Communities beyond this number are found by typing. */
 const MAX_LISTED = 100;
 
 const STEPS: Record<string, (index: number, last: number) => number> = {
@@ -14,7 +14,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Arrow keys go through the list, which is one stop of the Tab key. */
+/** Arrow keys move within the list, which is one Tab stop. */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
   const box = event.currentTarget;
   const boxes = [...(box.closest("ul")?.querySelectorAll<HTMLElement>("input") ?? [])];

@@ -1,22 +1,22 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { useFeedAddress } from "./use-feed-address.ts";
 
-/** The part of a user's feed that narrowing it needs. */
+/** The part of a user's feed that the narrowing tools need. */
 export interface NarrowFeed {
   address: ReturnType<typeof useFeedAddress>;
   loaded: readonly Post[];
-  /** Those of the listing from its beginning, also where the page has jumped to a day. */
+  /** The listing from its beginning, even if the page has jumped to a day. */
   listed: readonly Post[];
-  /** Those of the loaded ones that communities, words and date leave, and the visitor does not hide. */
+  /** The loaded posts that pass communities, words, date and the hiding of seen posts. */
   posts: readonly Post[];
-  /** Whether the visitor hides it, having seen it before. */
+  /** Whether the visitor hides the post as already seen. */
   isHidden?: (post: Post) => boolean;
-  /** The posts begin at the day of the address, in the archive. */
+  /** The posts come from the archive and begin at the address's day. */
   isJump: boolean;
   knownName: string | null;
   more: {
     hasMore: boolean;
-    /** The next posts are from another source: they come by a press. */
+    /** The next posts are from another source, so they wait for a press. */
     isOlder?: boolean | undefined;
     isLoading: boolean;
     error: unknown;

@@ -87,7 +87,7 @@ export interface NarrowToolsProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** The sheet, and below the filter bar what is narrowed and how the loading of everything goes. */
+/** The sheet; below the filter bar, the active filters and the progress of loading everything. */
 export function NarrowTools({ feed, isOpen, onOpen }: NarrowToolsProps) {
   const { address, more, loaded } = feed;
   const day = dayOf(address.before);

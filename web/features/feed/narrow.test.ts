@@ -29,13 +29,13 @@ const none: Narrowing = { r: null, q: null, before: null };
 const idsOf = (narrowing: Partial<Narrowing>) =>
   narrowPosts(posts, { ...none, ...narrowing }).map(({ id }) => id.slice(3));
 
-test("a community is found in any spelling, a merged repost in each of its communities", () => {
+test("a community matches in any spelling, and a merged repost matches each of its communities", () => {
   expect(idsOf({ r: "opals" })).toEqual(["1", "2"]);
   expect(idsOf({ r: "AGATES,opals" })).toEqual(["1", "2", "3", "4"]);
   expect(idsOf({ r: "nowhere_to_be_found" })).toEqual([]);
 });
 
-test("all words have to be in a title, whatever their case, accents and composition", () => {
+test("a title must contain all words, in any case, accents and Unicode composition", () => {
   expect(idsOf({ q: "opal" })).toEqual(["1", "2"]);
   expect(idsOf({ q: "CAFÉ" })).toEqual(["2"]);
   expect(idsOf({ q: "cafe\u0301  ÓPAL" })).toEqual(["2"]);
@@ -44,12 +44,12 @@ test("all words have to be in a title, whatever their case, accents and composit
   expect(idsOf({ q: "(" })).toEqual([]);
 });
 
-test("before leaves out its own day and month", () => {
+test("before leaves out its own day or month", () => {
   expect(idsOf({ before: "2023-05" })).toEqual(["3", "4"]);
   expect(idsOf({ before: "2023-05-02" })).toEqual(["2", "3", "4"]);
 });
 
-test("what is no day or no community narrows nothing", () => {
+test("an invalid day or community filters nothing", () => {
   for (const before of [
     "2023",
     "2023-13",
@@ -66,7 +66,7 @@ test("what is no day or no community narrows nothing", () => {
   expect(communitiesIn(null)).toEqual([]);
 });
 
-test("counts of communities follow the other filters, and a chosen one stays without a post", () => {
+test("counts of communities respect the other filters, and a chosen one stays listed at zero", () => {
   const counts = (narrowing: Partial<Narrowing>, filter: "all" | "video" = "all") =>
     countCommunities(posts, { ...none, ...narrowing }, filter).map(
       ({ name, count }) => `${name} ${count}`,
@@ -82,14 +82,14 @@ test("counts of communities follow the other filters, and a chosen one stays wit
   ]);
 });
 
-test("a community is chosen and let go, in any spelling", () => {
+test("a community is chosen and removed in any spelling", () => {
   expect(toggleCommunity(null, "Opals")).toBe("Opals");
   expect(toggleCommunity("Opals", "Agates")).toBe("Opals,Agates");
   expect(toggleCommunity("Opals,agates", "Agates")).toBe("Opals");
   expect(toggleCommunity("Opals", "opals")).toBeNull();
 });
 
-test("a community is searched with or without r/", () => {
+test("a community is found with or without r/", () => {
   expect(matchesName("Gemstones_Daily", " r/gem")).toBe(true);
   expect(matchesName("Opals", "gem")).toBe(false);
 });

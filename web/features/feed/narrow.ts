@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { isDay } from "#schema/day.ts";
 import { filterPosts, type Filter } from "./filters.ts";
 
-/** As in the address: `?r=a,b&q=words&before=2023-05`. */
+/** The query parameters of the address: `?r=a,b&q=words&before=2023-05`. */
 export interface Narrowing {
   r: string | null;
   q: string | null;
@@ -27,13 +27,13 @@ function foldedTitle(post: Post): string {
   return title;
 }
 
-/** A merged repost counts for each of its communities. */
+/** A merged repost counts in each of its communities. */
 function communitiesOf({ subreddit, alsoIn }: Post): string[] {
   if (alsoIn.length === 0) return [subreddit];
   return [...new Set([subreddit, ...alsoIn.map((other) => other.subreddit)])];
 }
 
-/** The communities of `r`, without doubles in another spelling. */
+/** The communities of `r`, each once whatever its spelling. */
 export function communitiesIn(r: string | null): string[] {
   const names = new Map<string, string>();
   for (const part of (r ?? "").split(",")) {
@@ -46,7 +46,7 @@ export function communitiesIn(r: string | null): string[] {
 
 const wordsIn = (q: string | null): string[] => fold(q ?? "").match(/\S+/g) ?? [];
 
-/** The first day that is left out, as YYYY-MM-DD; null for what the search refuses. */
+/** The first day to leave out, as YYYY-MM-DD; null for a value that the search refuses. */
 export function dayOf(before: string | null): string | null {
   const day = before?.length === 7 ? `${before}-01` : (before ?? "");
   return isDay(day) ? day : null;
@@ -54,7 +54,7 @@ export function dayOf(before: string | null): string | null {
 
 const secondOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
 
-/** The posts in one of the communities, with all the words in their titles, from before the day (UTC). */
+/** Posts in any of the communities, with all words in their titles, from before the day (UTC). */
 export function narrowPosts(posts: readonly Post[], { r, q, before }: Narrowing): readonly Post[] {
   const communities = new Set(communitiesIn(r).map((name) => name.toLowerCase()));
   const words = wordsIn(q);
@@ -74,7 +74,7 @@ export interface CommunityCount {
   count: number;
 }
 
-/** The communities of the posts that the other filters leave, the largest first; those of `r` even without a post. */
+/** Communities of the posts that pass the other filters, largest first; those of `r` are listed even at zero. */
 export function countCommunities(
   posts: readonly Post[],
   narrowing: Narrowing,
@@ -96,7 +96,7 @@ export function countCommunities(
 export const matchesName = (name: string, typed: string): boolean =>
   fold(name).includes(fold(typed.trim().replace(/^\/?[ru]\//i, "")));
 
-/** r/pics; a profile's posts are in u/name. */
+/** "r/pics", or "u/name" for a user's profile. */
 export const communityName = (name: string): string =>
   name.startsWith("u_") ? `u/${name.slice(2)}` : `r/${name}`;
 
@@ -106,7 +106,7 @@ export function toggleCommunity(r: string | null, name: string): string | null {
   return (others.length < names.length ? others : [...names, name]).join(",") || null;
 }
 
-/** "May 1, 2023": the sentences around it are English, and the address has the same calendar. */
+/** "May 1, 2023". English like the sentences around it, and UTC like the address. */
 export const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString("en", {
     timeZone: "UTC",

@@ -13,7 +13,7 @@ const shapes = fc.array(
 );
 const widths = fc.integer({ min: 320, max: 2560 });
 
-test("no two cards overlap, and none is outside the list", () => {
+test("cards do not overlap and stay inside the list", () => {
   fc.assert(
     fc.property(shapes, widths, (list, width) => {
       const layout = feedLayout("masonry", width, width);
@@ -30,7 +30,7 @@ test("no two cards overlap, and none is outside the list", () => {
   );
 });
 
-test("more posts at the end never move those before them", () => {
+test("posts added at the end do not move earlier ones", () => {
   fc.assert(
     fc.property(shapes, shapes, widths, (first, more, width) => {
       const layout = feedLayout("masonry", width, width);
@@ -43,7 +43,7 @@ test("more posts at the end never move those before them", () => {
   );
 });
 
-test("the archive's posts begin below all columns, with room for a line across, and later pages move none", () => {
+test("archive posts begin below all columns, under a line across, and later pages move none", () => {
   fc.assert(
     fc.property(shapes, shapes, shapes, widths, (before, older, later, width) => {
       const layout = feedLayout("masonry", width, width);
@@ -78,7 +78,7 @@ test("a grid fills row by row, in upstream order", () => {
   expect(read).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test("only places that touch the window are returned", () => {
+test("only places inside the window are returned", () => {
   const layout = feedLayout("grid", 400, 400);
   const { places } = placeCards(
     Array.from({ length: 100 }, () => sized(1, 1)),
@@ -90,7 +90,7 @@ test("only places that touch the window are returned", () => {
   expect(placeCards([], "grid", layout)).toEqual({ places: [], lineAt: -1, height: 0 });
 });
 
-test("the room for posts not loaded yet follows the height of the loaded ones, filtered or not", () => {
+test("the space for unloaded posts follows the height of the loaded ones, filtered or not", () => {
   expect(roomAhead(1200, 12, 12, 60)).toBe(4800);
   expect(roomAhead(300, 3, 12, 60)).toBe(1200);
   expect(roomAhead(1200, 12, 12, 12)).toBe(2400);

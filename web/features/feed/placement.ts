@@ -11,17 +11,17 @@ export interface Place {
 
 export interface Placement {
   places: Place[];
-  /** The index of the first post of the archive, above which the line goes across all columns. -1: there is none. */
+  /** The index of the first archive post, which has the line above it; -1 for none. */
   lineAt: number;
   height: number;
 }
 
-/** Pixels of the line between Reddit's posts and the archive's, for three lines of text on the narrowest phone. */
+/** The height of the line between Reddit's and the archive's posts: three lines of text on the narrowest phone. */
 export const ARCHIVE_LINE_HEIGHT = 112;
 
 /**
- * Places every card in upstream order under the shortest column, the leftmost of equals. With cards of one
- * height that is row by row. The archive's posts begin a new row. Nothing is measured, so nothing moves later.
+ * Places each card in upstream order in the shortest column, the leftmost of equal ones; cards of equal height fill row
+ * by row. Archive posts begin a new row. Heights are computed, not measured, so nothing moves later.
  */
 export function placeCards(
   posts: readonly Post[],
@@ -42,19 +42,19 @@ export function placeCards(
   return { places, lineAt, height: Math.max(0, Math.max(...ends) - gap) };
 }
 
-/** The source counts its posts batch by batch. While there are more, at least this many are expected. */
+/** The source counts posts batch by batch. While it has more, at least this many are expected. */
 const MIN_POSTS_AHEAD = 24;
 
 /**
- * The height to keep for posts that are counted but not loaded, estimated from the loaded ones. It keeps
- * the footer out of sight, where no arriving post can push it.
+ * The height to reserve for posts that are counted but not loaded, estimated from the loaded ones. It keeps the footer
+ * out of sight, where arriving posts cannot push it.
  */
 export function roomAhead(height: number, shown: number, loaded: number, total: number): number {
   if (shown === 0 || loaded === 0) return 0;
   return Math.round((height / loaded) * Math.max(MIN_POSTS_AHEAD, total - loaded));
 }
 
-/** The places that touch the band from `top` to `bottom`. */
+/** The places that overlap the band from `top` to `bottom`. */
 export function placesIn(places: readonly Place[], top: number, bottom: number): Place[] {
   return places.filter(({ y, height }) => y < bottom && y + height > top);
 }

@@ -1,7 +1,7 @@
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 
-/** The sort where three buttons have no room. 16 px text, or iOS zooms into the page. */
+/** A select where three buttons do not fit. Its text is 16 px, because iOS zooms the page for smaller inputs. */
 export function SortSelect<T extends string>({
   value,
   options,

@@ -3,7 +3,7 @@ import { DENSE_PHONE, GRID_TILE_SIZES } from "#schema/tiles.ts";
 import { imageSizes } from "#web/features/data-saver/data-saver.ts";
 import { feedLayout } from "./feed-layout.ts";
 
-/** Evaluates `sizes` as a browser does on a plain screen, for the forms that GRID_TILE_SIZES uses. */
+/** Evaluates `sizes` for 1x screens, in the syntax that GRID_TILE_SIZES uses. */
 function widthFromSizes(viewport: number): number {
   const options = GRID_TILE_SIZES.split(/,\s(?![^(]*\))/).filter(
     (option) => !option.startsWith(DENSE_PHONE.media),
@@ -20,14 +20,14 @@ function widthFromSizes(viewport: number): number {
 }
 
 test.each([320, 390, 639, 640, 768, 1023, 1024, 1440, 1920, 2560])(
-  "at %i wide the preloaded width is the rendered width",
+  "at %i px the preloaded width is the rendered width",
   (viewport) => {
     const { columnWidth } = feedLayout("grid", viewport, viewport);
     expect(Math.abs(columnWidth - widthFromSizes(viewport))).toBeLessThan(1);
   },
 );
 
-test("a dense phone is preloaded the share of the width that its tiles ask for", () => {
+test("a dense phone preloads the same share of the width that its tiles request", () => {
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: media === DENSE_PHONE.media }));
   const { columnWidth } = feedLayout("grid", 390, 390);
   expect(imageSizes(columnWidth, false)).toBe("257px");

@@ -31,7 +31,7 @@ function Feed({ pages, shown, load }: { pages: number; shown: number; load: () =
   return <div key={pages} ref={marker} data-testid={`marker ${pages}`} />;
 }
 
-test("a page that came before its loading was rendered has its own marker observed", () => {
+test("each page's new marker is observed", () => {
   const load = vi.fn<() => void>();
   const { rerender, getByTestId } = render(<Feed pages={1} shown={12} load={load} />);
   expect(observed).toEqual([getByTestId("marker 1")]);
@@ -41,7 +41,7 @@ test("a page that came before its loading was rendered has its own marker observ
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("of changes that a busy browser tells at once, the last one counts", () => {
+test("of several changes in one callback the last one counts", () => {
   const load = vi.fn<() => void>();
   render(<Feed pages={1} shown={12} load={load} />);
   see(true, false);
@@ -50,7 +50,7 @@ test("of changes that a busy browser tells at once, the last one counts", () => 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("three pages without a new post to show end the loading", () => {
+test("three pages without a new match stop the loading", () => {
   const load = vi.fn<() => void>();
   const { rerender } = render(<Feed pages={1} shown={12} load={load} />);
   for (const pages of [2, 3]) rerender(<Feed pages={pages} shown={12} load={load} />);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 const MAX_PAGES_WITHOUT_MATCH = 3;
-/** 200 px ahead of the window, and any distance behind it after a fast scroll. */
+/** 200 px before the marker enters the window, and any distance after a fast scroll past it. */
 const MARGIN = "100000px 0px 200px";
 
 /**
- * Loads the next page when the marker comes into view. A filter that matches nothing would load the whole
- * listing, so after three pages without a new match only the button loads more.
+ * Loads the next page when the marker comes into view. After three pages without a new match only the button loads
+ * more: a filter without matches would load the whole listing.
  */
 export function useAutoLoad(options: {
   enabled: boolean;
@@ -14,7 +14,7 @@ export function useAutoLoad(options: {
   pages: number;
   load: () => void;
 }) {
-  // State, not a ref: each page renders a new marker, and the observer has to follow it.
+  // State, not a ref: each page renders a new marker, which has to be observed.
   const [marker, setMarker] = useState<HTMLDivElement | null>(null);
   const { enabled, shown, pages } = options;
   const [last, setLast] = useState({ shown, pages });
@@ -25,7 +25,7 @@ export function useAutoLoad(options: {
   useEffect(() => {
     if (!marker || !enabled || hasGivenUp) return;
     const observer = new IntersectionObserver(
-      // A busy browser tells several changes at once, the last one last.
+      // A busy browser reports several changes in one callback, the last one last.
       (changes) => {
         if (changes.at(-1)?.isIntersecting) load();
       },

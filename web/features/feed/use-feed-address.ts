@@ -13,8 +13,8 @@ export interface View {
 }
 
 /**
- * Sort and filters are in the address. A change replaces the history entry, and shows before the router's
- * transition to the new address has rendered.
+ * Sort and filters are in the address. A change replaces the history entry, and shows before the router's transition to
+ * the new address has rendered.
  */
 export function useFeedAddress(username: string) {
   const [params] = useSearchParams();

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => draw());
 });
 
-/** A listing without an end. Mounted without a cached copy, or sorted anew, it begins with one page. */
+/** An endless listing. Without a cached copy, or after a change of sort, it begins with one page. */
 function Listing({ cached = PAGE_SIZE }: { cached?: number | undefined }) {
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState(cached);
@@ -66,13 +66,13 @@ const openListing = (cached?: number) =>
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 const shown = () => Number(screen.getByRole("status").textContent);
 
-/** What a page with these posts stores when it is left. */
+/** Stores the values that a page with these posts stores when it is left. */
 function leaveAt(posts: number, top: number) {
   sessionStorage.setItem("posts:default", String(posts));
   sessionStorage.setItem("scroll:default", String(top));
 }
 
-test("after a reload as many posts as before are loaded, and the place among them is found", async () => {
+test("after a reload as many posts as before are loaded, and the scroll position is restored", async () => {
   leaveAt(180, 24_000);
   await openListing();
   expect(shown()).toBeGreaterThanOrEqual(180);
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test("going back to a listing that is no longer cached loads as many posts as there were", async () => {
+test("going back to a listing that is no longer cached loads as many posts as before", async () => {
   await openListing();
   for (let pages = 0; pages < 3; pages += 1) await press("More");
   expect(shown()).toBe(4 * PAGE_SIZE);

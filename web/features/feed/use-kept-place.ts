@@ -7,8 +7,8 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 const LARGE_PAGE = 100;
 
 /**
- * After a reload, and on the way back to a listing that is no longer cached, loads as many posts as there were, in large
- * pages, and returns to the place among them.
+ * After a reload, or on the way back to a listing that is no longer cached, loads as many posts as before, in large
+ * pages, and restores the scroll position.
  */
 export function useKeptPlace(more: NarrowFeed["more"], loaded: number): void {
   const { key } = useLocation();
@@ -19,7 +19,7 @@ export function useKeptPlace(more: NarrowFeed["more"], loaded: number): void {
   const isReturning = useRef(false);
   const load = useEffectEvent(more.onMore);
 
-  // Once: another sort begins with few posts too, and has no place to return to.
+  // Only once: another sort also begins with few posts, but has no position to restore.
   if (wanted > 0 && loaded > 0 && !isShort) setWanted(0);
   useEffect(() => {
     const save = () => {

@@ -5,8 +5,8 @@ import { useNarrow } from "./load-narrow.ts";
 import type { useFeedAddress } from "./use-feed-address.ts";
 
 /**
- * The listing from its beginning; from the day of the address where the archive can jump to it and the listing has not
- * come as far.
+ * The listing from its beginning. If the listing has not reached the address's day and the archive can jump there, the
+ * archive from that day.
  */
 export function useListing(
   username: string,
@@ -28,7 +28,7 @@ export function useListing(
     enabled: canJump,
   });
   const jumped = useMemo(() => uniquePosts(jump.data?.pages ?? []), [jump.data]);
-  // Where the jump fails, the listing walks on to the day.
+  // If the jump fails, the listing is loaded page by page down to the day.
   const isJump = canJump && !jump.isLoadingError;
   return {
     narrow,
@@ -39,7 +39,7 @@ export function useListing(
     isJump,
     query: isJump ? jump : listing,
     loaded: isJump ? jumped : listed,
-    /** Those of the listing from its beginning, also while the page shows the archive from a day on. */
+    /** The listing from its beginning, even while the page shows the archive from a day on. */
     listed,
   };
 }

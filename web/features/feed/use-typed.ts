@@ -5,14 +5,14 @@ const PAUSE_MS = 350;
 
 interface Draft {
   text: string;
-  /** The value while it is typed. */
+  /** The saved value at the time of typing. */
   over: string;
   clears: number;
 }
 
 /**
- * The text of an input whose value follows it after a pause in typing. It stays as typed while `toValue` makes the value
- * of it. A value that changes elsewhere replaces it; so does the value as it is when the number of `clears` changes.
+ * An input's text, saved after a pause in typing. The text stays as typed as long as `toValue` maps it to the saved
+ * value. A value changed elsewhere replaces it, and so does a new number of `clears`.
  */
 export function useTyped(
   value: string,
@@ -32,7 +32,7 @@ export function useTyped(
     const timer = setTimeout(save, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [next, value]);
-  // A dialog can close before the pause is over.
+  // A dialog can close before the pause ends.
   useEffect(() => () => save(), []);
   return [draft ? draft.text : value, (text) => setTyped({ text, over: value, clears })];
 }

@@ -10,7 +10,7 @@ import { useFeedView } from "./view-state.ts";
 
 export type UserFeed = ReturnType<typeof useUserFeed>;
 
-/** A user's posts as far as they are loaded, and how the address and the preferences show them. */
+/** A user's loaded posts, filtered by the address and shown by the preferences. */
 export function useUserFeed(username: string) {
   const address = useFeedAddress(username);
   const { isAuthenticated } = useSession();
@@ -28,11 +28,11 @@ export function useUserFeed(username: string) {
     address,
     view,
     loaded,
-    /** Those of them that the communities, words and date of the address leave. */
+    /** The loaded posts that pass the address's communities, words and date. */
     posts,
-    /** The first page of the search; undefined while it loads. */
+    /** The search's first page; undefined while it loads. */
     answer,
-    /** The name as Reddit spells it; null until Reddit is known to have it, and for a creator removed at request. */
+    /** The name in Reddit's spelling; null until Reddit is known to have it, and for a creator removed at request. */
     knownName:
       answer?.userExists && answer.profileState !== "removed"
         ? (answer.userInfo?.username ?? username)
@@ -44,11 +44,11 @@ export function useUserFeed(username: string) {
       pages: pages?.length ?? 0,
       hasMore: query.hasNextPage,
       ending: pages?.at(-1)?.message,
-      /** The next posts are from another source: the visitor asks for them. */
+      /** The next posts are from another source, so they wait for a press. */
       isOlder: pages?.at(-1)?.nextPage?.startsWith(OLDER),
       isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
-      // Two callers at once share one request.
+      // A second caller shares the running request.
       onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
       setPageSize,
     },

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
-/** One batch of the source in one answer. */
+/** One answer holds one batch of the source. */
 const WALK_PAGE_SIZE = 100;
 const DEFAULT_WAIT_SECONDS = 60;
 
@@ -15,7 +15,7 @@ const visibility = createStore(() => document.visibilityState === "visible", {
   },
 });
 
-/** Seconds to wait after a refusal that says to come back later; null for any other failure. */
+/** Seconds to wait after a 429; null for any other failure. */
 const waitAfter = (error: unknown): number | null =>
   error instanceof ApiError && error.status === 429
     ? (error.retryAfter ?? DEFAULT_WAIT_SECONDS)
@@ -24,15 +24,15 @@ const waitAfter = (error: unknown): number | null =>
 export type WalkState = "off" | "on" | "waiting" | "stopped" | "done";
 
 /**
- * Loads the listing to its end: one request at a time, none while the page is hidden, and after a 429 only when its
- * Retry-After is over. Another failure stops it. What is loaded stays, so a start goes on from there. While a day is
- * sought that is not loaded yet, it starts by itself, and ends where the next posts come by a press.
+ * Loads the listing to its end: one request at a time, none while the page is hidden, after a 429 only when Retry-After
+ * has passed. Any other failure stops it; the next start continues there. It starts by itself while the address's day
+ * is not loaded yet, but does not go on to another source by itself.
  */
 export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
   const { hasMore, isOlder = false, isLoading, error, onMore, setPageSize } = more;
   const [asked, setAsked] = useState<boolean | null>(null);
   const isOn = asked ?? (isSeeking && !isOlder);
-  /** The failure that was there before the start must not stop it. */
+  /** The failure from before the start, which must not stop it. */
   const [known, setKnown] = useState<unknown>(null);
   const isVisible = useStore(visibility);
   const failure = error === known ? null : error;

@@ -4,16 +4,16 @@ import { createStore, useStore } from "#web/lib/store.ts";
 import { useViewport } from "#web/lib/viewport.ts";
 
 /**
- * Pixels of scrolling between two renders of the list. Large, because each render costs a slow phone a frame
- * or two even for few cards. One column has fewer cards per pixel, so its step is longer.
+ * Pixels of scrolling between two renders of the list. Large, because each render costs a slow phone a frame or two
+ * even for few cards. A single column has fewer cards per pixel, so its step is longer.
  */
 const renderStep = (columns: number): number => (columns === 1 ? 1_400 : 600);
-/** Rendered ahead of the window at the end of a step: the time for the next render. */
+/** Pixels rendered beyond the step, which give the next render its time. */
 const AHEAD_PX = 350;
-/** With less than this left ahead, the next render is synchronous. */
+/** If less than this is left ahead, the next render is synchronous. */
 const MIN_AHEAD_PX = 100;
 
-/** The distance of the list from the top of the page. It changes when something above the list grows. */
+/** The list's distance from the top of the page, measured again when the page's height changes. */
 function useListTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ function useListTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** The scroll position of the last render. Renders in a transition; synchronously when that falls behind. */
+/** The scroll position of the last render. It renders in a transition, or synchronously if that falls behind. */
 function useRenderedScroll(far: number): number {
   const [anchor, setAnchor] = useState(() => scrollY);
   const drawn = useRef(anchor);

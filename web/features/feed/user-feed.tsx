@@ -23,11 +23,11 @@ type Filtered = Pick<UserFeed, "view" | "posts" | "total"> & {
 
 interface UserFilterBarProps {
   feed: Filtered;
-  /** Where communities, words and a date can leave out posts. */
+  /** Present if communities, words and a date can filter the posts. */
   narrowing?: NarrowFeed;
 }
 
-/** The filters, and the line between them and the feed. */
+/** The filters, and the note between them and the feed. */
 export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const { address, view, posts, total, more } = feed;
   const [isOpen, setOpen] = useState<boolean | null>(null);
@@ -63,7 +63,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         onNarrow={narrowing ? () => openWith(loadNarrow(), () => setOpen(true)) : null}
       />
       {note}
-      {/* Here before the posts are: a screen reader is silent about what a live region holds from the start. */}
+      {/* Rendered before the posts: screen readers do not announce text that a live region holds from the start. */}
       <p aria-live="polite" className="sr-only">
         {more.isLoading
           ? "Loading more posts"
@@ -109,9 +109,9 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
 interface UserPostsProps {
   username: string;
   feed: UserFeed;
-  /** Those of its posts that the visitor does not hide. */
+  /** The posts that the visitor does not hide. */
   shown: readonly Post[];
-  /** Whether the visitor hides it, having seen it before. */
+  /** Whether the visitor hides the post as already seen. */
   isHidden: (post: Post) => boolean;
 }
 

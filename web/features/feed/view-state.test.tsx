@@ -60,7 +60,7 @@ function renderPage(
   return { client, unmount };
 }
 
-test("the feed's toggles hold on the next page of the visit, and not after a preference is saved", async () => {
+test("the feed's toggles hold on the next page of the visit, until a preference is saved", async () => {
   const { client, unmount } = renderPage("feed");
   press("Blur");
   press("Lay out");
@@ -79,7 +79,7 @@ test("the feed's toggles hold on the next page of the visit, and not after a pre
   await waitFor(() => expect(shownView()).toBe("clear grid"));
 });
 
-test("the feed's toggles end with the session, on the page that stands there too", async () => {
+test("the feed's toggles end with the session, on the open page too", async () => {
   const { client } = renderPage("feed");
   press("Blur");
   press("Lay out");
@@ -90,11 +90,11 @@ test("the feed's toggles end with the session, on the page that stands there too
   await waitFor(() => expect(shownView()).toBe("blurred masonry"));
 });
 
-/** A visit without an account, in a browser that may have been here before. */
+/** A signed-out visit, in a browser with the storage of earlier visits. */
 const visit = () => renderPage("feed", createQueryClient(), signedOut);
 const isOffered = () => screen.queryByRole("button", { name: "Show them" }) !== null;
 
-test("a visitor who shows the pictures sees them on the next visit too, without being asked", async () => {
+test("pictures that a visitor uncovers are uncovered on the next visit, without the offer", async () => {
   const { unmount } = visit();
   await waitFor(() => expect(shownView()).toBe("blurred grid"));
   press("Show them");
@@ -107,7 +107,7 @@ test("a visitor who shows the pictures sees them on the next visit too, without 
   });
 });
 
-test("a visitor who covers them again finds them covered on the next visit", async () => {
+test("pictures that a visitor covers again are covered on the next visit", async () => {
   localStorage.setItem("pictures", "shown");
   const { unmount } = visit();
   press("Blur");
@@ -130,7 +130,7 @@ test("the toggle alone is for this visit: the next one begins covered", async ()
   expect(localStorage).toHaveLength(0);
 });
 
-test("what a visitor chose on the device is not a member's choice", () => {
+test("a device's choice does not apply to members", () => {
   localStorage.setItem("pictures", "shown");
   renderPage("feed");
   expect({ view: shownView(), isOffered: isOffered() }).toEqual({
@@ -139,7 +139,7 @@ test("what a visitor chose on the device is not a member's choice", () => {
   });
 });
 
-test("the offer's line stays for a member only where it was shown before the session was known", async () => {
+test("a member's page keeps the offer's line only if it was shown before the session was known", async () => {
   const hasRoom = () => screen.queryByRole("separator") !== null;
   const { client, unmount } = visit();
   expect(hasRoom()).toBe(false);

@@ -11,7 +11,7 @@ interface Override {
 
 const NONE: Override = { blur: null, style: null };
 
-/** Below the key of the preferences, so that a change of the user ends it; a change of the preferences does too. */
+/** Its key is below that of the preferences, so that a change of user or of preferences removes it. */
 const overrideQuery = () =>
   queryOptions<Override>({
     queryKey: queryKeys.viewOverride(),
@@ -19,7 +19,7 @@ const overrideQuery = () =>
     gcTime: Infinity,
   });
 
-/** app/first.js reads it before the first paint of the next visit. */
+/** app/first.js reads this key before the first paint. */
 const STORAGE_KEY = "pictures";
 
 function readChoice(): "shown" | "covered" | null {
@@ -28,8 +28,8 @@ function readChoice(): "shown" | "covered" | null {
 }
 
 /**
- * The preferences, overridden by the feed's own toggles for this visit; those are not saved. A visitor
- * without an account can uncover the pictures once for this device.
+ * The preferences, overridden for this visit by the feed's toggles, which are not saved. A signed-out visitor's choice
+ * to uncover pictures is saved on the device.
  */
 export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
   const choice = isSignedIn ? null : readChoice();
   const isBlurred = blur ?? (choice ? choice === "covered" : preferences.blurEnabled);
 
-  /** The toggle is for this visit. It takes back an earlier choice to uncover, so that the next visit is covered. */
+  /** For this visit. Covering takes back an earlier choice to uncover, so that the next visit is covered too. */
   function setBlur(isWanted: boolean): void {
     if (isWanted && readChoice() === "shown") writeStored("local", STORAGE_KEY, "covered");
     change({ blur: isWanted });
@@ -55,7 +55,7 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
     setBlur,
     setStyle: (value: PresentationStyle) => change({ style: value }),
     uncoverPictures: isBlurred && !isSignedIn && choice === null ? uncoverPictures : null,
-    /** The offer was shown before the session was known: its line stays, empty, so that the feed does not move. */
+    /** The offer was shown before the session was known: its empty line stays, so that the feed does not move. */
     hasOfferRoom: isSignedIn && !wasSignedIn && readChoice() === null,
   };
 }

@@ -16,17 +16,17 @@ export interface VirtualGridProps {
   posts: readonly Post[];
   placement: FeedPlacement;
   blur: boolean;
-  /** Only in a feed of several creators: posts after this time (epoch seconds) are marked as new. */
+  /** Only in a feed of several creators: later posts (epoch seconds) are marked as new. */
   newSince?: number | null | undefined;
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
-  /** Stays in the page at any scroll position, because it gets the focus back. */
+  /** This post stays mounted at any scroll position, because the focus returns to it. */
   pinnedId: string | null;
 }
 
 const isBlurred = (post: Post, blur: boolean) => blur || post.isSpoiler;
 
-/** The next cards' pictures as those will ask for them; nothing under the data saver. */
+/** Preloads the next cards' pictures in the size that the cards will request; nothing with the data saver. */
 function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, sizes: string): void {
   const saves = useSavesData();
   useEffect(() => {
@@ -41,7 +41,7 @@ function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, si
 const postIn = (target: Element) =>
   target.closest("article")?.querySelector<HTMLElement>("a[data-post]")?.dataset["post"] ?? null;
 
-/** Only the cards near the window are in the page (decision 053). */
+/** Only cards near the window are mounted (decision 053). */
 export function VirtualGrid({
   posts,
   placement,
@@ -73,7 +73,8 @@ export function VirtualGrid({
       onFocus={(event: FocusEvent<HTMLElement>) => setFocused(postIn(event.target))}
       onBlur={() => setFocused(null)}
     >
-      {/* Flat: React tells nested lists apart by their places, so each scroll would mount every card anew. */}
+      {/* One flat list: in nested lists React would compare cards by position and mount every card anew on each
+          scroll. */}
       {shown.flatMap(({ index, x, y, height: cardHeight }) => {
         const post = posts[index];
         return (

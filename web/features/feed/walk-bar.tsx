@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { dayText } from "./narrow.ts";
 import type { Walk } from "./use-walk.ts";
 
-/** Where Reddit's listings end. */
+/** Reddit's listings end at about this many posts. */
 const FULL_LISTING = 1000;
 
 function sentenceOf({ state, failure, waitSeconds }: Walk): string {
@@ -26,8 +26,8 @@ function monthOf(posts: readonly Post[]): string {
 }
 
 /**
- * Filters see what is loaded: this says how much that is, and loads the rest. Two rows in every state, so that the posts
- * below stay where they are.
+ * Filters apply to loaded posts only, so this bar shows how many are loaded and loads the rest. Two rows in every
+ * state, so that the posts below do not move.
  */
 export function WalkBar({
   walk,
@@ -36,7 +36,7 @@ export function WalkBar({
 }: {
   walk: Walk;
   loaded: readonly Post[];
-  /** The source cannot jump to it. */
+  /** A day that the source cannot jump to. */
   soughtDay: string | null;
 }) {
   const { state, start, stop } = walk;
@@ -55,7 +55,7 @@ export function WalkBar({
             aria-label="Loading everything"
             className="progress max-w-32 shrink"
             max={FULL_LISTING}
-            // Past that the end is not known.
+            // Beyond that the total is unknown.
             value={loaded.length < FULL_LISTING ? loaded.length : undefined}
           />
         )}

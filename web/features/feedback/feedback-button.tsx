@@ -7,7 +7,7 @@ interface FeedbackButtonProps {
   className?: string;
 }
 
-/** The dialog belongs to the page it was opened on: Back closes it, and what was typed stays in the draft. */
+/** Keyed by page: Back closes the dialog, and the draft keeps the typed text. */
 export const FeedbackButton = (props: FeedbackButtonProps) => (
   <ButtonOfPage key={useLocation().pathname} {...props} />
 );

@@ -1,6 +1,6 @@
 import { createFormDraft } from "#web/lib/form-draft.ts";
 
-/** A click on the backdrop closes the dialog. The draft restores what was typed. */
+/** Restores the typed text after a click on the backdrop has closed the dialog. */
 export const feedbackDraft = createFormDraft();
 
 let last: { words: string; id: string | undefined } | null = null;

@@ -20,7 +20,7 @@ const TYPE_TONES: Partial<Record<FeedbackType, ChipTone>> = { bug: "nsfw", remov
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** What is before the @ can hold `?`, `&` and `%`, which would add recipients, a subject or a text. */
+/** The part before the @ can contain `?`, `&` and `%`, which would add recipients, a subject or a text. */
 const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 
@@ -58,14 +58,14 @@ function Sender({ feedback }: { feedback: Feedback }) {
   );
 }
 
-/** Visitors' input, so addresses are shown as text and not as links. `action` is a further button. */
+/** Addresses are shown as text, not as links, because visitors typed them. `action` is a further button. */
 export function FeedbackItem({ feedback, action }: { feedback: Feedback; action: ReactNode }) {
   const { id, type, title, description, status, priority } = feedback;
   const update = useUpdateFeedback();
   const remove = useDeleteFeedback();
   const [isAsking, setAsking] = useState(false);
   const isRequest = type === "removal";
-  // Not `disabled` meanwhile, or the select would lose the focus.
+  // Ignored while a change is sent: a `disabled` select would lose the focus.
   const change = (to: FeedbackUpdate) => !update.isPending && update.mutate({ id, ...to });
   return (
     <article

@@ -43,7 +43,7 @@ async function renderList(
   return calls;
 }
 
-test("a changed select keeps the focus while the change is under way, and takes no second one", async () => {
+test("a changed select keeps the focus while the change is sent, and ignores a second change", async () => {
   const calls = await renderList();
   const status = screen.getByRole("combobox", { name: "Status of A title" });
   status.focus();
@@ -55,7 +55,7 @@ test("a changed select keeps the focus while the change is under way, and takes 
   expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
 });
 
-test("the button for more keeps the focus while it loads, and takes no second press", async () => {
+test("the button for more keeps the focus while it loads, and ignores a second press", async () => {
   const calls = await renderList();
   const more = screen.getByRole("button", { name: "Show more" });
   more.focus();
@@ -67,7 +67,7 @@ test("the button for more keeps the focus while it loads, and takes no second pr
   expect(calls.filter(({ url }) => url.endsWith("after=next"))).toHaveLength(1);
 });
 
-test("a sender's address names no other recipient, subject or text of the mail", async () => {
+test("a sender's address cannot add a recipient, a subject or a text to the mail", async () => {
   const email = "other%40site.example?subject=a&body=b@example.org";
   await renderList(FEEDBACK.title, { email });
   const link = screen.getByRole("link", { name: email });
@@ -76,7 +76,7 @@ test("a sender's address names no other recipient, subject or text of the mail",
   );
 });
 
-test("a title with a right-to-left mark does not turn the question around it", async () => {
+test("a right-to-left mark in a title does not reverse the question around it", async () => {
   const title = "\u202Ereversed";
   await renderList(title);
   fireEvent.click(screen.getByRole("button", { name: `Delete ${title}` }));

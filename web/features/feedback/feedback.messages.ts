@@ -1,4 +1,4 @@
-/** The specification's words about feedback. */
+/** The specification's wording about feedback. */
 export const feedbackMessages = {
   submitted: {
     title: "Feedback submitted!",

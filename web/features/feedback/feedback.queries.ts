@@ -19,7 +19,7 @@ const feedbackListQuery = (filter: FeedbackFilter) =>
     getNextPageParam: (last) => last.nextPage,
   });
 
-/** The previous filter's list stays in sight while the next one's is fetched. */
+/** The previous filter's list stays visible while the next one loads. */
 export function useFeedbackList(filter: FeedbackFilter) {
   return useInfiniteQuery({
     ...feedbackListQuery(filter),

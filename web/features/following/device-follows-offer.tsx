@@ -7,7 +7,7 @@ import { useTakeOver } from "./following.mutations.ts";
 const BUTTON =
   "hit rounded-sm font-semibold text-citrine underline underline-offset-2 aria-disabled:opacity-60";
 
-/** Offers members the creators followed on this device before login. */
+/** Offers members to take over the creators followed on this device before login. */
 export function DeviceFollowsOffer() {
   const names = useStore(deviceFollows);
   const { mutate, isPending, current, data, error } = useTakeOver(names);

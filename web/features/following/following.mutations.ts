@@ -5,7 +5,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { takeOverFollows } from "./take-over.ts";
 
-/** Hearts for the creators followed on this device; `current` is the one whose turn it is. */
+/** Gives a heart to each creator followed on this device; `current` is the name in progress. */
 export function useTakeOver(names: readonly string[]) {
   const client = useQueryClient();
   const [current, setCurrent] = useState("");

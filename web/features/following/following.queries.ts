@@ -12,7 +12,7 @@ interface FeedRequest {
   tried?: readonly string[];
 }
 
-/** `users` are the device's; null asks for the account's. */
+/** `users` are the device's creators; null requests the account's. */
 export async function requestFollowing(
   client: QueryClient,
   users: readonly string[] | null,
@@ -21,7 +21,7 @@ export async function requestFollowing(
 ): Promise<FollowingResponse> {
   const page = await request<FollowingResponse>("/api/following/feed", {
     method: "POST",
-    // A refresh that failed is not repeated: it costs upstream calls.
+    // A failed refresh is not repeated, because it costs upstream calls.
     isRead: !body.refresh,
     body: { users: users ?? undefined, limit: PAGE_SIZE, ...body },
     signal,
@@ -43,7 +43,7 @@ export const followingQuery = (users: readonly string[] | null) =>
     getNextPageParam: (last) => last.nextPage,
   });
 
-/** A renewed first page replaces all pages; later ones follow from its cursor, without a gap. */
+/** Replaces all pages: later ones follow from the first page's new cursor, without a gap. */
 export async function showRenewed(
   client: QueryClient,
   users: readonly string[] | null,

@@ -9,7 +9,7 @@ test("a device's first visit marks nothing as new", () => {
   expect(newSince(HOUR)).toBeNull();
 });
 
-test("later visits mark what is newer than the newest post of the visit before", () => {
+test("later visits mark posts newer than the newest one of the visit before", () => {
   noteVisit(null, 100, 1 * HOUR);
   expect(newSince(3 * HOUR)).toBe(100);
   noteVisit(100, 130, 3 * HOUR);
@@ -22,13 +22,13 @@ test("a page reloaded within half an hour keeps its marks", () => {
   expect(newSince(3 * HOUR + HOUR / 4)).toBe(100);
 });
 
-test("an older page does not take back what was newest", () => {
+test("an older page does not lower the newest time", () => {
   noteVisit(null, 100, HOUR);
   noteVisit(null, 50, HOUR);
   expect(newSince(3 * HOUR)).toBe(100);
 });
 
-test("what cannot be read counts as a first visit", () => {
+test("unreadable storage counts as a first visit", () => {
   localStorage.setItem("followingSeen", "{");
   expect(newSince(HOUR)).toBeNull();
 });

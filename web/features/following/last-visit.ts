@@ -2,7 +2,7 @@ import { FEED_VISIT_KEY, SAME_VISIT_MS } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
 interface Visit {
-  /** Epoch seconds of the newest post before this visit; null at the first. */
+  /** Epoch seconds of the newest post before this visit; null at the first visit. */
   before: number | null;
   newest: number;
   /** Epoch milliseconds of the last time the page was open. */
@@ -18,14 +18,14 @@ function readVisit(): Visit | null {
   }
 }
 
-/** The time after which posts are new in this visit, the same for all of it; null at a device's first. */
+/** Posts after this time are new during the whole visit; null at a device's first visit. */
 export function newSince(now = Date.now()): number | null {
   const visit = readVisit();
   if (!visit) return null;
   return now - visit.at > SAME_VISIT_MS ? visit.newest : visit.before;
 }
 
-/** `since` is what newSince gave at the beginning of the visit. */
+/** `since` is the result of newSince at the beginning of the visit. */
 export function noteVisit(since: number | null, newest: number, now = Date.now()): void {
   const visit: Visit = {
     before: since,

@@ -6,7 +6,7 @@ import { rememberUser } from "#web/api/user-data.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { setHeart } from "#web/features/hearts/heart-cache.ts";
 
-/** Errors that concern one creator; any other error would repeat for the next. */
+/** Errors about one creator. Any other error would repeat for the next one. */
 const ABOUT_CREATOR = new Set<ApiError["code"]>([
   "hearts.target_not_found",
   "hearts.target_suspended",
@@ -22,7 +22,7 @@ async function giveHeart(client: QueryClient, name: string): Promise<void> {
 
 export interface TakenOver {
   added: number;
-  /** Creators who cannot be hearted; they stay on the device. */
+  /** Creators who cannot get a heart; they stay on the device. */
   refused: string[];
 }
 

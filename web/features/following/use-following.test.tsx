@@ -54,7 +54,7 @@ function renderFeed(session: AuthStatusResponse, view = <Feed />) {
   return { client, calls };
 }
 
-/** The feed of ann and bob, for which a renewed page waits further up. */
+/** The feed of ann and bob, scrolled down, with a renewed page that waits. */
 async function renderWaiting(session: AuthStatusResponse) {
   const { client, calls } = renderFeed(session);
   (await callTo(calls, FEED)).answer(pageOf(["ann", "bob"]));
@@ -111,7 +111,7 @@ test.each([
   expect(await screen.findByText("cid")).toBeTruthy();
 });
 
-test("an account's creators stay in sight while one of the device is added to them", async () => {
+test("an account's creators stay visible while a creator of the device is added", async () => {
   followOnDevice("cid");
   const { client, calls } = renderFeed(signedIn);
   const upToDate = ({ creators, ...page }: FollowingResponse): FollowingResponse => ({
@@ -120,7 +120,7 @@ test("an account's creators stay in sight while one of the device is added to th
   });
   (await callTo(calls, FEED)).answer(upToDate(pageOf(["ann", "bob"])));
   await screen.findByText("ann,bob");
-  // As a heart given to a creator does.
+  // Like a heart given to a creator.
   act(() => {
     client.removeQueries({ queryKey: queryKeys.following() });
     unfollowOnDevice("cid");
@@ -133,7 +133,7 @@ test("an account's creators stay in sight while one of the device is added to th
 
 const Creators = () => <FollowedCreators following={useFollowing()} />;
 
-test("a creator removed at request is named as such on a device that follows them, and can be unfollowed", async () => {
+test("a creator removed at request is listed as such on a device that follows them, and can be unfollowed", async () => {
   followOnDevice("Bob");
   followOnDevice("ann");
   const { calls } = renderFeed(signedOut, <Creators />);

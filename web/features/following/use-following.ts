@@ -12,7 +12,7 @@ import { useStore } from "#web/lib/store.ts";
 import { followingQuery, requestFollowing, showRenewed } from "./following.queries.ts";
 import { newSince, noteVisit } from "./last-visit.ts";
 
-/** Above this scroll position a renewed page is shown at once; below, it would move what is being looked at. */
+/** Above this scroll position a renewed page is shown at once; below, it would move visible posts. */
 const TOP_PX = 300;
 
 const isOpen = ({ creators }: FollowingResponse, tried: readonly string[]): boolean =>
@@ -20,7 +20,7 @@ const isOpen = ({ creators }: FollowingResponse, tried: readonly string[]): bool
 
 type Users = readonly string[] | null;
 
-/** Whose creators: `users` for the request, `owner` names the account or the device's list. */
+/** `users` goes into the request; `owner` identifies the account or the device's list. */
 interface Followers {
   users: Users;
   owner: string;
@@ -28,7 +28,7 @@ interface Followers {
 
 type Renew = (tried: readonly string[]) => Promise<FollowingResponse>;
 
-/** One listing after the other, until `most` were tried, all are fresh or the sources have no room. */
+/** Renews one listing after the other, until `most` were tried, all are fresh, or a refresh is refused. */
 async function renewAll(
   first: FollowingResponse,
   { tried, most, renew }: { tried: string[]; most: number; renew: Renew },
@@ -46,7 +46,7 @@ async function renewAll(
 }
 
 /**
- * Renews old listings, at most MAX_REFRESHES a visit and as many again for each press of "more". Each renewed page
+ * Renews old listings: at most MAX_REFRESHES per visit, and as many again for each press of "more". Each renewed page
  * goes to `onPage`.
  */
 function useRefreshes(
@@ -58,7 +58,7 @@ function useRefreshes(
   const tried = useRef<string[]>([]);
   const [rounds, setRounds] = useState(1);
   const [ended, setEnded] = useState<{ round: string; isRefused: boolean; hasMore: boolean }>();
-  // A round begins with the first answer of a list, with creators added to it, and with a press.
+  // A round begins with a list's first answer, with added creators, and with a press.
   const round = first ? `${rounds} ${owner} ${users ? "" : first.followed}` : null;
   const renewed = useEffectEvent(onPage);
   const start = useEffectEvent(async (round: string, signal: AbortSignal) => {
@@ -91,7 +91,7 @@ function useRefreshes(
   };
 }
 
-/** The followed creators: null for the account's hearts, else this device's names. */
+/** `users` is null for the account's hearts, else this device's names. */
 function useUsers() {
   const { isPending, isAuthenticated, user } = useSession();
   const followed = useStore(deviceFollows);
@@ -102,7 +102,6 @@ function useUsers() {
   return { isPending, isAuthenticated, users, account, owner, isNone };
 }
 
-/** The time after which posts are new in this visit. */
 function useVisit(newest: number): number | null {
   const [since] = useState(() => newSince());
   useEffect(() => {
@@ -111,12 +110,12 @@ function useVisit(newest: number): number | null {
   return since;
 }
 
-/** Renewed first pages: shown at once at the top of the page, else on a press. */
+/** Shows renewed first pages at once while the page is at its top, else on a press. */
 function useRenewed(followers: Followers, first: FollowingResponse | undefined) {
   const { users, owner } = followers;
   const client = useQueryClient();
   const [held, setWaiting] = useState<{ owner: string; page: FollowingResponse } | null>(null);
-  // Not shown for another account, nor with a creator who is no longer followed.
+  // Dropped after a change of account or of the followed creators.
   const waiting = held?.owner === owner ? held.page : null;
   const show = async (page: FollowingResponse) => {
     setWaiting(null);
@@ -138,7 +137,10 @@ export type ShownCreator = Omit<FollowedCreator, "state"> & {
   state: FollowedCreator["state"] | "removed";
 };
 
-/** The answer leaves out whom the operator removed; the device still follows them, and shows it so that this can end. */
+/**
+ * The answer leaves out creators removed at request. The device still follows them, so they are listed to be
+ * unfollowed.
+ */
 function withRemoved(creators: readonly FollowedCreator[], users: Users): ShownCreator[] {
   const answered = new Set(creators.map(({ username }) => username.toLowerCase()));
   const removed = (users ?? []).filter((name) => !answered.has(name.toLowerCase()));
@@ -146,15 +148,14 @@ function withRemoved(creators: readonly FollowedCreator[], users: Users): ShownC
   return [...creators, ...removed.map((username) => ({ username, ...none }))];
 }
 
-/** The followed creators' feed, as far as it is loaded. */
 export function useFollowing() {
   const { isPending, isAuthenticated, users, account, owner, isNone } = useUsers();
   const query = useInfiniteQuery({
     ...followingQuery(users),
     enabled: !isPending && !isNone,
     meta: { account },
-    // The last list stays in sight while the next one loads, but not for another account: its query is removed then,
-    // and its data would still be shown.
+    // The last list stays visible while the next one loads, but not after a change of account: its query is removed,
+    // but the observer would still show its data.
     placeholderData: (before, query) => (query?.meta?.["account"] === account ? before : undefined),
   });
   const pages = isNone ? undefined : query.data?.pages;
@@ -172,7 +173,7 @@ export function useFollowing() {
     followed: latest?.followed ?? 0,
     since: useVisit(posts[0]?.created ?? 0),
     refreshes,
-    /** Shows what arrived while the visitor was further down; null: nothing did. */
+    /** Shows posts that arrived while the visitor was further down; null if there are none. */
     showNew,
     loadError: pages ? null : query.error,
     retry: () => void query.refetch(),
@@ -181,7 +182,7 @@ export function useFollowing() {
       hasMore: query.hasNextPage,
       isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
-      // Two callers at once share one request.
+      // A second caller shares the running request.
       onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
   };

@@ -10,11 +10,11 @@ function logIn(): void {
   reportAuthLost("none");
 }
 
-/** Loaded with the first heart that a signed-out visitor presses. A creator can be followed without an account instead. */
+/** Imported at a signed-out visitor's first press of a heart. Creators can be followed without an account instead. */
 export function askToLogIn({ type, id }: HeartTarget): void {
   const { title, [type]: description } = logInMessages.authentication;
   const follow = { ...logInMessages.follow, onPress: () => followFromToast(id) };
-  // A session that has ended has led to the login already.
+  // After the end of a session the login page is already open.
   const login =
     location.pathname === paths.login() ? undefined : { ...logInMessages.logIn, onPress: logIn };
   const action = type === "user" ? follow : login;

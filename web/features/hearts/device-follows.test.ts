@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the creator followed last comes first, once whatever its spelling", () => {
+test("the creator followed last is first, and is listed once whatever the spelling", () => {
   expect(followOnDevice("Ann")).toBe("followed");
   expect(followOnDevice("bob")).toBe("followed");
   expect(followOnDevice("aNN")).toBe("already");
@@ -20,7 +20,7 @@ test("the creator followed last comes first, once whatever its spelling", () => 
   expect(deviceFollows.read()).toEqual(["bob"]);
 });
 
-test("the toast says whether the creator is followed now or was before", () => {
+test("the toast says whether the creator is newly followed or was followed before", () => {
   const titles = ["Ann", "ann"].map((name) => {
     followFromToast(name);
     return toastStore.read()?.title;
@@ -28,19 +28,22 @@ test("the toast says whether the creator is followed now or was before", () => {
   expect(titles).toEqual(["Followed on this device", "Followed already"]);
 });
 
-test("past the limit no creator is followed, and the toast says why", () => {
+test("at the limit no creator is added, and the toast says why", () => {
   for (let at = 0; at < MAX_FOLLOWED; at += 1) followOnDevice(`maker_${at}`);
   followFromToast("one_more");
   expect(deviceFollows.read()).toHaveLength(MAX_FOLLOWED);
   expect(toastStore.read()?.description).toContain("Unfollow one");
 });
 
-test("the list is the identical object until it changes", () => {
+test("the list is the same object until it changes", () => {
   followOnDevice("Ann");
   expect(deviceFollows.read()).toBe(deviceFollows.read());
 });
 
-test.each(["{", "7", '["no name", 3, null]', '{"a":1}'])("stored %s counts as none", (text) => {
-  localStorage.setItem("followed", text);
-  expect(deviceFollows.read()).toEqual([]);
-});
+test.each(["{", "7", '["no name", 3, null]', '{"a":1}'])(
+  "the stored value %s counts as an empty list",
+  (text) => {
+    localStorage.setItem("followed", text);
+    expect(deviceFollows.read()).toEqual([]);
+  },
+);

@@ -51,7 +51,7 @@ test("a signed-in visitor sees the list's count first, then the server's status"
   await waitFor(() => expect(look()).toEqual({ text: "8", pressed: "true" }));
 });
 
-test("a status that cannot be fetched leaves not voted, and the count it had", async () => {
+test("a failed status request leaves the heart not voted, with the list's count", async () => {
   const calls = renderHearts(signedIn);
   const status = await callTo(calls, "/vote-status");
   expect(button().getAttribute("aria-busy")).toBe("true");
@@ -61,7 +61,7 @@ test("a status that cannot be fetched leaves not voted, and the count it had", a
   expect(toastStore.read()).toBeNull();
 });
 
-test("a heart is busy while its vote is under way", async () => {
+test("a heart is busy until its vote is answered", async () => {
   const calls = await renderWithStatus(false, 7);
   fireEvent.click(button());
   const vote = await callTo(calls, "/users/GemHunter/vote");
@@ -70,7 +70,7 @@ test("a heart is busy while its vote is under way", async () => {
   await waitFor(() => expect(button().getAttribute("aria-busy")).toBe("false"));
 });
 
-test("a click shows at once, and the server's count replaces it", async () => {
+test("a click shows at once, and the server's count replaces the expected one", async () => {
   const calls = await renderWithStatus(false, 7);
   fireEvent.click(button());
   await waitFor(() => expect(look()).toEqual({ text: "8", pressed: "true" }));
@@ -81,7 +81,7 @@ test("a click shows at once, and the server's count replaces it", async () => {
   expect(toastStore.read()?.title).toBe("Vote Added");
 });
 
-test("a failure takes the click back and shows the server's sentence", async () => {
+test("a failure reverts the click and shows the server's sentence", async () => {
   const calls = await renderWithStatus(true, 7);
   fireEvent.click(button());
   await waitFor(() => expect(look()).toEqual({ text: "6", pressed: "false" }));
@@ -107,7 +107,7 @@ test("two buttons of one target share the heart and one status call", async () =
   expect(calls.filter(({ url }) => url.endsWith("/vote-status"))).toHaveLength(1);
 });
 
-test("signed out, the button is disabled, keeps the list's count and a click asks to log in", async () => {
+test("signed out, the button is disabled and keeps the list's count, and a click asks to log in", async () => {
   const calls = renderHearts(signedOut);
   expect(button().getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(button());
@@ -117,7 +117,7 @@ test("signed out, the button is disabled, keeps the list's count and a click ask
   expect(calls).toEqual([]);
 });
 
-test("a click after the session could not be asked for asks again, and votes or says that it failed", async () => {
+test("a click after a failed session request repeats it, and then votes or shows the failure", async () => {
   const calls = renderHearts(null);
   (await callTo(calls, "/api/auth/status")).answer({}, 500);
   await waitFor(() => expect(button().getAttribute("aria-disabled")).toBe("true"));

@@ -10,7 +10,7 @@ import { preloadVotes } from "./load-votes.ts";
 export interface HeartButtonProps {
   type: TargetType;
   id: string;
-  /** The list's count: shown until the status is known, and always when signed out. */
+  /** The list's count: shown until the status is known, and always to signed-out visitors. */
   initialCount: number | null;
   /** "u/name", or a post's title. */
   name: string;
@@ -26,7 +26,7 @@ const LOOKS = {
 const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
 export function HeartButton(props: HeartButtonProps) {
-  // A feed mounts cards while it scrolls.
+  // Without a retry on mount: a feed mounts cards while it scrolls, and each would repeat a failed request.
   const { isPending, isAuthenticated } = useSession(false);
   if (isAuthenticated) return <SignedInHeart {...props} />;
   return <SignedOutHeart {...props} isPending={isPending} />;
@@ -51,7 +51,7 @@ function HeartView({
   isDisabled = false,
 }: HeartButtonProps & UseHeart) {
   const [bursts, setBursts] = useState(0);
-  /** A count that comes later finds its room kept. */
+  /** Reserves space for a count that arrives later. */
   const [isCountLate] = useState(heart.heartCount === null);
   const { heartCount } = heart;
   const shown = heartCount === null ? "\u00a0" : formatHearts(heartCount);
@@ -83,7 +83,8 @@ function HeartView({
       >
         <Icon name="heart" size={18} filled={heart.voted} />
       </span>
-      {/* An element: a browser's translation replaces text nodes, before which React can insert nothing. */}
+      {/* In an element, because a browser's translation replaces text nodes, and React cannot insert before a
+          replaced node. */}
       <span className={cx(isCountLate && "inline-block min-w-[4ch]")}>{shown}</span>
     </button>
   );

@@ -5,22 +5,19 @@ import { SEEDED_AT } from "#web/api/user-data.ts";
 
 export interface Heart {
   voted: boolean;
-  /** null: not known yet. */
+  /** Null until it is known. */
   heartCount: number | null;
 }
 
-/** A user is named by Reddit username, a post by its id with prefix. */
+/** A user's id is the Reddit username, a post's its id with prefix. */
 export interface HeartTarget {
   type: TargetType;
   id: string;
 }
 
-/** What lazily loaded chunks share of votes. */
+/** Shared between lazily loaded chunks. */
 export const votes: {
-  /**
-   * What the companion's code does about a heart that the server could not give (decision 124): set where a listing of
-   * the companion's is shown.
-   */
+  /** Set by the companion's code once it shows a listing: handles votes that the server cannot take (decision 124). */
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
   /** When the server last answered one (performance.now()): a saved list that was asked for before is old. */
   answeredAt?: number;
@@ -28,7 +25,10 @@ export const votes: {
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
-/** The id in a call. The API takes a name like t2_abc for an account's id, which it is in small letters only. */
+/**
+ * The id in a request. The API takes a lower-case "t2_abc" for an account's id, so a user with such a name is sent as
+ * "T2_abc".
+ */
 export const idInCall = ({ type, id }: HeartTarget): string =>
   type === "user" ? id.replace(/^t2_/, "T2_") : id;
 
@@ -45,7 +45,7 @@ export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart)
   client.setQueryData(heartKey(target), heart);
 }
 
-/** Stores a heart that came with a list. One that changed since the list was asked for is newer than the list. */
+/** Stores a heart from a list, unless it changed after the list was requested. */
 export function noteHeart(
   client: QueryClient,
   target: HeartTarget,
@@ -56,7 +56,7 @@ export function noteHeart(
   if (!isKnown || isNewer) setHeart(client, target, heart);
 }
 
-/** Stores the counts of a list that has arrived; a heart whose status is known keeps it. */
+/** Stores a list's counts as seeds. Hearts with a known status stay. */
 export function seedHearts(
   client: QueryClient,
   targets: readonly (HeartTarget & Pick<Heart, "heartCount">)[],

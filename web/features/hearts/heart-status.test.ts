@@ -20,7 +20,7 @@ afterEach(() => {
 
 const itemsOf = ({ body }: ApiCall) => (body as { items: { type: string; id: string }[] }).items;
 
-test("status requests of one frame share a call, at most a hundred items, each target once", async () => {
+test("status requests of one frame share a call, with at most a hundred items, each target once", async () => {
   const calls = holdApiCalls();
   const ids = Array.from({ length: 101 }, (_, at) => `t3_p${at}`);
   const answers = ids.map((id) => requestHeartStatus({ type: "post", id }));
@@ -55,7 +55,7 @@ test("a list's count is a seed: its status is requested, and a later seed does n
   stop();
 });
 
-test("after a failed status request the heart counts as not voted, with the list's count", async () => {
+test("after a failed status request the heart is not voted and has the list's count", async () => {
   const { calls, stop, state } = observeSeed();
   (await callTo(calls, STATUS)).answer({}, 500);
   await eventually(() => expect(state()?.status).toBe("error"));
@@ -64,7 +64,7 @@ test("after a failed status request the heart counts as not voted, with the list
   stop();
 });
 
-test("a press that fails before the status has come leaves a seed, and its status is requested again", async () => {
+test("a press that fails before the status arrives leaves a seed, whose status is requested again", async () => {
   const { client, calls, stop, state } = observeSeed();
   await callTo(calls, STATUS);
   const button = new MutationObserver(client, heartMutation(client, GEM));
@@ -81,7 +81,7 @@ test("a press that fails before the status has come leaves a seed, and its statu
   stop();
 });
 
-test("a press that succeeds before the status has come is no seed", async () => {
+test("a press that succeeds before the status arrives leaves no seed", async () => {
   const { client, calls, stop, state } = observeSeed();
   await callTo(calls, STATUS);
   const vote = new MutationObserver(client, heartMutation(client, GEM)).mutate(state()!.data!);
@@ -91,7 +91,7 @@ test("a press that succeeds before the status has come is no seed", async () => 
   stop();
 });
 
-test("a status request is a read: after a network failure it is repeated", async () => {
+test("a status request is a read: it is repeated after a network failure", async () => {
   const { calls, stop, state } = observeSeed();
   (await callTo(calls, STATUS)).lose();
   (await callTo(calls, STATUS)).answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });

@@ -5,7 +5,7 @@ import { type Heart, type HeartTarget, idInCall } from "./heart-cache.ts";
 const COLLECT_MS = 16;
 const MAX_ITEMS_PER_CALL = 100;
 
-/** Kept out of hearts.messages.ts, which loads with the first vote. */
+/** Not in hearts.messages.ts, which is loaded with the first vote. */
 const STATUS_FAILED = {
   user: "Failed to check user vote status",
   post: "Failed to check post vote status",
@@ -59,7 +59,7 @@ function flush(): void {
   }
 }
 
-/** Requests of one frame share a call. Timed, because a hidden tab has no animation frames. */
+/** Collects the requests of one frame into one call. By timer, because a hidden tab has no animation frames. */
 export function requestHeartStatus(asked: HeartTarget, withRank = false): Promise<HeartStatus> {
   const target = { type: asked.type, id: idInCall(asked) };
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { TargetType } from "#schema/api/hearts.ts";
 
-/** The specification's words about votes. */
+/** The specification's wording about votes. */
 export const heartMessages = {
   added: {
     title: "Vote Added",
@@ -8,7 +8,7 @@ export const heartMessages = {
     post: "Successfully voted for post!",
   },
   removed: { title: "Vote Removed" },
-  /** The sentences are for a failure about which the server says nothing. */
+  /** The sentences are for failures without a sentence of the server. */
   addFailed: {
     title: "Vote Failed",
     user: "Failed to vote for user",
@@ -19,7 +19,7 @@ export const heartMessages = {
     user: "Failed to remove vote for user",
     post: "Failed to remove vote for post",
   },
-  /** Of a target that was removed at request. */
+  /** For a target that was removed at request. */
   targetRemoved: { title: "Removed at request", description: "It can no longer be hearted." },
 } as const satisfies Record<
   string,

@@ -111,8 +111,8 @@ function settleHeart(client: QueryClient, target: HeartTarget, name: string): vo
 }
 
 /**
- * The change shows at once. Votes for one target reach the server one after the other, and only the
- * last answer is shown, so that fast clicks do not flicker.
+ * The change shows at once. Votes for one target are sent one after the other, and only the last answer is shown, so
+ * that fast clicks do not flicker.
  */
 export const heartMutation = (client: QueryClient, target: HeartTarget) => {
   const mutationKey = heartKey(target);
@@ -147,7 +147,8 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       // A refusal for want of a sign-in changes the user itself.
       if (!isSameUser() && !isSignedOut(error)) return;
       const last = confirmedHearts.get(name);
-      // Without an answer the vote may have been counted: like a seed, what is reverted to is asked about.
+      // Without an answer the vote may have been counted: the reverted heart is marked as a seed, so its status is
+      // requested.
       if (last && isUnanswered(error)) confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
       showVoteFailure(error, target, before);
     },
@@ -156,8 +157,8 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
 };
 
 /**
- * Not `useMutation`: that costs an observer per card, and a card mounted before the session was known
- * has to vote as well.
+ * Without `useMutation`, which costs an observer per card. A card mounted before the session was known must be able to
+ * vote too.
  */
 export async function toggleHeart(
   client: QueryClient,

@@ -6,7 +6,7 @@ import { type Heart, heartKey, type HeartTarget, noteChange } from "./heart-cach
 import { requestHeartStatus } from "./heart-status.ts";
 import { preloadVotes, toggleHeart } from "./load-votes.ts";
 
-/** One cache entry per target, whatever lists show it. A seed is shown, and asked about. */
+/** One cache entry per target for all lists. A seed is shown, and its status is requested. */
 export const heartQuery = (target: HeartTarget) =>
   queryOptions({
     queryKey: heartKey(target),
@@ -20,14 +20,14 @@ export const heartQuery = (target: HeartTarget) =>
 
 export interface UseHeart {
   heart: Heart;
-  /** While the status is fetched or a vote is under way. */
+  /** A status request or a vote is running. */
   isLoading: boolean;
-  /** Known to be signed out: the heart looks disabled, and a click explains why. */
+  /** The visitor is signed out: the heart looks disabled, and a click explains why. */
   isDisabled?: boolean;
   toggle: () => Promise<void>;
 }
 
-/** A status that cannot be fetched leaves the target not voted, with the list's count (decision 064). */
+/** After a failed status request the target is not voted and keeps the list's count (decision 064). */
 export function useHeart(target: HeartTarget, initialCount: number | null): UseHeart {
   const client = useQueryClient();
   const { isAuthenticated } = useSession();
@@ -44,8 +44,8 @@ export function useHeart(target: HeartTarget, initialCount: number | null): UseH
 }
 
 /**
- * For signed-out visitors. Nothing changes their hearts, so nothing observes them: a feed mounts cards
- * while it scrolls, and the observer was half of a card's cost.
+ * A signed-out visitor's hearts never change, so they need no observer, which was half of a card's cost: a feed mounts
+ * cards while it scrolls.
  */
 export function useSignedOutHeart(
   target: HeartTarget,

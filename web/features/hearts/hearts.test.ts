@@ -43,7 +43,7 @@ function setUp(heart: Heart = { voted: false, heartCount: 5 }) {
 const itemsOf = ({ body }: ApiCall) => (body as { items: { type: string; id: string }[] }).items;
 const methodsOf = (calls: readonly ApiCall[]) => calls.map(({ method }) => method);
 
-test("a click shows at once and takes the server's count when it answers", async () => {
+test("a click shows at once, and the server's count replaces the expected one", async () => {
   const { calls, click, shows } = setUp();
   await click();
   await shows(true, 6);
@@ -57,7 +57,7 @@ test("a click shows at once and takes the server's count when it answers", async
   });
 });
 
-test("a name in the form of an account's id is sent as a name", async () => {
+test("a username in the form of an account's id is sent as a username", async () => {
   const named = { type: "user", id: "t2_cutter" } as const;
   const { client, calls } = setUp();
   const status = requestHeartStatus(named);
@@ -73,7 +73,7 @@ test("a name in the form of an account's id is sent as a name", async () => {
   );
 });
 
-test("an answer without a count leaves the expected one", async () => {
+test("an answer without a count keeps the expected count", async () => {
   const { calls, click, isIdle, seen } = setUp();
   await click();
   (await callTo(calls, VOTE)).answer({ success: true });
@@ -94,7 +94,7 @@ test("a failure reverts the change and shows the server's sentence", async () =>
   });
 });
 
-test("a heart for what was removed at request says so in plain words", async () => {
+test("a vote for a target removed at request shows a toast of its own", async () => {
   const { calls, click, shows } = setUp();
   await click();
   const body = { success: false, error: "hearts.removed", message: "Removed at request." };
@@ -106,7 +106,7 @@ test("a heart for what was removed at request says so in plain words", async () 
   });
 });
 
-test("a 200 that reports no success is a failure, with our own sentence", async () => {
+test("a 200 without success is a failure, with our own sentence", async () => {
   const { calls, click, shows } = setUp({ voted: true, heartCount: 5 });
   await click();
   await shows(false, 4);
@@ -118,7 +118,7 @@ test("a 200 that reports no success is a failure, with our own sentence", async 
   });
 });
 
-test("fast clicks reach the server in order, and only the last answer shows", async () => {
+test("fast clicks are sent in order, and only the last answer shows", async () => {
   const { calls, seen, click, shows } = setUp();
   await click();
   await click();
@@ -132,7 +132,7 @@ test("fast clicks reach the server in order, and only the last answer shows", as
   await shows(false, 7);
 });
 
-test("when each of several clicks fails, the heart is what it was before the first", async () => {
+test("when several clicks all fail, the heart returns to its state before the first", async () => {
   const { calls, seen, click, isIdle } = setUp();
   await click();
   await click();
@@ -164,7 +164,7 @@ test("an ended session shows a toast for an added heart and none for a removed o
   expect(toastStore.read()).toBeNull();
 });
 
-test("the toast of a post's heart leads to the login, except from there", async () => {
+test("the toast of a post's heart leads to the login, except on the login page", async () => {
   const labelAt = (pathname: string) => {
     vi.stubGlobal("location", { pathname });
     askToLogIn({ type: "post", id: "t3_a" });
@@ -174,7 +174,7 @@ test("the toast of a post's heart leads to the login, except from there", async 
   expect(labelAt("/login")).toBeUndefined();
 });
 
-test("a vote whose answer is lost is reverted, and its status requested: it may have been counted", async () => {
+test("a vote without an answer is reverted, and its status requested, because it may have been counted", async () => {
   const { client, calls, click, seen } = setUp();
   const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
   await click();
@@ -186,7 +186,7 @@ test("a vote whose answer is lost is reverted, and its status requested: it may 
   stop();
 });
 
-test("a vote that is refused because the session has ended brings no vote back", async () => {
+test("a vote refused because the session has ended does not bring a vote back", async () => {
   const { client, calls, click, isIdle, seen } = setUp({ voted: true, heartCount: 5 });
   await click();
   const vote = await callTo(calls, VOTE);
@@ -196,7 +196,7 @@ test("a vote that is refused because the session has ended brings no vote back",
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
 });
 
-test("a vote that is answered after a change of user is not the next user's", async () => {
+test("a vote answered after a change of user is not the next user's", async () => {
   const { client, calls, click, isIdle, seen } = setUp();
   await click();
   const vote = await callTo(calls, VOTE);

@@ -13,7 +13,7 @@ afterEach(() => {
   dismissToast();
 });
 
-test("a heart pressed before its code is there is sent once it is", async () => {
+test("a heart pressed before its code is loaded is sent once it is", async () => {
   const code = Promise.withResolvers<void>();
   const sent = vi.fn<() => Promise<void>>(async () => undefined);
   vi.doMock(MODULE, async () => {
@@ -28,7 +28,7 @@ test("a heart pressed before its code is there is sent once it is", async () => 
   expect(sent).toHaveBeenCalledExactlyOnceWith(client, target, shown);
 });
 
-test("a heart whose code cannot be fetched says so", async () => {
+test("a heart whose code cannot be fetched shows a toast", async () => {
   vi.doMock(MODULE, () => {
     throw new Error("Failed to fetch dynamically imported module");
   });

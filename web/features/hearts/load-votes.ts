@@ -4,10 +4,10 @@ import type { Heart, HeartTarget } from "./heart-cache.ts";
 
 const load = () => import("./hearts.mutations.ts");
 
-/** Called where a vote is likely, so that its code is there at the press. */
+/** Called where a vote is likely, so that the code is loaded before the press. */
 export const preloadVotes = (): void => void load().catch(() => undefined);
 
-/** A press during the load counts: its vote begins once the code is there. */
+/** A press before the code is loaded sends its vote afterwards. */
 export async function toggleHeart(
   client: QueryClient,
   target: HeartTarget,

@@ -1,6 +1,6 @@
 import type { TargetType } from "#schema/api/hearts.ts";
 
-/** The specification's words to signed-out visitors, and what they can press. */
+/** The specification's wording for signed-out visitors, and the labels of the toasts' buttons. */
 export const logInMessages = {
   authentication: {
     title: "Authentication Required",

@@ -1,4 +1,4 @@
-/** The first place is above the other two on a phone, between them from 640 px up. */
+/** The first place is above the other two on a phone and between them from 640 px up. */
 export const podiumList = "grid grid-cols-2 items-end gap-3 sm:grid-cols-3 sm:gap-4";
 
 export const podiumItem = [

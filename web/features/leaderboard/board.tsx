@@ -25,7 +25,7 @@ interface BoardProps {
   children: ReactNode;
 }
 
-/** The age at the first render; it does not tick. */
+/** The age at the first render; it is not updated. */
 function Age({ generated }: { generated: string }) {
   const [age] = useState(() => savedAgo(generated));
   return (
@@ -35,7 +35,6 @@ function Age({ generated }: { generated: string }) {
   );
 }
 
-/** Skeleton, error, empty state, or the standings and their age. */
 export function Board({ kind, query, isEmpty, children }: BoardProps) {
   if (query.data && !isEmpty) {
     return (

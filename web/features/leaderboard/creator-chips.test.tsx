@@ -15,7 +15,7 @@ test.each([
   expect(container.textContent).toBe(words);
 });
 
-test("the chips' paragraph is a block, which Firefox has in its accessibility tree", () => {
+test("the chips' paragraph is a block, so that Firefox keeps it in its accessibility tree", () => {
   const { container } = render(<CreatorChips heartCount={101} className="gap-1.5" />);
   expect(container.querySelector("p")?.className).toBe("");
 });

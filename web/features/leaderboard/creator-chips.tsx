@@ -9,8 +9,8 @@ interface CreatorChipsProps {
 }
 
 /**
- * The paragraph is no flex box: Firefox gives such a one no place in its accessibility tree, the chips become lines of the
- * row around them, and Orca then reads that row for ever.
+ * The paragraph must not be a flex box: Firefox leaves flex paragraphs out of its accessibility tree, the chips become
+ * lines of the row around them, and Orca then reads that row in a loop.
  */
 export function CreatorChips({ heartCount, popularAbove = 100, className }: CreatorChipsProps) {
   return (
@@ -19,7 +19,7 @@ export function CreatorChips({ heartCount, popularAbove = 100, className }: Crea
         {heartCount > popularAbove && (
           <>
             <Chip tone="citrine">Popular</Chip>
-            {/* A screen reader says the two chips as one word without it. */}
+            {/* Without it a screen reader reads the two chips as one word. */}
             <span className="sr-only">, </span>
           </>
         )}

@@ -19,7 +19,7 @@ const BOARD = {
   generated: "2026-11-20T12:00:00.000Z",
 };
 
-test("standings are never stale: what was fetched half an hour ago is shown and not asked for again", () => {
+test("standings fetched half an hour ago are shown and not fetched again", () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
   const updatedAt = Date.now() - 30 * 60_000;
@@ -30,7 +30,7 @@ test("standings are never stale: what was fetched half an hour ago is shown and 
   expect(calls).toEqual([]);
 });
 
-test("a teaser that fails to load says so, and Try Again shows the first six", async () => {
+test("a teaser that fails to load shows an error, and Try Again loads the first six", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
   const calls = holdApiCalls();

@@ -29,7 +29,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         >
           {user.displayName || `u/${user.username}`}
         </Link>
-        {/* Narrow chips: both have room in one row from 360 pixels on. */}
+        {/* Chips short enough to fit into one row from 360 px up. */}
         <CreatorChips
           heartCount={user.heartCount}
           popularAbove={50}

@@ -1,4 +1,4 @@
-/** The specification's words about the leaderboard. */
+/** The specification's wording about the leaderboard. */
 export const leaderboardMessages = {
   loadFailed: "Failed to fetch leaderboard",
   unavailable: "Leaderboard Unavailable",

@@ -9,7 +9,7 @@ import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
 const MINIMUM_LOADING_MS = 500;
 
-/** The specification's minimum loading time: a skeleton must not flash. */
+/** The specification's minimum loading time, so that the skeleton does not flash. */
 async function withMinimumTime<T>(answer: Promise<T>): Promise<T> {
   const pause = new Promise((resolve) => setTimeout(resolve, MINIMUM_LOADING_MS));
   await Promise.all([answer.catch(() => null), pause]);

@@ -45,7 +45,7 @@ function PostHeart({ post }: { post: Post }) {
 
 function PodiumPost({ post, rank }: Entry) {
   const isFirst = rank === 1;
-  // On the boards the post decides about the blur, not the visitor's preference.
+  // On the boards only the post's own marks decide about the blur, not the visitor's preference.
   const hold = useHoldToReveal(isSensitive(post));
   return (
     <article

@@ -14,13 +14,13 @@ const youtube: EmbedMedia = {
   caption: null,
 };
 
-test("a YouTube video starts by itself, muted, and repeats from a playlist of itself", () => {
+test("a YouTube video starts by itself, muted, and repeats as a playlist of itself", () => {
   expect(embedAddress(youtube, true)).toBe(
     "https://www.youtube-nocookie.com/embed/abcdefghi_1?start=90&autoplay=1&mute=1&loop=1&playlist=abcdefghi_1",
   );
 });
 
-test("with reduced motion it waits, and other hosts keep their address", () => {
+test("with reduced motion nothing starts by itself, and other hosts' addresses are unchanged", () => {
   expect(embedAddress(youtube, false)).toBe(youtube.embedUrl);
   const embedUrl = "https://streamable.com/e/abc";
   expect(embedAddress({ ...youtube, platform: "streamable", embedUrl }, true)).toBe(embedUrl);

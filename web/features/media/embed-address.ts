@@ -1,12 +1,12 @@
 import type { EmbedMedia } from "#schema/media.ts";
 
-/** YouTube repeats a single video only as a playlist of itself. */
+/** YouTube repeats a single video only if it is also its playlist. */
 function youtubeParameters(url: URL): Record<string, string> {
   const id = url.pathname.split("/").at(-1) ?? "";
   return { autoplay: "1", mute: "1", loop: "1", playlist: id };
 }
 
-/** The frame's address. Where motion is allowed, a YouTube video starts by itself, muted, and repeats. */
+/** If motion is allowed, a YouTube video starts by itself, muted, and repeats. */
 export function embedAddress(media: EmbedMedia, autoplays: boolean): string {
   if (media.platform !== "youtube" || !autoplays) return media.embedUrl;
   const url = new URL(media.embedUrl);

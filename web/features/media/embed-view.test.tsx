@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const frame = () => screen.queryByTitle("A clip");
 
-test("a frame that never loads gives way to a notice with its link, and can be tried again", () => {
+test("a frame that does not load in time is replaced by a notice with a link and Try Again", () => {
   renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
   wait(9_999);
   expect(frame()).not.toBeNull();

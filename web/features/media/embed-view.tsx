@@ -6,7 +6,7 @@ import { embedAddress } from "./embed-address.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton, StageLink } from "./notice.tsx";
 
-/** A frame has no error event, so one that has not loaded by then counts as failed. */
+/** Frames have no error event, so a frame that takes longer counts as failed. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 export function EmbedFrame({
@@ -18,7 +18,7 @@ export function EmbedFrame({
   url: string;
   title: string;
   referrerPolicy: HTMLAttributeReferrerPolicy;
-  /** Called when the frame has not loaded in time. */
+  /** Called if the frame has not loaded in time. */
   onSilent: () => void;
 }) {
   const [loaded, setLoaded] = useState(false);
@@ -39,7 +39,7 @@ export function EmbedFrame({
         referrerPolicy={referrerPolicy}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         allowFullScreen
-        // Scripts and same-origin together escape the sandbox only in a frame of our own origin.
+        // Together these two let a frame escape its sandbox only if it is of our own origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"
         onLoad={() => setLoaded(true)}
@@ -70,7 +70,7 @@ function SilentHost({ media, onRetry }: { media: EmbedMedia; onRetry: () => void
   );
 }
 
-/** Under the data saver a player, a megabyte of its host's scripts, waits for a press. */
+/** Shown with the data saver: a player loads a megabyte of scripts, so it waits for a press. */
 function Still({ media, onPlay }: { media: EmbedMedia; onPlay: () => void }) {
   return (
     <Notice
@@ -82,7 +82,7 @@ function Still({ media, onPlay }: { media: EmbedMedia; onPlay: () => void }) {
   );
 }
 
-/** YouTube refuses to play (error 153) for a page that sends no referrer at all. */
+/** YouTube's frame gets our origin: without any referrer it refuses to play (error 153). */
 export function EmbedView({
   media,
   title,

@@ -27,7 +27,7 @@ function StripPicture({ url, isVideo }: { url: string | null; isVideo: boolean }
   );
 }
 
-/** Scrolls the strip alone: scrollIntoView would also move the page around it. */
+/** Scrolls only the strip: scrollIntoView would move the page too. */
 function useCurrentInView(slide: number) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {

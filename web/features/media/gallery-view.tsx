@@ -31,16 +31,19 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
   );
 }
 
-/** Swiping is the browser's scroll snapping. The slide's number follows the scroll; buttons and keys scroll to a slide. */
+/**
+ * Swipes use the browser's scroll snapping, and the slide number follows the scroll. Buttons and keys scroll to a
+ * slide.
+ */
 function useTrack(slide: number, onSlide: (slide: number) => void) {
   const track = useRef<HTMLDivElement>(null);
-  /** Where a button's or key's scroll ends: until then, the slides that it passes are not chosen. */
+  /** The end of a scroll by button or key: slides passed on the way are not chosen. */
   const target = useRef<number | null>(null);
 
   useEffect(() => {
     const element = track.current;
     if (!element) return;
-    // A swipe has chosen the slide, and the browser snaps to it.
+    // After a swipe the slide is chosen already, and the browser snaps to it.
     if (target.current === null && visibleSlide(element) === slide) return;
     const left = slide * element.clientWidth;
     const near = Math.abs(element.scrollLeft - left) < element.clientWidth * 1.5;
@@ -81,7 +84,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
         <section
           {...track}
           aria-label="Pictures"
-          // A scrollable region has to take the focus; the arrow keys then turn the pictures.
+          // Scrollable regions must be focusable; the arrow keys then change the slide.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="gallery-track"

@@ -3,7 +3,7 @@ import type { GoneMedia } from "#schema/media.ts";
 import { Notice, StageLink } from "./notice.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 
-/** The host has shut down. If Reddit has a low-quality copy, it plays under a note. */
+/** For a host that has shut down: Reddit's low-quality copy with a note, if there is one. */
 export function GoneView({
   media,
   title,

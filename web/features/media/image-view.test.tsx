@@ -16,7 +16,7 @@ function touch(name: string, ...xs: number[]) {
   act(() => void box().dispatchEvent(event));
 }
 
-test("a zoom ends when the full-size picture fails, so that swipes turn the pages again", () => {
+test("a failed full-size picture ends the zoom, so that swipes change the post again", () => {
   const still = "https://i.redd.it/still.jpg";
   renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active eager />);
   fireEvent.load(picture());
@@ -28,7 +28,7 @@ test("a zoom ends when the full-size picture fails, so that swipes turn the page
   expect(box().hasAttribute("data-zoomed")).toBe(false);
 });
 
-test("Try Again hands the focus to the viewer's box, as the button goes", () => {
+test("Try Again moves the focus to the viewer's box, because the button disappears", () => {
   renderInApp(
     <section tabIndex={-1} data-autofocus>
       <ImageView media={imageMedia} alt="A stone" still={null} active eager />

@@ -8,7 +8,7 @@ import { useZoom } from "./use-zoom.ts";
 
 type Stage = "full" | "still" | "dead";
 
-/** Falls back to the feed's still, then to a notice. Once zoomed, the picture is fetched in full size. */
+/** Falls back to the feed's still, then to a notice. A zoom loads the full-size picture. */
 export function ImageView({
   media,
   alt,
@@ -18,7 +18,7 @@ export function ImageView({
 }: {
   media: ImageMedia;
   alt: string;
-  /** A small copy, probably cached: shown until the full picture has loaded. */
+  /** A small copy, probably cached, shown until the full picture has loaded. */
   still: string | null;
   active: boolean;
   eager: boolean;
@@ -61,7 +61,7 @@ export function ImageView({
         referrerPolicy="no-referrer"
         onLoad={() => setLoaded(true)}
         onError={() => {
-          // Ends a zoom, which would keep the swipes for itself.
+          // Ends the zoom, which would otherwise keep handling swipes.
           setLoaded(false);
           setStage(full && still ? "still" : "dead");
         }}

@@ -1,7 +1,7 @@
 import type { LinkMedia, MediaType } from "#schema/media.ts";
 import { Notice, StageLink } from "./notice.tsx";
 
-/** For media that only their host can show. */
+/** For media that only their host can play. */
 export function LinkView({ media, mediaType }: { media: LinkMedia; mediaType: MediaType }) {
   if (media.platform === "imgur") {
     return (

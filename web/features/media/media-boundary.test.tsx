@@ -6,7 +6,7 @@ import { MediaBoundary } from "./media-boundary.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("media that fail to draw leave the page standing and can be tried again", () => {
+test("media that fail to render leave the page in place, with Try Again", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let isBroken = true;
   const Media = () => {

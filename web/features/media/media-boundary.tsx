@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Notice, StageButton } from "./notice.tsx";
 
-/** An error in one item must not remove the post. */
+/** An error in one medium must not remove the post. */
 export class MediaBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

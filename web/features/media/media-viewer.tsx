@@ -11,7 +11,7 @@ export interface MediaViewerProps {
   onEnded?: () => void;
 }
 
-/** Fills its positioned parent with a post's media. */
+/** Fills its positioned parent with the post's media. */
 export function MediaViewer({ post, slide, onSlide, onEnded }: MediaViewerProps) {
   const { media, mediaType, title, redditUrl } = post;
   const common = { mediaType, title, redditUrl, onEnded };

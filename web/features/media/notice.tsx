@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#view/icon.tsx";
 
-/** Replaces media that cannot be shown. Its words end short of a gallery's arrows. */
+/** Replaces media that cannot be shown. The text is narrow enough for a gallery's arrows beside it. */
 export function Notice({
   title,
   icon = "warning",
@@ -43,7 +43,7 @@ export function Notice({
 const stageButton =
   "inline-flex min-h-11 items-center gap-2 rounded-input bg-white/15 px-4 text-sm font-semibold text-white transition-colors hover:bg-white/25";
 
-/** Its press ends the notice that it is in: the focus goes to the viewer's box, as when that opened. */
+/** The press removes this button with its notice, so the focus moves to the viewer's box, as on opening. */
 export function StageButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

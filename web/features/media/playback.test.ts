@@ -5,7 +5,7 @@ import { usePauseOffScreen } from "./playback.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("of changes that a busy browser tells at once, the last one says whether a video is on screen", () => {
+test("of several changes in one callback the last one decides whether a video is on screen", () => {
   let see: (...changes: boolean[]) => void = () => undefined;
   vi.stubGlobal(
     "IntersectionObserver",

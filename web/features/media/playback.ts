@@ -9,13 +9,13 @@ let playing: HTMLMediaElement | null = null;
 let muted = readStored("local", MUTED_KEY) === "true";
 let volume = parseVolume(readStored("local", VOLUME_KEY));
 
-/** Between 0 and 1; full volume for anything else. */
+/** Values outside 0 to 1, or none, mean full volume. */
 export function parseVolume(stored: string | null): number {
   const value = Number(stored ?? 1);
   return value >= 0 && value <= 1 ? value : 1;
 }
 
-/** One element plays at a time: starting one pauses the last. */
+/** Pauses the last element, so that only one plays at a time. */
 export function claimPlayback(element: HTMLMediaElement): void {
   if (playing && playing !== element) playing.pause();
   playing = element;
@@ -32,14 +32,14 @@ function changeMuted(value: boolean): void {
   mutedStore.notify();
 }
 
-/** The visitor's choice, kept for the next video and the next visit. */
+/** Stored as the visitor's choice, for the next video and the next visit. */
 export function setMuted(value: boolean): void {
   if (value === muted) return;
   writeStored("local", MUTED_KEY, String(value));
   changeMuted(value);
 }
 
-/** Read by each video when it mounts. Only one plays at a time, so none has to follow another's slider. */
+/** Read by each video on mount. Only one video plays at a time, so none has to follow another's slider. */
 export const storedVolume = (): number => volume;
 
 export function setVolume(value: number): void {
@@ -48,7 +48,7 @@ export function setVolume(value: number): void {
   writeStored("local", VOLUME_KEY, String(value));
 }
 
-/** A browser may refuse to start with sound. It then starts muted, which is not stored as the visitor's choice. */
+/** If the browser refuses to start with sound, starts muted, which is not stored as the visitor's choice. */
 export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   try {
     await element.play();
@@ -60,14 +60,14 @@ export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   }
 }
 
-/** Pauses off screen, and resumes on screen only what was paused here. */
+/** Pauses a video off screen, and resumes it on screen only if it was paused here. */
 export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     let wasPlaying = false;
     const observer = new IntersectionObserver(
-      // A busy browser tells several changes at once, the last one last.
+      // A busy browser reports several changes in one callback, the last one last.
       (changes) => {
         const entry = changes.at(-1);
         if (!entry) return;

@@ -3,7 +3,7 @@ import { MAX_HEIGHTS, type MaxHeight, setMaxHeight, useMaxHeight } from "./video
 
 const nameOf = (height: MaxHeight) => (height === null ? "Auto" : `${height}p`);
 
-/** An upper limit: a video that has no such quality plays the next lower one. */
+/** The choice is an upper limit: a video without this quality plays the next lower one. */
 export function QualitySelect() {
   const height = useMaxHeight();
   return (

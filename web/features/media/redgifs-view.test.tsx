@@ -38,7 +38,7 @@ function renderClip() {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const linkToReddit = () => screen.getByRole<HTMLAnchorElement>("link", { name: /View on Reddit/ });
 
-test("a look-up that fails gives the reason, another try, RedGifs' own player and the way to Reddit", async () => {
+test("a failed look-up shows its reason, Try Again, RedGifs' own player and a link to Reddit", async () => {
   const { answer } = renderClip();
   const message = "RedGifs is busy. Please try again in a moment.";
   await answer({ success: false, error: "redgifs.rate_limited", message }, 429);
@@ -61,7 +61,7 @@ test("a look-up that fails gives the reason, another try, RedGifs' own player an
 });
 
 test.each([404, 410])(
-  "a clip whose look-up is %d is unavailable where Reddit has no copy",
+  "after a %d of the look-up a clip without a copy at Reddit is unavailable",
   async (status) => {
     const { answer } = renderClip();
     await answer({ success: false, error: "redgifs.gone", message: "This clip is gone." }, status);

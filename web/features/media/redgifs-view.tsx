@@ -11,7 +11,7 @@ import { redgifsQuery } from "./redgifs.queries.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 import type { PlayableVideo } from "./video-candidates.ts";
 
-/** In this order: native, native with fresh addresses, RedGifs' own frame, Reddit's low-quality copy. */
+/** In the order tried: native, native with new addresses, RedGifs' own frame, Reddit's low-quality copy. */
 type Step = "native" | "again" | "embed" | "preview";
 
 const isGone = (error: unknown) =>

@@ -7,10 +7,10 @@ export const redgifsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.redgifs(id),
     queryFn: ({ client, queryKey, signal }) => {
-      // A second request means that the first one's addresses did not play, so it bypasses caches.
+      // A second request means that the first addresses did not play, so it bypasses the caches.
       const retry = client.getQueryData(queryKey) === undefined ? null : 1;
       return request<RedgifsResponse>(pathOfKey([...queryKey, { retry }]), { signal });
     },
-    // The addresses are signed and expire.
+    // The signed addresses expire.
     gcTime: 5 * 60_000,
   });

@@ -11,7 +11,7 @@ export interface SingleViewProps {
   media: SingleMedia;
   mediaType: MediaType;
   title: string;
-  /** "Image 2 of 5", of a gallery's item: its slides would all have the title as their name, which is the heading's. */
+  /** "Image 2 of 5" for a gallery's item: with the title as name, all its slides would share the heading's. */
   place?: string;
   redditUrl: string;
   /** A small copy, shown while the media load. */
@@ -21,7 +21,7 @@ export interface SingleViewProps {
   onEnded?: () => void;
 }
 
-/** With its type named, a kind of media without a view does not compile. */
+/** The return type makes a kind of media without a view a compile error. */
 export function SingleView(props: SingleViewProps): ReactElement {
   const { media, mediaType, redditUrl, still, active, eager, onEnded } = props;
   const title = props.place ?? props.title;

@@ -26,7 +26,7 @@ test.each([
   expect(candidates(media(width))).toBe(expected);
 });
 
-test("a picture without copies has no choice", () => {
+test("a picture without copies has no srcset", () => {
   vi.stubGlobal("innerWidth", 1440);
   expect(stagePicture({ ...media(4032), srcset: [] }).srcSet).toBeUndefined();
 });

@@ -5,13 +5,15 @@ import type { Still } from "#web/lib/preload-image.ts";
 
 const WIDE = 1024;
 
-/** The copies are at most 1080 pixels wide: a wide window would draw them larger than they are. */
+/**
+ * Copies are at most 1080 pixels wide. A wide window would enlarge them, so it may load the original (decision 134).
+ */
 function candidates({ image, srcset }: ImageMedia): ImageMedia["srcset"] {
   const widest = srcset.at(-1)?.width ?? Infinity;
   return innerWidth >= WIDE && image.width > widest ? [...srcset, image] : srcset;
 }
 
-/** Used to show and to preload: with other sizes the browser would fetch the picture twice. */
+/** Shared by display and preloading: with different sizes the browser would fetch the picture twice. */
 export const stagePicture = (media: ImageMedia): Still => ({
   url: media.image.url,
   srcSet: srcSetOf(candidates(media)),

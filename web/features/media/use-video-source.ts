@@ -34,7 +34,7 @@ function attachStream(
     maxBufferLength: 20,
   });
   let max = maxHeight;
-  // Moving from a higher level down keeps what is buffered: only what is still to come changes.
+  // A lower limit keeps the buffered parts and applies to the parts still to come.
   const limit = () => (player.autoLevelCapping = levelWithin(player.levels, max));
   player.on(Hls.Events.MANIFEST_PARSED, limit);
   player.on(Hls.Events.MANIFEST_LOADED, onData);
@@ -57,13 +57,13 @@ function attachStream(
   };
 }
 
-/** A browser that saves data loads nothing before play: it is idle, and the address is not at fault. */
+/** With its own data saver on, a browser loads nothing before play: it is idle, and the address has not failed. */
 const isIdle = (video: HTMLVideoElement): boolean =>
   video.networkState === video.NETWORK_IDLE && !video.currentSrc.startsWith("blob:");
 
 /**
- * Calls `onSilence` unless the element gets its first data in time, counted anew from a press of play.
- * Returns the end of the wait.
+ * Calls `onSilence` if the element gets no data in time; a press of play starts the time again. Returns the function
+ * that ends the wait.
  */
 function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => v
   return stop;
 }
 
-/** Another file of the same video goes on where this one was; a paused video waits for a press of play. */
+/** Another file of the same video continues at this position; a paused video stays paused until play is pressed. */
 function unload(video: HTMLVideoElement): void {
   const { currentTime: seconds, paused } = video;
   video.removeAttribute("src");
@@ -96,7 +96,7 @@ function unload(video: HTMLVideoElement): void {
     video.removeEventListener("play", pressed);
     video.currentTime = seconds;
     if (goesOn) void video.play().catch(() => {});
-    // The player has just started it, as it starts every file.
+    // The player starts every new file, so a paused video is paused again.
     else video.pause();
   };
   video.addEventListener("play", pressed);
@@ -105,12 +105,12 @@ function unload(video: HTMLVideoElement): void {
 
 interface Options {
   maxHeight: MaxHeight;
-  /** False: nothing but a stream's list of parts is loaded before play is pressed. */
+  /** If false, only a stream's playlist is loaded before play is pressed. */
   loadsAtOnce: boolean;
   onFailure: () => void;
 }
 
-/** Loads the candidate into the element, natively or through hls.js. It fails without data after five seconds. */
+/** Loads the candidate natively or through hls.js. Without data it fails after five seconds. */
 export function useVideoSource(
   ref: React.RefObject<HTMLVideoElement | null>,
   { url, isStream }: Candidate,
@@ -132,10 +132,10 @@ export function useVideoSource(
     };
     const stopWaiting = awaitFirstData(video, fail);
     if (isStream && !video.canPlayType(HLS_TYPE)) {
-      // hls.js is fetched only where the browser has no native streams (decision 054).
+      // hls.js is loaded only in browsers without native HLS (decision 054).
       import("hls.js")
         .then(({ default: Hls }) => {
-          // Attached too late, it would take the element from the file that plays in it now.
+          // hls.js arrived after a change of file: attached now, it would replace the file that plays.
           if (ended) return;
           const options = { ...currentOptions(), onData: stopWaiting, onDead: fail };
           stream.current = attachStream(Hls, video, url, options);

@@ -9,7 +9,7 @@ const DOUBLE_TAP_SCALE = 2.5;
 interface Gesture {
   zoom: Zoom;
   middle: Point;
-  /** Between two fingers; 0 for one. */
+  /** Between two fingers; 0 for one finger. */
   distance: number;
 }
 
@@ -66,7 +66,7 @@ class PictureZoom {
     this.#show(UNZOOMED);
   }
 
-  /** One finger belongs to the viewer and the gallery until the picture is zoomed. */
+  /** One finger is left to the viewer and the gallery until the picture is zoomed. */
   #owns = (event: TouchEvent): boolean => event.touches.length === 2 || this.#zoom.scale > 1;
 
   start = (event: TouchEvent): void => {
@@ -105,7 +105,7 @@ class PictureZoom {
   }
 }
 
-/** Pinching and double taps zoom the picture in its box, and a finger then moves it (decision 061). */
+/** Pinches and double taps zoom the picture in its box; then one finger moves it (decision 061). */
 export function useZoom(
   box: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLImageElement | null>,

@@ -18,7 +18,7 @@ test("the stream comes first because it has the sound, then each file once, best
   ]);
 });
 
-test("a stream among the files is played as one, and is not tried twice", () => {
+test("a stream among the files is played as a stream, and is not tried twice", () => {
   const stream = file("a.m3u8", "application/vnd.apple.mpegurl");
   expect(candidatesOf({ hlsUrl: "a.m3u8", sources: [stream] })).toHaveLength(1);
   expect(candidatesOf({ hlsUrl: null, sources: [stream] })[0]?.isStream).toBe(true);

@@ -11,7 +11,7 @@ export type PlayableVideo = Pick<
   "hlsUrl" | "sources" | "poster" | "isLoop" | "hasAudio" | "width" | "height"
 >;
 
-/** In the order to try: the stream, which has the sound, then the files, the wanted quality first. */
+/** In the order tried: the stream, which has the sound, then the files, the chosen quality first. */
 export function candidatesOf(
   media: Pick<PlayableVideo, "hlsUrl" | "sources">,
   maxHeight: MaxHeight = null,

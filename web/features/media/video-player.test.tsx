@@ -68,7 +68,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test("the first address is tried first, and the next one when it fails", () => {
+test("the first address is tried first, the next one after it fails", () => {
   renderVideo(VIDEO);
   expect(video().src).toBe("https://v.redd.it/a/720.mp4");
   failToPlay();
@@ -84,7 +84,7 @@ test("when every address has failed, the player says so and can start over", () 
   expect(video().src).toBe("https://v.redd.it/a/720.mp4");
 });
 
-test("a video that is tried again pauses off screen like any other", () => {
+test("a video after Try Again pauses off screen", () => {
   const watched: Element[] = [];
   vi.stubGlobal(
     "IntersectionObserver",
@@ -102,7 +102,7 @@ test("a video that is tried again pauses off screen like any other", () => {
   vi.unstubAllGlobals();
 });
 
-test("an owner with something else to show takes over after the last address", () => {
+test("with onDead, the owner takes over after the last address", () => {
   let calls = 0;
   renderVideo(VIDEO, () => (calls += 1));
   failToPlay();
@@ -112,12 +112,12 @@ test("an owner with something else to show takes over after the last address", (
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a video without any address is unavailable", () => {
+test("a video without an address is unavailable", () => {
   renderVideo({ ...VIDEO, sources: [] });
   expect(screen.getByRole("alert").textContent).toContain("Video Unavailable");
 });
 
-test("an address that has given no data after five seconds counts as failed", () => {
+test("an address without data after five seconds counts as failed", () => {
   vi.useFakeTimers();
   renderVideo(VIDEO);
   wait(4_999);
@@ -128,7 +128,7 @@ test("an address that has given no data after five seconds counts as failed", ()
   expect(screen.getByRole("alert").textContent).toContain("Video Error");
 });
 
-test("a press of play starts the five seconds anew", () => {
+test("a press of play restarts the five seconds", () => {
   vi.useFakeTimers();
   renderVideo(VIDEO);
   wait(4_000);
@@ -139,7 +139,7 @@ test("a press of play starts the five seconds anew", () => {
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
 });
 
-test("any data ends the wait, however long the rest takes", () => {
+test("the first data end the wait, however long the rest takes", () => {
   vi.useFakeTimers();
   renderVideo(VIDEO);
   fireEvent.progress(video());
@@ -169,7 +169,7 @@ test.each([
   expect(parseVolume(stored)).toBe(volume);
 });
 
-test("the chosen quality is an upper limit, for this video, the next and the next visit", () => {
+test("the chosen quality is an upper limit, for this video, the next one and the next visit", () => {
   const media = { ...VIDEO, sources: [ladder(1080), ladder(720), ladder(360)] };
   renderVideo(media);
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
@@ -181,7 +181,7 @@ test("the chosen quality is an upper limit, for this video, the next and the nex
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
 });
 
-/** Plays and pauses as a browser does, which fires `play` later. Happy-dom fires it at once. */
+/** Plays and pauses like a browser, which fires `play` later; happy-dom fires it at once. */
 function standInForPlayback() {
   let paused = true;
   const media = HTMLMediaElement.prototype;
@@ -190,7 +190,7 @@ function standInForPlayback() {
   vi.spyOn(media, "paused", "get").mockImplementation(() => paused);
 }
 
-/** The video at ten seconds, in another quality, whose first data have not come yet. */
+/** A video at ten seconds, switched to another quality without data so far. */
 function changeQuality(how: "paused" | "playing") {
   standInForPlayback();
   const sources = [ladder(1080), ladder(720)];
@@ -202,21 +202,24 @@ function changeQuality(how: "paused" | "playing") {
   video().currentTime = 0;
 }
 
-test.each(["paused", "playing"] as const)("a %s video is so in another quality too", (how) => {
-  changeQuality(how);
-  fireEvent.loadedMetadata(video());
-  expect(video().currentTime).toBe(10);
-  expect(video().paused).toBe(how === "paused");
-});
+test.each(["paused", "playing"] as const)(
+  "a %s video stays so after a change of quality",
+  (how) => {
+    changeQuality(how);
+    fireEvent.loadedMetadata(video());
+    expect(video().currentTime).toBe(10);
+    expect(video().paused).toBe(how === "paused");
+  },
+);
 
-test("play that is pressed while another quality loads is not taken back", () => {
+test("a press of play during a change of quality is kept", () => {
   changeQuality("paused");
   fireEvent.play(video());
   fireEvent.loadedMetadata(video());
   expect(video().paused).toBe(false);
 });
 
-test("a video of one quality and a loop have no choice of it", () => {
+test("a video of one quality, or a loop, has no choice of quality", () => {
   renderVideo({ ...VIDEO, sources: [ladder(720)] });
   expect(screen.queryByLabelText("Video quality")).toBeNull();
   cleanup();
@@ -224,7 +227,7 @@ test("a video of one quality and a loop have no choice of it", () => {
   expect(screen.queryByLabelText("Video quality")).toBeNull();
 });
 
-test("under the data saver a video stays a still in at most 480p until it is played", () => {
+test("with the data saver a video does not start by itself and loads at most 480p", () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   setSavesData(true);
   const sources = [ladder(1080), ladder(480), ladder(240)];
@@ -239,7 +242,7 @@ test("under the data saver a video stays a still in at most 480p until it is pla
   expect(play).toHaveBeenCalled();
 });
 
-test("under the data saver Auto is a choice as well, for as long as it saves", () => {
+test("with the data saver Auto can be chosen, and lifts its limit", () => {
   setSavesData(true);
   renderVideo({ ...VIDEO, sources: [ladder(1080), ladder(480)] });
   const choice = () => screen.getByLabelText<HTMLSelectElement>("Video quality");
@@ -249,7 +252,7 @@ test("under the data saver Auto is a choice as well, for as long as it saves", (
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
 });
 
-test("Auto without the data saver is no choice: switched on later, the saver limits", () => {
+test("Auto without the data saver stores no choice, so that the data saver limits when switched on later", () => {
   renderVideo({ ...VIDEO, sources: [ladder(1080), ladder(720), ladder(480)] });
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "null" } });
@@ -258,7 +261,7 @@ test("Auto without the data saver is no choice: switched on later, the saver lim
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
 });
 
-test("a stream's player that loads too late leaves the file that plays instead", async () => {
+test("hls.js that loads too late does not replace the file that plays", async () => {
   vi.useFakeTimers();
   renderVideo({ ...VIDEO, hlsUrl: "https://v.redd.it/a/list.m3u8" });
   wait(5_000);
@@ -269,14 +272,14 @@ test("a stream's player that loads too late leaves the file that plays instead",
   expect(video().src).toBe("https://v.redd.it/a/720.mp4");
 });
 
-test("a quality that is chosen while the stream's player loads is its limit", async () => {
+test("a quality chosen while hls.js loads is its limit", async () => {
   renderVideo({ ...VIDEO, hlsUrl: "https://v.redd.it/a/list.m3u8", sources: [] });
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
   hls.load.resolve();
   await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
 });
 
-test("a video that the browser will not start waits for play without the spinner", async () => {
+test("a video that the browser refuses to start waits for play without the spinner", async () => {
   const refusal = new DOMException("Refused, with and without sound", "NotAllowedError");
   vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(refusal);
   renderInApp(<VideoPlayer media={VIDEO} title="A clip" active />);

@@ -25,7 +25,7 @@ export interface VideoPlayerProps {
   /** False for gallery items out of view. */
   active: boolean;
   onEnded?: () => void;
-  /** Called when every address has failed. Without it the player shows the error itself. */
+  /** Called when every address has failed. Without it the player shows the error. */
   onDead?: () => void;
 }
 
@@ -73,7 +73,7 @@ interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead"> {
   onFailure: () => void;
 }
 
-/** Its effects belong to one element: a video that is tried again is mounted anew. */
+/** Its effects belong to one element, so Try Again mounts a new one. */
 function PlayingVideo(props: PlayingVideoProps) {
   const { media, title, active, candidate, hasQualities, onEnded, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -92,7 +92,7 @@ function PlayingVideo(props: PlayingVideoProps) {
 
   async function start(element: HTMLVideoElement) {
     if (startsItself) await startPlaying(element);
-    // Safari loads the first picture of a stream only once play is pressed.
+    // Safari loads a stream's first picture only after play is pressed.
     if (element.paused) setWaiting(false);
   }
 
@@ -105,7 +105,7 @@ function PlayingVideo(props: PlayingVideoProps) {
 
   return (
     <>
-      {/* Reddit and its hosts give no captions with their videos. */}
+      {/* Reddit and other hosts send no captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}

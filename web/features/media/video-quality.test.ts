@@ -12,7 +12,7 @@ const source = (label: string, quality: VideoSource["quality"] = "hd"): VideoSou
 
 const labels = (sources: VideoSource[]) => sources.map(({ label }) => label);
 
-test("files within the limit come first, best first, then the smallest of the others", () => {
+test("files within the limit come first, best first, then the others, smallest first", () => {
   const all = [source("1080p"), source("720p"), source("480p"), source("240p")];
   expect(labels(withinHeight(all, 480))).toEqual(["480p", "240p", "720p", "1080p"]);
   expect(labels(withinHeight(all, 240))).toEqual(["240p", "480p", "720p", "1080p"]);
@@ -24,7 +24,7 @@ test("a file without a height is judged by its quality's name", () => {
   expect(labels(withinHeight(all, 480))).toEqual(["SD", "HD"]);
 });
 
-test("of a stream's levels the best within the limit, else the smallest", () => {
+test("of a stream's levels the best within the limit is chosen, else the smallest", () => {
   const levels = [{ height: 360 }, { height: 1080 }, { height: 720 }];
   expect(levelWithin(levels, 720)).toBe(2);
   expect(levelWithin(levels, 240)).toBe(0);

@@ -6,26 +6,28 @@ import { readStored, writeStored } from "#web/lib/stored.ts";
 const STORAGE_KEY = "video-quality";
 const DATA_SAVER_HEIGHT = 480;
 
-/** In lines; null plays the best the connection carries. */
+/** In lines. Null plays the best quality that the connection allows. */
 export const MAX_HEIGHTS = [null, 1080, 720, 480, 240] as const;
 export type MaxHeight = (typeof MAX_HEIGHTS)[number];
 
 const keyOf = (height: MaxHeight): string => (height === null ? "auto" : String(height));
 
-/** undefined: the visitor has not chosen. */
+/** Undefined if the visitor has not chosen. */
 const parse = (stored: string | null): MaxHeight | undefined =>
   MAX_HEIGHTS.find((height) => keyOf(height) === stored);
 
 const store = createStore(() => parse(readStored("local", STORAGE_KEY)));
 
-/** For the video on the screen, the next one and the next visit. "Auto" is a choice only where the data saver limits it. */
+/**
+ * For this video, the next one and the next visit. "Auto" is stored only while the data saver would limit the quality.
+ */
 export function setMaxHeight(height: MaxHeight): void {
   const isDefault = height === null && !savesData();
   writeStored("local", STORAGE_KEY, isDefault ? null : keyOf(height));
   store.notify();
 }
 
-/** What the visitor chose, else what the data saver allows. */
+/** The visitor's choice, else the data saver's limit. */
 export function useMaxHeight(): MaxHeight {
   const chosen = useStore(store);
   const saves = useSavesData();
@@ -33,7 +35,7 @@ export function useMaxHeight(): MaxHeight {
   return saves ? DATA_SAVER_HEIGHT : null;
 }
 
-/** Hosts that give no height give a name for the quality. */
+/** For hosts that name qualities without a height. */
 const HEIGHT_OF_QUALITY: Record<VideoSource["quality"], number> = {
   hd: 1080,
   sd: 480,
@@ -44,7 +46,7 @@ const HEIGHT_OF_QUALITY: Record<VideoSource["quality"], number> = {
 const heightOf = ({ label, quality }: VideoSource): number =>
   Number(/^(\d+)p$/.exec(label)?.[1] ?? HEIGHT_OF_QUALITY[quality]);
 
-/** The best within the limit first, then the others, smallest first. */
+/** Sources within the limit in their order, best first, then the others, smallest first. */
 export function withinHeight(sources: readonly VideoSource[], max: MaxHeight): VideoSource[] {
   if (max === null) return [...sources];
   const fits = sources.filter((source) => heightOf(source) <= max);
@@ -52,7 +54,7 @@ export function withinHeight(sources: readonly VideoSource[], max: MaxHeight): V
   return [...fits, ...others.toSorted((a, b) => heightOf(a) - heightOf(b))];
 }
 
-/** The index of the best of a stream's levels within the limit, else of the smallest; -1 for any. */
+/** The index of the best level within the limit, else of the smallest; -1 for no limit. */
 export function levelWithin(levels: readonly { height: number }[], max: MaxHeight): number {
   if (max === null || levels.length === 0) return -1;
   const heights = levels.map(({ height }) => height);

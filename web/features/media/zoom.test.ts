@@ -4,13 +4,13 @@ import { clampZoom, UNZOOMED, zoomAround } from "./zoom.ts";
 const BOX = { width: 400, height: 800 };
 const WIDE = { width: 2000, height: 1000 };
 
-test("the place under the fingers stays under them", () => {
+test("the point under the fingers stays under them", () => {
   const zoom = zoomAround(UNZOOMED, 2, { x: 100, y: -50 });
   expect(zoom).toEqual({ scale: 2, x: -100, y: 50 });
   expect(zoomAround(zoom, 1, { x: 100, y: -50 })).toEqual(UNZOOMED);
 });
 
-test("fingers that move on while they pinch take the picture along", () => {
+test("fingers that move during a pinch move the picture", () => {
   expect(zoomAround(UNZOOMED, 1, { x: 0, y: 0 }, { x: 30, y: 10 })).toEqual({
     scale: 1,
     x: 30,
@@ -18,13 +18,13 @@ test("fingers that move on while they pinch take the picture along", () => {
   });
 });
 
-test("a picture is never smaller than its box nor more than five times as large", () => {
+test("a picture is at least as large as its box and at most five times as large", () => {
   expect(clampZoom({ scale: 0.2, x: 0, y: 0 }, WIDE, BOX).scale).toBe(1);
   expect(clampZoom({ scale: 90, x: 0, y: 0 }, WIDE, BOX).scale).toBe(5);
   expect(zoomAround(UNZOOMED, 90, { x: 10, y: 0 })).toEqual({ scale: 5, x: -40, y: 0 });
 });
 
-test("an edge of the picture moves at most to the edge of its box", () => {
+test("an edge of the picture moves no further than the edge of its box", () => {
   const far = { scale: 2, x: 5000, y: 5000 };
   expect(clampZoom(far, WIDE, BOX), "200 px high, so twice that still fits").toEqual({
     scale: 2,

@@ -20,13 +20,13 @@ const MAX_SCALE = 5;
 
 const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
 
-/** The size of a picture that its box contains whole. */
+/** The size at which the whole picture fits into its box. */
 function containedSize(picture: Size, box: Size): Size {
   const fit = Math.min(box.width / picture.width, box.height / picture.height);
   return { width: picture.width * fit, height: picture.height * fit };
 }
 
-/** Keeps the scale in its limits and the picture's edges from leaving its box where it is larger. */
+/** Limits the scale, and keeps the edges of a picture larger than its box from moving inside it. */
 export function clampZoom({ scale, x, y }: Zoom, picture: Size, box: Size): Zoom {
   const clamped = Math.min(MAX_SCALE, Math.max(1, scale));
   const { width, height } = containedSize(picture, box);
@@ -37,7 +37,7 @@ export function clampZoom({ scale, x, y }: Zoom, picture: Size, box: Size): Zoom
   };
 }
 
-/** Scales so that what lies under `from` comes to lie under `to`; both from the middle of the box. */
+/** Scales so that the point under `from` moves to `to`; both are measured from the middle of the box. */
 export function zoomAround(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
   const limited = Math.min(MAX_SCALE, Math.max(1, scale));
   const ratio = limited / zoom.scale;

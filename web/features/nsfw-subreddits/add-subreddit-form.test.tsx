@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const PATH = "/api/admin/nsfw-subreddits";
 const LISTED = "This subreddit is already in the list";
 
-test("the error of a name that was listed is gone once the name is added", async () => {
+test("the error about a listed name is gone once the name is added", async () => {
   const calls = holdApiCalls();
   renderInApp(<AddSubredditForm />);
   const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
@@ -22,7 +22,7 @@ test("the error of a name that was listed is gone once the name is added", async
   (await callTo(calls, PATH)).answer(refusal, 409);
   await screen.findByText(LISTED);
   await screen.findByRole("button", { name: "Add" });
-  // Removed from the list below meanwhile.
+  // The name has been removed from the list meanwhile.
   add();
   const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
   (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
@@ -30,7 +30,7 @@ test("the error of a name that was listed is gone once the name is added", async
   expect(screen.queryByText(LISTED)).toBeNull();
 });
 
-test("a name that is typed while the one before is added stays", async () => {
+test("a name typed while the previous one is added stays", async () => {
   const calls = holdApiCalls();
   renderInApp(<AddSubredditForm />);
   const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");

@@ -19,7 +19,7 @@ export function AddSubredditForm() {
     setError(errors?.["name"] ?? null);
     if (!data) return;
     add.mutate(data.name, {
-      // The next name may have been typed meanwhile.
+      // Keeps the next name if it was typed meanwhile.
       onSuccess: () => setTyped((now) => (now === typed ? "" : now)),
       onError: (reason) => {
         if (isAlreadyListed(reason)) setError(nsfwMessages.alreadyListed);

@@ -1,4 +1,4 @@
-/** The specification's words about the list of adult communities. */
+/** The specification's wording about the list of adult communities. */
 export const nsfwMessages = {
   added: "NSFW subreddit added successfully",
   addFailed: "Failed to add subreddit",

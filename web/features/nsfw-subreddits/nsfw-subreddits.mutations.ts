@@ -9,12 +9,12 @@ import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
 
 const PATH = pathOfKey(queryKeys.nsfwSubreddits());
 
-/** The server's sentence is the whole toast: there is no title of ours above it. */
+/** The toast has no title of ours: the server's sentence is its title. */
 function showSentence(error: unknown, fallback: string): void {
   showToast({ title: failureSentence(error, fallback), tone: "destructive" });
 }
 
-/** The form shows this failure at its input instead of in a toast. */
+/** The form shows this error at its input instead of in a toast. */
 export const isAlreadyListed = (error: unknown): boolean =>
   failureSentence(error, "").includes("already exists");
 

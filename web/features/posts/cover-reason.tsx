@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { isAdult } from "#schema/media.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
-/** Why a thumbnail can be covered. */
+/** The reason why a thumbnail can be covered. */
 export function CoverReason({
   post,
 }: {

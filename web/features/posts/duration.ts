@@ -1,4 +1,4 @@
-/** 42 gives 0:42, 3723 gives 1:02:03. */
+/** 42 becomes "0:42", 3723 becomes "1:02:03". */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, "0");

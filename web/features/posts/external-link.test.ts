@@ -14,7 +14,7 @@ test.each([
   expect(externalLink(postOf({ url }))?.label).toBe(label);
 });
 
-test("an address that is not http or https becomes no link", () => {
+test("an address that is neither http nor https is not a link", () => {
   expect(externalLink(postOf({ url: "javascript:alert(1)" }))).toBeNull();
   expect(externalLink(postOf({ url: "not an address" }))).toBeNull();
 });

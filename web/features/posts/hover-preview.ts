@@ -38,7 +38,7 @@ function remove(video: HTMLVideoElement): void {
   video.load();
 }
 
-/** Plays the post's clip over its card's picture for as long as the mouse is on the card. */
+/** Plays the post's clip over its card's picture while the mouse is on the card. */
 export function playPreview(link: Element, post: Post): void {
   const card = link.closest("article");
   const url = previewOf(post);

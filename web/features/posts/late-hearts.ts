@@ -4,7 +4,7 @@ import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
 import { heartsIn, type searchQuery } from "./posts.queries.ts";
 
-/** The page with the counts, and the creator's rank, that it was sent without. */
+/** Adds the missing counts and the creator's missing rank to the page. */
 async function filled(client: QueryClient, page: ListingAnswer): Promise<ListingAnswer> {
   const targets = heartsIn(page);
   const hearts = await Promise.all(targets.map((target) => requestHeartStatus(target, true)));
@@ -24,7 +24,7 @@ async function filled(client: QueryClient, page: ListingAnswer): Promise<Listing
   };
 }
 
-/** Puts the page with its counts into the place of the one without. */
+/** Replaces the page in the cache by the page with counts. */
 export async function fillHearts(
   client: QueryClient,
   page: ListingAnswer,

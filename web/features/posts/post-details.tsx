@@ -68,7 +68,7 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
   );
 }
 
-/** The lines above round; the list has the whole numbers and the date. */
+/** The lines above are rounded; this list has exact numbers and the date. */
 function Details({ post }: { post: Post }) {
   const id = useId();
   const rows: [string, string][] = [

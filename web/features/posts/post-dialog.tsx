@@ -130,8 +130,8 @@ export function PostDialog(props: PostDialogProps) {
       <section
         className={cx("viewer", error && "viewer-missing")}
         data-scroller
-        // The focus goes here: some screen readers say the name of what has it only, others also the dialog's, which is
-        // therefore not the title too.
+        // The dialog's focus goes here. Some screen readers read only the focused element's name, others also the
+        // dialog's, so the dialog is not named after the title too.
         aria-labelledby={titleId}
         tabIndex={-1}
         data-autofocus

@@ -5,14 +5,14 @@ import { preloadViewer } from "./post-viewer.tsx";
 import type { Hold } from "./use-hold-to-reveal.ts";
 import { useOpenPost } from "./use-open-post.ts";
 
-/** Covers its card, and opens the post over the page; with a modifier key, in a new tab. */
+/** Covers its card. Opens the post over the page, or in a new tab with a modifier key. */
 export function PostLink({
   id,
   hold,
   children,
 }: {
   id: string;
-  /** Of the card's picture, which may be blurred. */
+  /** For the card's picture, which may be blurred. */
   hold: Hold;
   children: ReactNode;
 }) {

@@ -19,7 +19,7 @@ function open() {
   return { calls, count: () => observer.getCurrentResult().data?.heartCount };
 }
 
-test("a linked post is shown before its count, which is asked for afterwards", async () => {
+test("a linked post is shown before its count, which is requested afterwards", async () => {
   const { calls, count } = open();
   (await callTo(calls, PATH)).answer({ success: true, post: postOf({ heartCount: null }) });
   const status = await callTo(calls, "/vote-status");
@@ -29,7 +29,7 @@ test("a linked post is shown before its count, which is asked for afterwards", a
   await eventually(() => expect(count()).toBe(7));
 });
 
-test("a linked post stays where its late count cannot be had", async () => {
+test("a linked post stays if its late count cannot be fetched", async () => {
   const { calls, count } = open();
   (await callTo(calls, PATH)).answer({ success: true, post: postOf({ heartCount: null }) });
   (await callTo(calls, "/vote-status")).answer({}, 500);
@@ -37,7 +37,7 @@ test("a linked post stays where its late count cannot be had", async () => {
   expect(count()).toBeNull();
 });
 
-test("a linked post that comes with its count makes no second call", async () => {
+test("a linked post that includes its count makes no second call", async () => {
   const { calls, count } = open();
   (await callTo(calls, PATH)).answer({ success: true, post: postOf({ heartCount: 3 }) });
   await eventually(() => expect(count()).toBe(3));

@@ -7,12 +7,12 @@ import { useOpenPost } from "./use-open-post.ts";
 const load = () => import("./post-dialog.tsx");
 const PostDialog = lazy(async () => ({ default: (await load()).PostDialog }));
 
-/** Called on hover or focus of a card, so that the viewer's code is there at the click. */
+/** Called on hover or focus of a card, so that the viewer's code is loaded before the click. */
 export function preloadViewer(): void {
   void load().catch(() => {});
 }
 
-/** On a mouse's hover, plays the card's clip; its code is fetched then. */
+/** When the mouse enters a card, plays its clip; the code is loaded then. */
 export function hoverCard(event: PointerEvent, post: Post): void {
   preloadViewer();
   const card = event.currentTarget;
@@ -24,17 +24,17 @@ export interface PostViewerProps {
   /** The list for previous and next. A post outside it is fetched and has neither. */
   posts: readonly Post[];
   hasMore?: boolean;
-  /** How many pages of the listing are loaded, for a list that shows only some of its posts. */
+  /** The number of loaded pages, for a list that shows only some of their posts. */
   pages?: number;
-  /** Why the last page could not be loaded. */
+  /** The error of the last page's request. */
   error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /** Called when a post leaves the viewer: it was closed, or another post is shown. */
+  /** Called after the viewer is closed, and after a change of post for the one before. */
   onClosed?: (id: string) => void;
 }
 
-/** Shows the post that the address names, over the page. */
+/** Shows the post named in the address over the page. */
 export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerProps) {
   const { id, isSlideshow } = useOpenPost();
 

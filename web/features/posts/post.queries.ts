@@ -5,13 +5,13 @@ import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
 
-/** The count that the post was sent without; where it cannot be had, the heart stays without one. */
+/** Fetches the missing count. If that fails, the heart stays without one. */
 async function fillHeart(client: QueryClient, { id }: Post): Promise<void> {
   const { heartCount } = await requestHeartStatus({ type: "post", id });
   client.setQueryData<Post>(queryKeys.post(id), (post) => post && { ...post, heartCount });
 }
 
-/** For a link that opens a post outside its list. What the server's source does not know, the companion is asked for. */
+/** For links to a post outside a list. A post that the server does not know is read through the companion. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.post(id),

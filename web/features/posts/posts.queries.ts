@@ -35,13 +35,14 @@ export const searchQuery = (
         request<SearchResponse>("/api/reddit/search", {
           method: "POST",
           isRead: true,
-          // Late counts are filled into the listing from its beginning only.
+          // Late counts are filled only into the listing from its beginning.
           body: { username, sortBy, limit, waitForHearts: before !== undefined, ...place },
           signal,
         });
       const isCompanions =
         !before && globalThis.document?.documentElement.hasAttribute(COMPANION_ATTRIBUTE);
-      // The visitor's own browser asks Reddit; that code is loaded then. Only the server has the archive's days.
+      // The companion's code is loaded only if the listing comes through it. Pages from a day come from the server's
+      // archive only.
       const page = isCompanions
         ? await (
             await import("#web/features/companion/companion-listing.ts")
@@ -56,7 +57,7 @@ export const searchQuery = (
   });
 };
 
-/** A post that comes again on a later page is shown once, at its first place. */
+/** A post that is repeated on a later page stays at its first place. */
 export function uniquePosts(pages: readonly { posts: readonly Post[] }[]): Post[] {
   const byId = new Map<string, Post>();
   for (const page of pages)

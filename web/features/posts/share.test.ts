@@ -11,7 +11,7 @@ afterEach(() => {
 const URL_OF_POST = "https://unearth.example/user/gemhunter?post=abc12";
 const share = () => shareLink("A stone", URL_OF_POST, "It opens this post.");
 
-/** A device with what is given of a share sheet and a clipboard. */
+/** A device with the given parts of a share sheet and a clipboard. */
 function device(parts: { share?: () => Promise<void>; writeText?: () => Promise<void> }) {
   const writeText = vi.fn<(text: string) => Promise<void>>(parts.writeText ?? (async () => {}));
   const sheet = parts.share && vi.fn<(data: ShareData) => Promise<void>>(parts.share);
@@ -19,7 +19,7 @@ function device(parts: { share?: () => Promise<void>; writeText?: () => Promise<
   return { writeText, sheet };
 }
 
-test("a link goes to the device's share sheet, and to the clipboard where there is none or it fails", async () => {
+test("a link goes to the share sheet, or to the clipboard if there is none or it fails", async () => {
   const { sheet, writeText } = device({ share: async () => {} });
   await share();
   expect(sheet).toHaveBeenCalledExactlyOnceWith({ title: "A stone", url: URL_OF_POST });
@@ -35,7 +35,7 @@ test("a link goes to the device's share sheet, and to the clipboard where there 
   }
 });
 
-test("a share sheet that is dismissed copies nothing", async () => {
+test("a dismissed share sheet copies nothing", async () => {
   const dismissed = new DOMException("Share canceled", "AbortError");
   const { writeText } = device({ share: () => Promise.reject(dismissed) });
   await share();
@@ -43,7 +43,7 @@ test("a share sheet that is dismissed copies nothing", async () => {
   expect(toastStore.read()).toBeNull();
 });
 
-test("a link that cannot be copied is shown instead", async () => {
+test("a link that cannot be copied is shown", async () => {
   device({ writeText: () => Promise.reject(new Error("not allowed")) });
   await share();
   expect(toastStore.read()).toMatchObject({

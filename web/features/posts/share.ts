@@ -12,7 +12,7 @@ export function shareAddress(post: Post, { origin, pathname, search }: Location 
   return `${origin}${own}?${kept.toString().replaceAll("%2C", ",")}`;
 }
 
-/** The device's share sheet where there is one, else the clipboard. */
+/** Uses the device's share sheet, or the clipboard if there is none. */
 export async function shareLink(title: string, url: string, description: string): Promise<void> {
   if (typeof navigator.share === "function") {
     try {

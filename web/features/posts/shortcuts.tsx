@@ -18,7 +18,7 @@ export function toggleShortcuts(): void {
   document.getElementById(LIST_ID)?.togglePopover();
 }
 
-/** Safari gives one press of Esc to the popover and to the dialog around it: here only the popover closes. */
+/** Safari sends one press of Esc to the popover and to the dialog around it; this closes only the popover. */
 function closeFirst(event: KeyboardEvent): void {
   const list = document.getElementById(LIST_ID);
   if (event.key !== "Escape" || !list?.matches(":popover-open")) return;
@@ -26,7 +26,7 @@ function closeFirst(event: KeyboardEvent): void {
   list.hidePopover();
 }
 
-/** The browser's own popover: Esc and a click beside it close it, and only it. */
+/** The browser's own popover: Esc and a click beside it close only the list. */
 export function Shortcuts() {
   const titleId = useId();
   useEffect(() => {

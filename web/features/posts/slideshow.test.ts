@@ -21,7 +21,7 @@ const video: VideoMedia = {
   expiresAt: null,
 };
 
-test("a picture stays five seconds, a loop its length and at least eight, a video its length and a grace period, a lost one five seconds", () => {
+test("a picture stays five seconds, a loop its length and at least eight, a video its length and a grace period, lost media five seconds", () => {
   expect(slideDuration(postOf(), 0)).toBe(5000);
   expect(slideDuration(postOf({ media: { ...video, isLoop: true, duration: 2 } }), 0)).toBe(8000);
   expect(slideDuration(postOf({ media: { ...video, isLoop: true, duration: 12 } }), 0)).toBe(

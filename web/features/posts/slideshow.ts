@@ -66,7 +66,7 @@ export function useSlideshow(options: {
   useEffect(() => {
     if (!playing || !post) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // In a hidden tab it would load pictures, and further pages of the feed, that are not seen.
+    // A slideshow in a hidden tab would load pictures and further pages that are not seen.
     const wait = () => {
       clearTimeout(timer);
       if (!document.hidden) timer = setTimeout(next, slideDuration(post, slide, clip));

@@ -4,9 +4,9 @@ const HOLD_MS = 350;
 
 export interface Hold {
   revealed: boolean;
-  /** Whether the click that follows ends a hold, and so must not open the post. */
+  /** Whether the following click ends a hold, and so must not open the post. */
   endedHold: () => boolean;
-  /** Spread on the link that covers the picture. */
+  /** To spread on the link that covers the picture. */
   handlers: Partial<
     Record<
       "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onPointerLeave",
@@ -24,7 +24,7 @@ export function useHoldToReveal(blurred: boolean): Hold {
   const end = () => {
     clearTimeout(timer.current);
     setRevealed(false);
-    // Chromium sends no click after a long press: the next one is another tap's.
+    // Chromium sends no click after a long press, so a later click belongs to another tap.
     timer.current = setTimeout(() => (held.current = false), HOLD_MS);
   };
 

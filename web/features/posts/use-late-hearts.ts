@@ -9,7 +9,7 @@ const asked = new WeakSet<ListingAnswer>();
 const lacksHearts = ({ posts, userInfo }: ListingAnswer): boolean =>
   userInfo?.heartCount === null || posts.some(({ heartCount }) => heartCount === null);
 
-/** Asks for the counts that pages were sent without; one that fails is asked for with the next page. */
+/** Requests counts that are missing from pages. After a failure they are requested again with the next page. */
 export function useLateHearts(
   username: string,
   sort: Sort,
@@ -20,7 +20,7 @@ export function useLateHearts(
     for (const page of pages ?? []) {
       if (asked.has(page) || !lacksHearts(page)) continue;
       asked.add(page);
-      // Most pages come with their counts: the code is loaded for those that do not.
+      // Most pages include their counts, so this code is loaded only when needed.
       import("./late-hearts.ts")
         .then((m) => m.fillHearts(client, page, searchQuery(username, sort)))
         .catch(() => asked.delete(page));

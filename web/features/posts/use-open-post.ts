@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { shortId } from "./posts.queries.ts";
 
 export interface OverlayState {
-  /** Opened from the page under it, so closing goes back in the history. */
+  /** The post was opened over a page, so closing it goes back in the history. */
   overlay?: boolean;
   /** Starts the slideshow. */
   slideshow?: boolean;

@@ -10,7 +10,7 @@ import { usePostNavigation } from "./use-post-navigation.ts";
 
 const router = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
 
-test("presses that follow each other before the next post is rendered go on from each other", () => {
+test("quick presses continue from each other before the next post is rendered", () => {
   const posts = ["a", "b", "c", "d"].map((id) => postOf({ id: `t3_${id}` }));
   const onShow = vi.fn<(id: string) => void>((id) => history.replaceState(null, "", `?post=${id}`));
   onShow("a");
@@ -26,7 +26,7 @@ test("presses that follow each other before the next post is rendered go on from
 const gallery = (id: string) =>
   postOf({ id, media: { kind: "gallery", items: [imageMedia, imageMedia, imageMedia] } });
 
-/** The navigation of a list at the post of that index. */
+/** The navigation of a list with the post at `index` open. */
 function navigate(posts: Post[], index: number, more: { hasMore?: boolean; onMore?: () => void }) {
   const onShow = vi.fn<(id: string) => void>();
   const id = shortId(posts[index]?.id ?? "t3_elsewhere");
@@ -36,7 +36,7 @@ function navigate(posts: Post[], index: number, more: { hasMore?: boolean; onMor
   return { onShow, now: () => rendered.result.current };
 }
 
-test("a gallery turns round at both ends, and its last picture leads on to the next post", () => {
+test("a gallery wraps around at both ends, and after its last picture comes the next post", () => {
   const { now, onShow } = navigate([gallery("t3_one"), postOf({ id: "t3_two" })], 0, {});
   act(() => now().turn(-1));
   expect(now().slide).toBe(2);
@@ -51,7 +51,7 @@ test("a gallery turns round at both ends, and its last picture leads on to the n
   expect(onShow).toHaveBeenCalledExactlyOnceWith("two");
 });
 
-test("after the last loaded post the next page is asked for once, and only where there is one", () => {
+test("at the last loaded post the next page is requested once, and only if there is one", () => {
   const posts = [postOf({ id: "t3_one" }), postOf({ id: "t3_two" })];
   const onMore = vi.fn<() => void>();
   expect(navigate(posts, 0, { hasMore: true, onMore }).now()).toMatchObject({ hasNext: true });

@@ -11,12 +11,12 @@ import { shortId } from "./posts.queries.ts";
 export interface PostList {
   id: string;
   posts: readonly Post[];
-  /** Of the post in `posts`, or -1. */
+  /** The index of the open post in `posts`, or -1. */
   index: number;
   hasMore: boolean;
-  /** How many pages of the listing are loaded, for a list that shows only some of its posts. */
+  /** The number of loaded pages, for a list that shows only some of their posts. */
   pages?: number | undefined;
-  /** Why the last page could not be loaded. */
+  /** The error of the last page's request. */
   error?: unknown;
   onMore?: (() => void) | undefined;
   onShow: (id: string) => void;
@@ -28,10 +28,10 @@ function usePreloadNext(next: Post | undefined): void {
   }, [next]);
 }
 
-/** Asks for the next page at the last post, and for further ones while a post is awaited. */
+/** Requests the next page at the last post, and further ones until an awaited post arrives. */
 function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): void {
   const loadMore = useEffectEvent(() => list.onMore?.());
-  // One request per number of posts. Otherwise a source that is down would be called in a loop.
+  // One request per number of posts: without this, a failing source would be called in a loop.
   const countAtEnd = isAtEnd ? list.posts.length : 0;
   const pageAwaited = isAwaiting ? (list.pages ?? 0) + 1 : 0;
   useEffect(() => {
@@ -43,8 +43,8 @@ function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): voi
 }
 
 /**
- * The place of the post that the address names. A press changes the address at once; what is rendered follows in a
- * transition, and the next press can come before it.
+ * The post named in the address. A press changes the address at once, but the render follows in a transition: the next
+ * press can come before it.
  */
 function addressedPlace({ id, index, posts }: PostList): Pick<PostList, "id" | "index"> {
   const named = new URLSearchParams(location.search).get("post");
@@ -53,7 +53,7 @@ function addressedPlace({ id, index, posts }: PostList): Pick<PostList, "id" | "
   return { id: open, index: posts.findIndex((post) => shortId(post.id) === open) };
 }
 
-/** Past the last loaded post, the viewer waits for the next page and then goes on. */
+/** After the last loaded post, waits for the next page and then shows its first post. */
 function useNextPost(list: PostList, next: Post | undefined) {
   const { id, index, posts, hasMore, error, onShow } = list;
   const [awaited, setAwaited] = useState<{ after: string; error: unknown } | null>(null);
@@ -89,7 +89,7 @@ function useNextPost(list: PostList, next: Post | undefined) {
   return { goNext, goPrevious, isAwaiting, hasNext: next !== undefined || isAtEnd };
 }
 
-/** The picture of a gallery. A reload keeps it, as it keeps the history entry. */
+/** The gallery's current picture, kept by history entry, so that a reload restores it. */
 function useSlide(id: string, slides: number) {
   const key = `slide:${useLocation().key}`;
   const [at, setAt] = useState(() => {

@@ -3,15 +3,15 @@ import { allowsMotion } from "#web/lib/motion.ts";
 
 const MIN_DOWN_PX = 90;
 const MIN_SIDEWAYS_PX = 60;
-/** Beside the screen's edges a sideways swipe is the system's way back. */
+/** A swipe from the screen's edge is the system's Back gesture. */
 const EDGE_PX = 24;
-/** The height of the slider in a browser's video controls. */
+/** The height of the slider in a browser's video controls, where swipes are the browser's. */
 const CONTROLS_PX = 72;
 
 interface Swipe {
   x: number;
   y: number;
-  /** A gallery uses up its own pictures first. */
+  /** A gallery scrolls through its own pictures first. */
   canGoLeft: boolean;
   canGoRight: boolean;
   canGoDown: boolean;
@@ -19,7 +19,7 @@ interface Swipe {
 
 export interface SwipeTargets {
   onDown: () => void;
-  /** null where there is no further post. */
+  /** Null if there is no further post. */
   onLeft: (() => void) | null;
   onRight: (() => void) | null;
 }
@@ -44,7 +44,7 @@ function startSwipe(stage: HTMLElement, { clientX: x, clientY: y, target }: Touc
   };
 }
 
-/** The sideways way of the finger, as far as it may move the post. */
+/** The horizontal distance by which the finger may move the post. */
 function sidewaysOf(swipe: Swipe, dx: number, dy: number): number {
   const isSideways = Math.abs(dx) > 1.5 * Math.abs(dy);
   return isSideways && (dx < 0 ? swipe.canGoLeft : swipe.canGoRight) ? dx : 0;
@@ -65,7 +65,7 @@ function measure(from: Swipe | null, touch: Touch | undefined) {
   return { dx, dy, sideways: sidewaysOf(from, dx, dy), from };
 }
 
-/** A swipe to the side shows the next or previous post, one down closes the viewer. */
+/** A horizontal swipe shows the next or previous post, a swipe down closes the viewer. */
 export function useStageSwipe({ onDown, onLeft, onRight }: SwipeTargets) {
   const swipe = useRef<Swipe | null>(null);
 
@@ -95,7 +95,7 @@ export function useStageSwipe({ onDown, onLeft, onRight }: SwipeTargets) {
       const moved = measure(swipe.current, nativeEvent.changedTouches[0]);
       const media = mediaOf(currentTarget);
       if (!moved || !media || !allowsMotion()) return;
-      // A post without a neighbour on that side gives way a little, so that its end is felt.
+      // Without a post on that side the stage moves only a little, which shows the end of the list.
       const share = (moved.sideways < 0 ? onLeft : onRight) ? 1 : 0.25;
       media.style.translate = moved.sideways === 0 ? "" : `${moved.sideways * share}px`;
     },

@@ -12,7 +12,7 @@ export function useViewerAddress() {
 
   function close() {
     if (!(state as OverlayState | null)?.overlay) return replace(null, null);
-    // The browser goes back a moment later: a second press in that time would go back twice.
+    // The browser goes back asynchronously: a second press in that time would go back twice.
     if (left.current === key) return;
     left.current = key;
     void navigate(-1);

@@ -14,7 +14,7 @@ function bar(change: Partial<ViewerBarProps>) {
 
 const renderBar = (change: Partial<ViewerBarProps>) => renderInApp(bar(change));
 
-test("the slideshow's button names what it does next, and is not pressed as well", () => {
+test("the slideshow button is named after its next action and has no pressed state", () => {
   renderBar({ playing: true });
   const stop = screen.getByRole("button", { name: "Stop slideshow" });
   expect(stop.hasAttribute("aria-pressed")).toBe(false);
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ["the post that came", "A stone in the river", { isLoading: false }],
   ["the wait for the next post", "Loading the next post", { isLoading: true }],
-])("a screen reader is told of %s, not of a list that grew", (_name, words, state) => {
+])("a screen reader announces %s, and no growing total", (_name, words, state) => {
   const { rerender, container } = renderBar({ place: "11 of 12", title: "A stone in the dust" });
   const region = container.querySelector("[aria-live=polite]");
   expect(region?.textContent, "opening says the title of the region").toBe("");

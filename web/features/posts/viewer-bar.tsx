@@ -6,13 +6,13 @@ import { Shortcuts } from "./shortcuts.tsx";
 export interface ViewerBarProps {
   /** "3 of 12"; null for a post outside a list. */
   place: string | null;
-  /** Of the post; empty until it is there. */
+  /** The post's title; empty until it is loaded. */
   title: string;
-  /** There is no post to show, only words about it. */
+  /** There is no post to show, only a message about it. */
   isMissing: boolean;
   hasPrevious: boolean;
   hasNext: boolean;
-  /** The next page is on its way, and its first post will be shown. */
+  /** The next page is loading, and its first post will be shown. */
   isLoading: boolean;
   playing: boolean;
   onPrevious: () => void;
@@ -43,7 +43,8 @@ export function ViewerBar(props: ViewerBarProps) {
             className="aria-disabled:opacity-35"
           />
           <p className="px-1 text-sm text-quiet tabular-nums">{isLoading ? "Loading…" : place}</p>
-          {/* The focus stays when another post comes. Without the place, whose total grows with each page. */}
+          {/* Announced because the focus stays on a change of post. Without the place, whose total grows with each
+              page. */}
           <Announced text={isLoading ? "Loading the next post" : title} />
         </>
       )}
@@ -57,7 +58,7 @@ export function ViewerBar(props: ViewerBarProps) {
             className={cx(playing && "text-citrine!")}
           />
           <Shortcuts />
-          {/* iPhones give full screen to videos only. */}
+          {/* iPhones allow full screen for videos only. */}
           {document.fullscreenEnabled && (
             <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
           )}

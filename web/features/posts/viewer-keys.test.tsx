@@ -16,7 +16,7 @@ function Viewer() {
   return null;
 }
 
-/** A press, and what the keyboard sends while the key is held. */
+/** A key press with the repeats that a held key sends. */
 function hold(key: string) {
   run.mockClear();
   fireEvent.keyDown(document.body, { key });
@@ -24,13 +24,13 @@ function hold(key: string) {
   return run.mock.calls.flat();
 }
 
-test("a held key steps on, and switches nothing twice", () => {
+test("a held key repeats steps, and nothing else", () => {
   render(<Viewer />);
   for (const key of ["j", "k", "ArrowLeft", "ArrowRight"]) expect(hold(key), key).toHaveLength(2);
   for (const key of ["h", "s", "f", "m", "?"]) expect(hold(key), key).toHaveLength(1);
 });
 
-test("on a Cyrillic, Greek or Hebrew keyboard the keys of J, K and H do the same", () => {
+test("on Cyrillic, Greek and Hebrew keyboards the keys at J, K and H do the same", () => {
   render(<Viewer />);
   run.mockClear();
   fireEvent.keyDown(document.body, { key: "о", code: "KeyJ" });
@@ -39,7 +39,7 @@ test("on a Cyrillic, Greek or Hebrew keyboard the keys of J, K and H do the same
   expect(run.mock.calls.flat()).toEqual(["nextPost", "previousPost", "heart"]);
 });
 
-test("a letter that moves to another key is the one that counts", () => {
+test("on other Latin layouts the letter counts, not the key's place", () => {
   render(<Viewer />);
   run.mockClear();
   // Dvorak: J stands where QWERTY has C, and the key of J writes H.

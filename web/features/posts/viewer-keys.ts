@@ -24,16 +24,16 @@ const KEYS: Record<string, keyof ViewerCommands> = {
   "?": "shortcuts",
 };
 
-/** A held key steps on through posts and pictures; it does not press a button again and again. */
+/** A held key steps on through posts and pictures; other commands run once. */
 const isRepeatable = (command: keyof ViewerCommands) => /^(next|previous)/.test(command);
 
-/** On a keyboard with other letters, the Latin letter of the same key. */
+/** On a keyboard without Latin letters, the Latin letter at the same key. */
 function nameOf({ key, code }: KeyboardEvent): string {
   if (key.length > 1) return key;
   return (key > "~" ? code.replace("Key", "") : key).toLowerCase();
 }
 
-/** Inputs use their own keys, and a focused video seeks with the arrows. */
+/** Inputs handle their own keys, and a focused video seeks with the arrows. */
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
   const target = event.target as HTMLElement | null;

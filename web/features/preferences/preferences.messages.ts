@@ -1,4 +1,4 @@
-/** The specification's words about changes of preferences. They load with the account page. */
+/** The specification's wording about preferences, loaded with the account page. */
 export const preferencesMessages = {
   authentication: {
     title: "Authentication Required",

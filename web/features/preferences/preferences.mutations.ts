@@ -17,7 +17,7 @@ const PATH = pathOfKey(queryKeys.preferences());
 
 interface PreferencesChange<Change> {
   send: (change: Change) => Promise<PreferencesResponse>;
-  /** What the page shows until the answer is there. */
+  /** The values shown until the answer. */
   expect: (before: Preferences, change: Change) => Preferences;
   done: { title: string; description: string };
   failed: FailureWords;

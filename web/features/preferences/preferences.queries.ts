@@ -23,11 +23,11 @@ const preferencesQuery = () =>
         throw error;
       }
     },
-    // Rows of the waiting list mount this query too; without this each would repeat the call and the toast.
+    // Rows of the waiting list mount this query too: each would repeat a failed call and its toast.
     retryOnMount: false,
   });
 
-/** The signed-in user's preferences; the defaults for visitors, while loading and after a failure. */
+/** The defaults for signed-out visitors, while loading and after a failure. */
 export function usePreferences(): Preferences {
   const { isAuthenticated } = useSession();
   const { data } = useQuery({ ...preferencesQuery(), enabled: isAuthenticated });

@@ -18,7 +18,7 @@ afterEach(() => {
   act(dismissToast);
 });
 
-/** Blur off and masonry, one right after the other. */
+/** Turns blur off and masonry on in quick succession. */
 async function pressBoth() {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
@@ -35,7 +35,7 @@ async function pressBoth() {
   return { client, calls, shown, both, isIdle };
 }
 
-test("when two quick changes fail, both go back to what the server has", async () => {
+test("when two quick changes fail, both revert to the server's values", async () => {
   const { calls, shown, isIdle } = await pressBoth();
   (await callTo(calls, PATH)).answer({}, 500);
   (await callTo(calls, PATH)).answer({}, 500);
@@ -44,7 +44,7 @@ test("when two quick changes fail, both go back to what the server has", async (
   expect(toastStore.read()).toMatchObject({ title: "Error Updating Preferences" });
 });
 
-test("the answer to the first of two quick changes does not take back the second", async () => {
+test("the first answer of two quick changes does not revert the second", async () => {
   const { calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
   first.answer({ success: true, preferences: { ...DEFAULT_PREFERENCES, blurEnabled: false } });
@@ -55,7 +55,7 @@ test("the answer to the first of two quick changes does not take back the second
   expect(shown()).toEqual(both);
 });
 
-test("a second change that fails leaves the first", async () => {
+test("a second change that fails keeps the first", async () => {
   const { calls, shown, isIdle } = await pressBoth();
   const first = { ...DEFAULT_PREFERENCES, blurEnabled: false };
   (await callTo(calls, PATH)).answer({ success: true, preferences: first });
@@ -64,7 +64,7 @@ test("a second change that fails leaves the first", async () => {
   expect(shown()).toEqual(first);
 });
 
-test("a change that is answered after a logout is not the next user's", async () => {
+test("a change answered after a logout is not the next user's", async () => {
   const { client, calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
   act(() => endSession(client));

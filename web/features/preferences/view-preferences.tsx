@@ -25,7 +25,7 @@ function ResetButton() {
   );
 }
 
-/** Each change is saved at once, for every device of this account. */
+/** Each change is saved at once and holds on every device of the account. */
 export function ViewPreferences() {
   const { blurEnabled, searchPresentationStyle } = usePreferences();
   const { mutate: update } = useUpdatePreferences();

@@ -2,7 +2,7 @@ import { errorSentence } from "#web/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
-/** The general sentence, and the cause's own where the API names one. */
+/** A general sentence, with the API's own if it sends one. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const cause = errorSentence(error, "");
   return (

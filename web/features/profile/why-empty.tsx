@@ -15,7 +15,7 @@ const SourceNote = optionalPart(
   async () => (await import("#web/features/companion/source.tsx")).SourceNote,
 );
 
-/** Where to go from a creator without posts. */
+/** Links to go on from a creator without posts. */
 function NextSteps({ username }: { username?: string }) {
   return (
     <>
@@ -69,7 +69,7 @@ function UserNotFound({ username, answer }: WhyEmptyProps) {
   );
 }
 
-/** The title of the Worker's page, which does not name the creator. */
+/** The same title as the Worker's page: it does not name the creator. */
 function Removed({ username }: { username: string }) {
   usePageTitle(REMOVED_TITLE);
   return (

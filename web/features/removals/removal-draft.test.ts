@@ -34,7 +34,7 @@ test.each([
   expect(draftOfRequest(requestOf(title, paragraphs, url))).toEqual({ removal });
 });
 
-test("a link that names nothing is filled in as it is", () => {
+test("a link that names no post or creator is filled in unchanged", () => {
   const why = "The first one, please. Thank you.";
   const shared = requestOf("Remove a post", [SHARE_LINK, why], SHARE_LINK);
   expect(draftOfRequest(shared).removal.key).toBe(SHARE_LINK);

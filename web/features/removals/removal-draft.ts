@@ -1,7 +1,7 @@
 import type { Feedback } from "#schema/api/feedback.ts";
 import { REMOVAL_KINDS, type RemovalKind, removalKey } from "#schema/api/removals.ts";
 
-/** What the form is filled in with; the state of a history entry. */
+/** The form's initial values, in the state of a history entry. */
 export interface RemovalDraft {
   removal: { kind: RemovalKind; key: string };
 }
@@ -9,7 +9,7 @@ export interface RemovalDraft {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** The draft in a history entry's state, which an older version of the app may have written. */
+/** Validated, because an older version of the app may have written the history entry. */
 export function draftIn(state: unknown): RemovalDraft["removal"] | null {
   const removal = isRecord(state) ? state["removal"] : null;
   if (!isRecord(removal)) return null;
@@ -23,8 +23,8 @@ function kindOf(title: string): RemovalKind {
 }
 
 /**
- * Reads the request as the Worker stores it: the kind ends its title; the link is its address, or one of the first
- * two paragraphs. A link that names nothing is filled in as it is, for the admin to read.
+ * Reads a request as the Worker stores it: its title ends with the kind; the link is its address, or one of the first
+ * two paragraphs. A link that names nothing is filled in unchanged, for the admin to read.
  */
 export function draftOfRequest({ title, description, url }: Feedback): RemovalDraft {
   const kind = kindOf(title);

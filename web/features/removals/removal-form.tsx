@@ -24,7 +24,7 @@ const KEY_FIELDS: Record<RemovalKind, { label: string; hint: string }> = {
   subreddit: { label: "Community", hint: "With or without r/, or its address" },
 };
 
-/** What was typed is sent, not its key: only the server can turn an account's id into its name. */
+/** Sends the typed text instead of the parsed key: only the server can turn an account's id into its name. */
 function check(values: FormValues): Checked<RemovalRequest> {
   const { errors } = checkForm(removalRequest, values);
   return errors ? { errors } : { data: values as unknown as RemovalRequest };
@@ -36,12 +36,12 @@ function failureOf(error: unknown) {
 }
 
 interface RemovalFormProps {
-  /** Fills the form, and keeps what is typed while the login takes its place. */
+  /** Fills the form, and keeps typed values while the login replaces it. */
   draft: FormDraft;
-  /** The focus goes to the key: for the next entry after one that was saved. */
+  /** Whether to focus the key, for the next entry after a saved one. */
   isNext: boolean;
   onAdded: (removal: Removal) => void;
-  /** The key is in the list already. */
+  /** Called if the list already has the key. */
   onExisting: (typed: Pick<RemovalRequest, "kind" | "key">) => void;
 }
 

@@ -18,7 +18,7 @@ interface RemovalListProps {
   onFilter: (filter: RemovalFilter) => void;
 }
 
-/** The search begins when the typing pauses, so that not every letter is a request. */
+/** Searches after a pause in typing, so that not every letter is a request. */
 export function RemovalList({ filter, onFilter }: RemovalListProps) {
   const list = useRemovalList({ ...filter, q: useDebounced(filter.q.trim(), TYPING_PAUSE_MS) });
   const items = list.data?.pages.flatMap((page) => page.removals) ?? [];

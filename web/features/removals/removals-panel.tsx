@@ -4,7 +4,6 @@ import type { FormDraft } from "#web/lib/form-draft.ts";
 import { RemovalForm } from "./removal-form.tsx";
 import { ALL_REMOVALS, RemovalList } from "./removal-list.tsx";
 
-/** The form, and below it what is removed already. */
 export function RemovalsPanel({ draft, onAdded }: { draft: FormDraft; onAdded: () => void }) {
   const [filter, setFilter] = useState(ALL_REMOVALS);
   const [saved, setSaved] = useState(0);

@@ -16,7 +16,7 @@ import { removalMessages } from "./removals.messages.ts";
 
 const PATH = pathOfKey(queryKeys.removals());
 
-/** The parts of the API with listings, posts, badges, boards, saved lists and feeds: a removal changes all of them. */
+/** The first key part of all cached data that a removal changes. */
 const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard", "following"]);
 
 async function renewShown(client: QueryClient): Promise<void> {
@@ -24,7 +24,7 @@ async function renewShown(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: queryKeys.removals() });
 }
 
-/** The form shows this failure at its input. */
+/** The form shows this error at its input. */
 export const isAlreadyRemoved = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "removals.exists";
 

@@ -5,7 +5,7 @@ import { pathOfKey, request } from "#web/api/client.ts";
 
 export interface RemovalFilter {
   kind: RemovalKind | null;
-  /** What the key is searched for; "" for all. */
+  /** The text to search keys for; "" for all. */
   q: string;
 }
 
@@ -20,7 +20,7 @@ const removalListQuery = ({ kind, q }: RemovalFilter) =>
     getNextPageParam: (last) => last.nextPage,
   });
 
-/** The previous filter's list stays in sight while the next one's is fetched. */
+/** The previous filter's list stays visible while the next one loads. */
 export function useRemovalList(filter: RemovalFilter) {
   return useInfiniteQuery({
     ...removalListQuery(filter),

@@ -5,8 +5,8 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { type RemovalDraft, draftOfRequest } from "./removal-draft.ts";
 
 /**
- * Opens the removals with the form filled in, and removes nothing itself. The values travel in the history
- * entry's state: an address would carry a name into logs, and anyone could write one.
+ * Opens the removals with the form filled in, and removes nothing itself. The values are in the history entry's state:
+ * in the address they would put a name into logs, and any link could fill in the form.
  */
 export function RemoveShortcut({ feedback }: { feedback: Feedback }) {
   const state: RemovalDraft = draftOfRequest(feedback);

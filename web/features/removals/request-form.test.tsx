@@ -24,7 +24,7 @@ const choose = (value: string) => {
 };
 const submit = () => fireEvent.submit(screen.getByRole("form", { name: "Removal request" }));
 
-/** Sends what is in the form, so that the draft of one test does not reach the next. */
+/** Sends the form, so that its draft does not reach the next test. */
 async function sendIt(calls: ReturnType<typeof holdApiCalls>) {
   submit();
   const call = await callTo(calls, PATH);
@@ -33,7 +33,7 @@ async function sendIt(calls: ReturnType<typeof holdApiCalls>) {
   return call;
 }
 
-test("what is missing is said at its field, and nothing is sent", async () => {
+test("missing values are reported at their fields, and nothing is sent", async () => {
   const { calls } = setUp();
   type(/^Email/, "x");
   submit();
@@ -48,7 +48,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
   await sendIt(calls);
 });
 
-test("a request is sent as it was typed, and the answer takes the form's place", async () => {
+test("a request is sent as typed, and the answer replaces the form", async () => {
   const { calls } = setUp();
   choose("user");
   type(/^Username/, "u/Gem_Hunter");
@@ -67,7 +67,7 @@ test("a request is sent as it was typed, and the answer takes the form's place",
   expect(document.activeElement).toBe(input(/What should/));
 });
 
-test("a request that fails loses nothing, here or after a look at another page", async () => {
+test("a failed request keeps the typed values, even through a visit to another page", async () => {
   const { calls } = setUp();
   type(/^Link/, LINK);
   type(/^Why/, "It shows me at home.");
@@ -93,7 +93,7 @@ test("a request that fails loses nothing, here or after a look at another page",
   await sendIt(again.calls);
 });
 
-test("without an answer it says what to do", async () => {
+test("without an answer the form says what to do", async () => {
   const { calls } = setUp();
   type(/^Link/, LINK);
   type(/^Why/, "It shows me at home.");

@@ -29,7 +29,7 @@ const LINKS: Record<RemovalKind, { label: string; hint: string }> = {
   subreddit: { label: "Community", hint: "Its name at Reddit, or a link to it" },
 };
 
-/** Kept over a look at another page, such as for the link of the post. */
+/** Kept through a visit to another page, for example to copy the post's link. */
 const requestDraft = createFormDraft();
 
 const isTicked = (value: string | undefined) => value === "on";
@@ -87,7 +87,7 @@ function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }
   );
 }
 
-/** Takes the form's place, and the focus. */
+/** Replaces the form and takes the focus. */
 function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);

@@ -19,7 +19,7 @@ interface SavedListProps {
     refetch: () => unknown;
     fetchNextPage: () => unknown;
   };
-  /** One card's height class, for the skeletons. */
+  /** The height class of one card, for the skeletons. */
   cardClass: string;
   gridClass: string;
   isEmpty: boolean;

@@ -27,7 +27,7 @@ const pageOf = (id: string, nextPage: string | null) => {
   };
 };
 
-test("the viewer at the last saved post says why there is no next one, and asks again", async () => {
+test("at the last saved post the viewer says why the next one failed, and a press repeats the request", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
@@ -46,7 +46,7 @@ test("the viewer at the last saved post says why there is no next one, and asks 
   await waitFor(() => expect(viewer.textContent).toContain("2 of 2"));
 });
 
-test("a saved list takes no newer heart back, and knows those that are older than itself", async () => {
+test("a saved list does not overwrite newer hearts, and sets older ones", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
@@ -65,7 +65,7 @@ test("a saved list takes no newer heart back, and knows those that are older tha
 });
 
 test.each(["first", "next"])(
-  "a list whose %s page was under way while a vote was answered is asked for again when it is next shown",
+  "a list whose %s page was requested before a vote's answer is fetched again when it is next shown",
   async (page) => {
     const calls = holdApiCalls();
     const client = createQueryClient();

@@ -76,7 +76,7 @@ export function SavedPosts() {
         hasMore={query.hasNextPage}
         pages={query.data?.pages.length ?? 0}
         error={query.isFetchNextPageError ? query.error : null}
-        // Two callers at once share one request.
+        // A second caller shares the running request.
         onMore={() => void query.fetchNextPage({ cancelRefetch: false })}
       />
     </>

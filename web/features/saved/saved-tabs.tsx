@@ -8,7 +8,7 @@ const TABS = [
   { value: "posts", label: "Saved Posts" },
 ] as const;
 
-/** The open tab is in the address, so that going back and reloading keep it. */
+/** The open tab is in the address, so that Back and a reload keep it. */
 export function SavedTabs() {
   const [query, setQuery] = useSearchParams();
   const value = query.get("tab") === "posts" ? "posts" : "users";

@@ -1,4 +1,4 @@
-/** The specification's words about the saved lists. */
+/** The specification's wording about the saved lists. */
 export const savedMessages = {
   loadFailed: { users: "Error Loading Saved Users", posts: "Error Loading Saved Posts" },
   inlineFailed: { users: "Error loading saved users", posts: "Error loading saved posts" },

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Whether a vote was answered since it was asked for. Not by marking the query as invalid: every page that arrives takes
- * that mark off, also one that was asked for before the vote.
+ * Stale if a vote was answered after the request. Invalidating the query would not do: every page that arrives clears
+ * that mark, even a page requested before the vote.
  */
 export const staleAfterVote = (asked: Asked | undefined): number =>
   asked && asked.askedAt <= (votes.answeredAt ?? 0) ? 0 : Infinity;
@@ -47,7 +47,7 @@ async function fetchSavedPage<Kind extends keyof Answers>(
   }
 }
 
-// Everything in a saved list is hearted, so its hearts need no status request.
+// All entries of a saved list are hearted, so they need no status request.
 const savedUsersQuery = () =>
   infiniteQueryOptions({
     queryKey: queryKeys.saved("users"),

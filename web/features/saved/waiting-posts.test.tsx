@@ -28,7 +28,7 @@ const POST: WaitingPost = {
   savedAt: "2026-11-20T12:00:00.000Z",
 };
 
-test("a covered heart that waits is shown while it is held, and the hold does not open the post", async () => {
+test("a covered waiting heart is shown while it is held, and the hold does not open the post", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   const preferences = { blurEnabled: false, searchPresentationStyle: "grid" };
@@ -48,7 +48,7 @@ test("a covered heart that waits is shown while it is held, and the hold does no
   expect(isCovered()).toBe(true);
 });
 
-test("a heart that waits says why it is covered, also where its community alone is adult", () => {
+test("a waiting heart says why it is covered, also if only its community is adult", () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   client.setQueryData(queryKeys.saved("waiting"), { posts: [POST], askedAt: 0 });
@@ -56,7 +56,7 @@ test("a heart that waits says why it is covered, also where its community alone 
   expect(screen.getByText("NSFW")).toBeTruthy();
 });
 
-test("the list takes no newer heart back", async () => {
+test("the list does not overwrite a newer heart", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   renderInApp(<WaitingPosts />, { client });

@@ -55,7 +55,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
   );
 }
 
-/** Hearts of posts that only this visitor's browser has seen so far; nothing without them. */
+/** Hearts of posts that only this visitor's browser has seen so far. Renders nothing if there are none. */
 export function WaitingPosts() {
   const { isAuthenticated } = useSession();
   const { data } = useQuery({

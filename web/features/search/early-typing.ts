@@ -1,7 +1,7 @@
 let fields: readonly HTMLInputElement[] = [];
 let focused: EventTarget | null = null;
 
-/** A visitor may type into the first view's form before the app draws its own in the same place. */
+/** Visitors may type into the first view's form before the app replaces it by its own. */
 export function keepEarlyTyping(page: Document): void {
   fields = [...page.querySelectorAll<HTMLInputElement>('[name="username"]')];
   focused = page.activeElement;
@@ -10,7 +10,7 @@ export function keepEarlyTyping(page: Document): void {
   });
 }
 
-/** Returns the text of the first view's form once, after the app has replaced it. A later form starts empty. */
+/** Returns the text of the first view's form once, after the app has replaced it. Later forms start empty. */
 export function takeEarlyTyping(form: string): { text: string; hadFocus: boolean } | null {
   const field = fields.find((one) => one.closest("search")?.getAttribute("aria-label") === form);
   if (!field || field.isConnected) return null;

@@ -2,7 +2,7 @@ const COLUMNS = 16;
 const ROWS = 7;
 const SHADES = 6;
 
-/** Pseudo-random, the same on every call. */
+/** Pseudo-random, but the same for the same arguments. */
 function scatter(x: number, y: number, salt: number): number {
   const value = Math.sin(x * 127.1 + y * 311.7 + salt * 74.7) * 43_758.5453;
   return value - Math.floor(value);

@@ -3,7 +3,7 @@ import { writeStored, readStored } from "#web/lib/stored.ts";
 const STORAGE_KEY = "recentSearches";
 const MAX_NAMES = 6;
 
-/** Newest first. They stay on this device. */
+/** Newest first; stored on this device only. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStored("local", STORAGE_KEY) ?? "[]");

@@ -5,7 +5,7 @@ import { SEARCH_BOXES, SearchBox, type SearchBoxKind } from "#view/search-box.ts
 import { cleanUsername } from "#schema/username.ts";
 import { takeEarlyTyping } from "./early-typing.ts";
 
-/** Opens the typed user's page; does nothing while the field is empty. */
+/** Opens the typed user's page, unless the field is empty. */
 export function SearchForm({ kind, initial = "" }: { kind: SearchBoxKind; initial?: string }) {
   const [typed, setTyped] = useState(initial);
   const field = useRef<HTMLInputElement>(null);

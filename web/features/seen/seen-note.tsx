@@ -5,19 +5,22 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { forgetSeen, noteSeen, readSeen, sinceText, type VisitEnd } from "./seen-posts.ts";
 import { watchCards } from "./watch-cards.ts";
 
-/** Storing at once for each card would write while the feed scrolls. */
+/** Writing at once for each card would write while the feed scrolls. */
 const WRITE_AFTER_MS = 1_500;
 const OPEN_AFTER_MS = 1_000;
 
 type Listed = Pick<SeenNoteProps, "username" | "posts" | "isByTime">;
 
-/** Epoch seconds. In another order the newest post may not be loaded: nothing from before now is new later. */
+/**
+ * Epoch seconds. In another order the newest post may not be loaded, so the present counts: only later posts will be
+ * new.
+ */
 const newestOf = ({ posts, isByTime }: Listed): number =>
   isByTime
     ? posts.reduce((most, { created }) => Math.max(most, created), 0)
     : Math.floor(Date.now() / 1000);
 
-/** Notes what comes into view, and writes it in portions and when the page is left. */
+/** Collects the ids of cards in view, and writes them in batches and when the page is left. */
 function useNoting(listed: Listed, isForgotten: boolean) {
   const { username, posts } = listed;
   const [start] = useState(() => readSeen(username));
@@ -64,7 +67,7 @@ function useNoting(listed: Listed, isForgotten: boolean) {
 export interface SeenNoteProps {
   username: string;
   posts: readonly Post[];
-  /** The newest come first. */
+  /** The hidden posts; null for none. */
   isByTime: boolean;
   hasMore: boolean;
   /** The posts that are hidden; null: none. */
@@ -80,8 +83,8 @@ function newText({ posts, isByTime, hasMore }: SeenNoteProps, { at, newest }: Vi
 }
 
 /**
- * What is new on a creator's page since this device was last there. It floats over the feed's lower edge, so that it
- * moves nothing when it comes. Loaded after the page.
+ * New posts of a creator since the device's last visit. Floats over the feed's lower edge, so that nothing moves when
+ * it appears after the page.
  */
 export function SeenNote(props: SeenNoteProps) {
   const { username, hidden, onHide } = props;

@@ -13,7 +13,7 @@ afterEach(() => {
 const note = (name: string, ids: string[], newest: number, at: number) =>
   noteSeen(name, { before: readSeen(name, at).before, newest, ids }, at);
 
-test("a first visit knows nothing; the next has its end and its posts, whatever the spelling", () => {
+test("a first visit has no earlier one; the next has its end and its posts, whatever the spelling", () => {
   expect(readSeen("Ann", HOUR)).toEqual({ before: null, ids: new Set() });
   note("Ann", ["a1", "b2"], 900, HOUR);
   expect(readSeen("aNN", 3 * HOUR)).toEqual({
@@ -22,14 +22,14 @@ test("a first visit knows nothing; the next has its end and its posts, whatever 
   });
 });
 
-test("a page opened again within half an hour is the same visit", () => {
+test("a page opened again within half an hour belongs to the same visit", () => {
   note("Ann", ["a1"], 900, HOUR);
   note("Ann", ["c3"], 950, 3 * HOUR);
   expect(readSeen("Ann", 3 * HOUR + HOUR / 4).before).toEqual({ at: HOUR, newest: 900 });
   expect(readSeen("Ann", 5 * HOUR).before).toEqual({ at: 3 * HOUR, newest: 950 });
 });
 
-test("of each creator the posts seen last are kept, each once", () => {
+test("the last posts seen of each creator are kept, each once", () => {
   const ids = Array.from({ length: MAX_IDS + 10 }, (_, at) => `p${at}`);
   note("Ann", ids, 1, HOUR);
   note("Ann", ["p500", "new"], 1, HOUR);
@@ -39,7 +39,7 @@ test("of each creator the posts seen last are kept, each once", () => {
   expect(kept).not.toContain("p0");
 });
 
-test("the creators visited longest ago are forgotten for new ones, and storage stays bounded", () => {
+test("new creators replace those visited longest ago, so that storage stays bounded", () => {
   const long = Array.from({ length: MAX_IDS }, (_, at) => `1${at.toString(36).padStart(6, "a")}`);
   for (let at = 0; at <= MAX_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
   expect(seenKeys()).toHaveLength(MAX_CREATORS);
@@ -49,7 +49,7 @@ test("the creators visited longest ago are forgotten for new ones, and storage s
   expect(characters).toBeLessThan(900_000);
 });
 
-test("one creator or all are forgotten, and nothing else", () => {
+test("forgetting one creator or all removes nothing else", () => {
   localStorage.setItem("theme", "dark");
   note("Ann", ["a1"], 1, HOUR);
   note("Bob", ["b1"], 1, HOUR);
@@ -68,7 +68,7 @@ test.each(["", "x", "1", "0 0 0 0 a", "-5 1 0 0 a", "NaN NaN"])(
   },
 );
 
-test("without storage nothing is known and nothing fails", () => {
+test("without storage the list is empty and nothing throws", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -1,11 +1,11 @@
 import { SAME_VISIT_MS, SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
-/** About 4 KB a creator and 800 KB in all, of the 5 MB that browsers give a site. */
+/** About 4 KB per creator and 800 KB in all, of the 5 MB that browsers give a site. */
 export const MAX_CREATORS = 200;
 export const MAX_IDS = 500;
 
-/** The end of a visit: its time (epoch milliseconds), and the newest post there was (epoch seconds). */
+/** The end of a visit (epoch milliseconds), and its newest post (epoch seconds). */
 export interface VisitEnd {
   at: number;
   newest: number;
@@ -13,7 +13,7 @@ export interface VisitEnd {
 
 interface Seen {
   last: VisitEnd;
-  /** The visit before; null in the first. */
+  /** The visit before; null at the first visit. */
   before: VisitEnd | null;
   /** Posts without t3_, in the order they were seen. */
   ids: string[];
@@ -46,13 +46,13 @@ function dropOldest(kept: string): void {
 }
 
 export interface Returning {
-  /** The visit before this one; null at the first. */
+  /** The visit before this one; null at the first visit. */
   before: VisitEnd | null;
   /** Posts seen before, without t3_. */
   ids: ReadonlySet<string>;
 }
 
-/** What this device knows of a creator at the beginning of a visit. */
+/** The stored state of a creator at the beginning of a visit. */
 export function readSeen(username: string, now = Date.now()): Returning {
   const seen = parse(readStored("local", keyOf(username)));
   const isSameVisit = seen !== null && now - seen.last.at <= SAME_VISIT_MS;
@@ -62,7 +62,7 @@ export function readSeen(username: string, now = Date.now()): Returning {
   };
 }
 
-/** `before` is what readSeen gave at the beginning of the visit. */
+/** `before` is the result of readSeen at the beginning of the visit. */
 export function noteSeen(
   username: string,
   { before, newest, ids }: { before: VisitEnd | null; newest: number; ids: readonly string[] },

@@ -1,10 +1,10 @@
-/** A card counts as seen once half of it was in view for this long. */
+/** A card counts as seen after half of it was in view for this long. */
 const SEEN_AFTER_MS = 1_000;
 
 const cardsIn = (node: Node): Iterable<Element> =>
   node instanceof Element ? node.querySelectorAll("a[data-post]") : [];
 
-/** Calls back for each card that stays in view. */
+/** Calls `onSeen` for each card that stays in view. */
 function viewWatch(onSeen: (id: string) => void) {
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
   const leave = (card: Element) => {
@@ -36,10 +36,10 @@ function viewWatch(onSeen: (id: string) => void) {
   };
 }
 
-/** Tells of each card below `root` that was in view long enough, by its post's id without t3_. */
+/** Calls `onSeen` with the post's id, without t3_, for each card below `root` that stayed in view. */
 export function watchCards(root: Element, onSeen: (id: string) => void): () => void {
   const watch = viewWatch(onSeen);
-  // The feed has only the cards near the window in the page: they come and go while it scrolls.
+  // Only cards near the window are mounted: they come and go while the feed scrolls.
   const changes = new MutationObserver((records) => {
     for (const { addedNodes, removedNodes } of records) {
       for (const node of addedNodes) for (const card of cardsIn(node)) watch.enter(card);

@@ -15,7 +15,7 @@ export const themeStore = createStore<Theme>(readTheme);
 
 const BAR_COLORS = { dark: "#0b0c0f", light: "#faf9f6" } as const;
 
-/** The browser's own bars take the page's background. */
+/** The browser's own bars take the page's background colour. */
 function setBarColors(theme: Theme): void {
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   for (const meta of metas) {
@@ -24,7 +24,7 @@ function setBarColors(theme: Theme): void {
   }
 }
 
-/** app/first.js reads what this writes, before the first paint of the next visit. */
+/** app/first.js reads the stored theme before the first paint of the next visit. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset["theme"];

@@ -3,7 +3,7 @@ import { dismissToast, showToast, toastStore } from "./toast-store.ts";
 
 afterEach(dismissToast);
 
-test("a new toast replaces the last one, as a new toast even with the same words", () => {
+test("a new toast replaces the last one, even with the same words", () => {
   showToast({ title: "First" });
   const first = toastStore.read();
   showToast({ title: "First" });
@@ -11,7 +11,7 @@ test("a new toast replaces the last one, as a new toast even with the same words
   expect(toastStore.read()?.id).not.toBe(first?.id);
 });
 
-test("listeners hear of a new toast and of its end", () => {
+test("listeners are called for a new toast and for its end", () => {
   const seen: (string | undefined)[] = [];
   const unsubscribe = toastStore.subscribe(() => seen.push(toastStore.read()?.title));
   showToast({ title: "A" });

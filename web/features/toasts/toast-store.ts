@@ -9,14 +9,14 @@ export interface ToastInput {
 
 export interface Toast extends ToastInput {
   id: number;
-  /** The path of the page that showed it. */
+  /** The path of the page on which it was shown. */
   page: string | undefined;
 }
 
 let current: Toast | null = null;
 let count = 0;
 
-/** The toast on screen. There is one at a time. */
+/** The current toast; there is one at a time. */
 export const toastStore = createStore<Toast | null>(() => current);
 
 function setToast(next: Toast | null): void {
@@ -24,7 +24,6 @@ function setToast(next: Toast | null): void {
   toastStore.notify();
 }
 
-/** Replaces the toast on screen. */
 export function showToast(input: ToastInput): void {
   count += 1;
   setToast({ ...input, id: count, page: globalThis.location?.pathname });

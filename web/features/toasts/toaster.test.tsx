@@ -25,7 +25,7 @@ test.each([
   ["Saved", undefined],
   ["Log in", action],
 ])("a toast ends after five seconds: %s", (shown, button) => {
-  // In happy-dom each element with the focus matches :focus-visible, the body too.
+  // In happy-dom every focused element matches :focus-visible, even the body.
   vi.spyOn(document.body, "matches").mockReturnValue(false);
   renderInApp(<Toaster />);
   act(() => showToast({ title: shown, ...(button && { action: button }) }));
@@ -35,7 +35,7 @@ test.each([
   expect(title()).toBeUndefined();
 });
 
-test("a toast with a button that the keyboard called up stays", () => {
+test("a toast with a button that was raised by keyboard stays", () => {
   renderInApp(
     <>
       <button type="button">Heart</button>
@@ -121,7 +121,7 @@ function pressByKeyboard(name: string): void {
   fireEvent.click(button(name));
 }
 
-test("a toast that goes with the keyboard's focus in it gives it back to what had it before", () => {
+test("a toast that disappears with the keyboard's focus returns it to the element focused before", () => {
   vi.stubGlobal("location", { pathname: "/" });
   renderInApp(<FocusedPage />);
   const onPress = () => showToast({ title: "Followed" });
@@ -136,7 +136,7 @@ test("a toast that goes with the keyboard's focus in it gives it back to what ha
   expect(document.activeElement).toBe(button("Heart"));
 });
 
-test("where that has left the page, to what the focus came into the toast from", () => {
+test("if that element is gone, the focus returns to where it came from into the toast", () => {
   vi.stubGlobal("location", { pathname: "/" });
   renderInApp(<FocusedPage />);
   const card = document.body.appendChild(document.createElement("button"));
@@ -144,7 +144,7 @@ test("where that has left the page, to what the focus came into the toast from",
   act(() => showToast({ title: "Log in", action }));
   button("Reddit").focus();
   card.remove();
-  // happy-dom does not say where the focus comes from.
+  // happy-dom sets no relatedTarget.
   fireEvent.focusIn(button("Dismiss"), { relatedTarget: button("Reddit") });
   pressByKeyboard("Dismiss");
   expect(document.activeElement).toBe(button("Reddit"));

@@ -25,7 +25,7 @@ const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }
 
 const isKeyboardUsed = () => document.activeElement?.matches(":focus-visible") ?? false;
 
-/** The pointer or the focus on a toast keeps it open; leaving starts the time anew. */
+/** A toast stays while the pointer or the focus is on it; leaving restarts its time. */
 function useAutoDismiss(paused: boolean): void {
   useEffect(() => {
     if (paused) return;
@@ -35,9 +35,9 @@ function useAutoDismiss(paused: boolean): void {
 }
 
 /**
- * A toast is the last element of the page: one that goes with the keyboard's focus in it gives that back to what had it
- * when the toast came; if a feed has taken that out meanwhile, to what the focus came from. Without it the focus begins at
- * the top of the page again.
+ * A toast is the page's last element. If it disappears with the keyboard's focus, the focus returns to the element that
+ * had it when the toast appeared; if a feed has unmounted that, to the element it came from. Otherwise the focus would
+ * start at the top of the page again.
  */
 function useFocusGivenBack(card: RefObject<HTMLElement | null>) {
   const giver = useRef<EventTarget>(null);
@@ -61,7 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const [isByKeyboard] = useState(isKeyboardUsed);
-  // Its button is behind every other Tab stop of the page, so its time begins when the page is left.
+  // Keyboard users reach its button only after every other Tab stop, so its time starts when the page is left.
   const isAwaited = isByKeyboard && toast.action !== undefined && toast.page === pathname;
   useAutoDismiss(hasPointer || hasFocus || isAwaited);
   const card = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Everything outside an open modal dialog is inert and under it, so the toast is drawn inside the dialog. */
+/** Everything outside an open modal dialog is inert and below it, so the toast is drawn inside the dialog. */
 export function Toaster() {
   const toast = useStore(toastStore);
   const dialog = useStore(topDialog);

@@ -3,14 +3,14 @@ import { opening } from "#web/ui/opening.tsx";
 import { showFailure } from "./show-failure.ts";
 
 /**
- * Fetches the code of a dialog before it is rendered: what is rendered without its code replaces the page where the code
- * cannot be fetched. The first value stands in the dialog's place meanwhile.
+ * Fetches a dialog's code before rendering it: a lazy component whose code cannot be fetched would replace the whole
+ * page by an error. The returned note is shown meanwhile.
  */
 export function useOpening(failed: string) {
   const [note, setNote] = useState<ReactNode>();
   const openWith = <Code>(code: Promise<Code>, open: (code: Code) => void) => {
     setNote(opening);
-    // The browser remembers an import that failed.
+    // A reload, because the browser remembers a failed import.
     const sentence = "Check your connection, then reload the page.";
     void code
       .then(open, (error: unknown) => showFailure(error, { title: failed, sentence }))
