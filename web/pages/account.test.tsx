@@ -45,7 +45,7 @@ test("a logout leads home", async () => {
   expect(await address()).toBe("/");
 });
 
-test("a session that ends after a failed logout leads to the login with the way back", async () => {
+test("a session that ends after a failed logout leads to the login, with the way back", async () => {
   const { calls, client } = renderAccount();
   logout();
   (await callTo(calls, "/api/auth/logout")).answer({}, 500);

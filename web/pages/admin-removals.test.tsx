@@ -76,7 +76,7 @@ const type = (label: string, value: string) => fireEvent.input(field(label), { t
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Remove" }));
 const postsIn = (calls: ApiCall[]) => calls.filter(({ method }) => method === "POST");
 
-/** The next unanswered POST of a removal. */
+/** Waits for the next unanswered POST of a removal. */
 const sentRemoval = (calls: ApiCall[]): Promise<ApiCall> =>
   eventually(() => {
     const call = postsIn(calls).find(({ url, isAnswered }) => url.endsWith(PATH) && !isAnswered);
@@ -84,7 +84,7 @@ const sentRemoval = (calls: ApiCall[]): Promise<ApiCall> =>
     return call;
   });
 
-test("errors stand at their fields, in the words of the kind, and nothing is sent", async () => {
+test("errors are shown at their fields, in the words of the kind, and nothing is sent", async () => {
   const calls = await openWith();
   submit();
   expect(screen.getByText("Say what is to be removed")).toBeTruthy();
@@ -101,7 +101,7 @@ test("errors stand at their fields, in the words of the kind, and nothing is sen
   expect(postsIn(calls)).toEqual([]);
 });
 
-test("an added removal empties the form, renews the list and has the focus ready for the next", async () => {
+test("an added removal empties the form, refetches the list and focuses the form for the next", async () => {
   const calls = await openWith();
   type("Username", "u/Gem_Hunter");
   type("Note (optional)", "Asked by mail.");
@@ -123,7 +123,7 @@ test("an added removal empties the form, renews the list and has the focus ready
   expect(toastStore.read()).toMatchObject({ title: "u/gem_hunter is removed" });
 });
 
-test("what this browser has cached of posts goes with a removal, and the rest stays", async () => {
+test("a removal drops cached posts, and nothing else", async () => {
   const { calls, client } = renderPage();
   (await callTo(calls, PATH)).answer(listOf([]));
   await screen.findByText("0 of 0 shown");
@@ -142,7 +142,7 @@ test("what this browser has cached of posts goes with a removal, and the rest st
   expect(client.getQueryData(queryKeys.session())).toEqual({});
 });
 
-test("what is in the list already is said at the field, and its entry is searched", async () => {
+test("a key that is already listed is reported at its field, and its entry is searched", async () => {
   const calls = await openWith();
   type("Username", "https://www.reddit.com/user/Gem_Hunter");
   submit();
@@ -158,7 +158,7 @@ test("what is in the list already is said at the field, and its entry is searche
   expect(document.activeElement).toBe(field("Username"));
 });
 
-test("the list is filtered by kind and by name, and goes on by cursor", async () => {
+test("the list is filtered by kind and name, and is paged by cursor", async () => {
   const { calls } = renderPage();
   (await callTo(calls, PATH)).answer(listOf([REMOVAL], "cursor.1"));
   fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
@@ -175,7 +175,7 @@ test("the list is filtered by kind and by name, and goes on by cursor", async ()
   expect(field("Search the list").value).toBe("");
 });
 
-test("a removal is lifted after asking only", async () => {
+test("a removal is lifted only after a confirmation", async () => {
   const calls = await openWith(REMOVAL);
   fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
   const dialog = await screen.findByRole("dialog");
@@ -202,7 +202,7 @@ test("a request's shortcut fills in the form and sends nothing", async () => {
   expect(back.getAttribute("href")).toBe("/admin?tab=feedback");
 });
 
-test("a session that ends keeps what was typed until the next login, a logout drops it", async () => {
+test("typed values survive the end of a session until the next login, but not a logout", async () => {
   const calls = await openWith();
   type("Username", "gem_hunter");
   submit();

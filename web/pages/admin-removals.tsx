@@ -11,7 +11,7 @@ import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 
-/** A page opened from a request leads back to the list it came from. */
+/** A page opened from a request leads back to the list of requests. */
 function Panel({ draft }: { draft: FormDraft }) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function AdminRemovalsPage() {
   const { state } = useLocation();
   const [draft] = useState(() => createFormDraft({ ...draftIn(state) }));
 
-  // A session that ended keeps what was typed for the next login; a logout drops it.
+  // Typed values are kept for the next login after a session has ended, and dropped after a logout.
   useEffect(() => {
     if (!isSignedIn && !hasEnded) draft.clear();
   }, [isSignedIn, hasEnded, draft]);

@@ -22,7 +22,7 @@ interface FollowingPostsProps {
   parts: FeedParts;
 }
 
-/** The feed ends at each creator's first batch (decision 114). */
+/** The feed has only each creator's first batch (decision 114). */
 function Ending({ following: { posts, creators } }: { following: Following }) {
   const shown = creators.filter(({ state }) => state === "ok");
   return (
@@ -42,7 +42,7 @@ function Ending({ following: { posts, creators } }: { following: Following }) {
   );
 }
 
-/** Nothing is known of their posts: no listing is cached, and the sources have not answered or have no room. */
+/** No listing is cached, and the sources have not answered or were not asked. */
 const NotLoaded = () => (
   <EmptyState icon="image" title="No posts to display">
     <p>These creators&apos; posts could not be loaded. Please come back in a moment.</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
-/** One column at a readable line length. */
+/** One column with a readable line length. */
 export function ProsePage({
   title,
   heading,

@@ -37,7 +37,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The page at `path`; with `first`, as it came from the Worker. */
+/** Renders the page at `path`; with `first`, from the Worker's first data. */
 function renderFirst(path: string, first?: typeof UNKNOWN) {
   const client = createQueryClient();
   const username = path.split("/").at(-1) ?? "";
@@ -54,7 +54,7 @@ const setState = (state: "on" | "off") =>
     document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
   });
 
-test("a page that came without the user, whom our source does not know, asks the companion", async () => {
+test("for a user unknown to our source, the page asks the companion", async () => {
   const asks = installCompanion(answerOf);
   const calls = renderFirst("/user/ann", UNKNOWN);
   (await callTo(calls, "/vote-status")).answer(MARKS);
@@ -62,7 +62,7 @@ test("a page that came without the user, whom our source does not know, asks the
   expect(asks[0]).toEqual({ type: "listing", username: "ann", sort: "new", after: null });
 });
 
-test("a user unknown to our source stays so where the companion is refused, and the page says why", async () => {
+test("if the companion refuses too, the user stays unknown, and the page says why", async () => {
   installCompanion(() => ({ ok: false, reason: "signed_out" }));
   const calls = renderFirst("/user/ann", UNKNOWN);
   (await callTo(calls, SEARCH)).answer(UNKNOWN);
@@ -72,7 +72,7 @@ test("a user unknown to our source stays so where the companion is refused, and 
   expect(calls).toHaveLength(1);
 });
 
-test("about a name that Reddit cannot have only the server is asked", async () => {
+test("a name that Reddit cannot have is sent to the server only", async () => {
   const asks = installCompanion(() => null);
   const calls = renderFirst("/user/ab");
   (await callTo(calls, SEARCH)).answer(UNKNOWN);
@@ -82,13 +82,13 @@ test("about a name that Reddit cannot have only the server is asked", async () =
   expect(calls).toHaveLength(1);
 });
 
-test("where the source refuses our server, the companion is offered, and asked once it may be", async () => {
+test("if the source refuses our server, the companion is offered, and read after the visitor's consent", async () => {
   const asks = installCompanion(answerOf);
   await setState("off");
   const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
   fireEvent.click(await screen.findByRole("button", { name: "Use your Reddit" }));
-  // It asks the visitor; only that.
+  // The companion is only asked for consent.
   expect(asks).toEqual([{ type: "about", username: "ann" }]);
   await setState("on");
   (await callTo(calls, "/vote-status")).answer(MARKS);
@@ -96,7 +96,7 @@ test("where the source refuses our server, the companion is offered, and asked o
   expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(1);
 });
 
-test("where the source refuses both, the page says so once, and asks neither again by itself", async () => {
+test("if server and companion are both refused, the page says so once, and repeats neither by itself", async () => {
   installCompanion(() => ({ ok: false, reason: "signed_out" }));
   const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
@@ -108,7 +108,7 @@ test("where the source refuses both, the page says so once, and asks neither aga
   expect(calls).toHaveLength(1);
 });
 
-test("where our server itself fails, no companion is offered: it needs the server's marks", async () => {
+test("if our server itself fails, no companion is offered, because it needs the server's marks", async () => {
   installCompanion(answerOf);
   await setState("off");
   const calls = renderFirst("/user/ann");
@@ -118,7 +118,7 @@ test("where our server itself fails, no companion is offered: it needs the serve
   expect(screen.queryByRole("button", { name: "Use your Reddit" })).toBeNull();
 });
 
-test("a companion that is off or refused makes no search wait for its counts", async () => {
+test("a search through a companion that is off or refused does not wait for counts", async () => {
   installCompanion(() => ({ ok: false, reason: "blocked" }));
   for (const state of ["on", "off"] as const) {
     await setState(state);

@@ -10,20 +10,20 @@ import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
 
-// Each test's page has the same history entry, and must not find the place of the one before.
+// All tests have the same history entry, under which scroll positions are stored.
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-test("without a valid username nothing is searched", async () => {
+test("without a username nothing is searched", async () => {
   const calls = renderUser("/user");
   expect(await screen.findByRole("heading", { name: "Invalid User" })).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
-test("while the search runs, the name and the filters are there", async () => {
+test("name and filters are shown while the search runs", async () => {
   const calls = renderUser("/user/GemHunter?sort=top");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("u/GemHunter");
   expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();
@@ -31,7 +31,7 @@ test("while the search runs, the name and the filters are there", async () => {
   expect(body).toMatchObject({ username: "GemHunter", sortBy: "top" });
 });
 
-test("the live region is there before the posts, whose number it then says", async () => {
+test("the live region exists before the posts and then announces their number", async () => {
   const calls = renderUser("/user/GemHunter");
   const region = document.querySelector("p[aria-live]");
   expect(region?.textContent).toBe("");
@@ -63,7 +63,7 @@ test("a name of fifty characters is the API's to judge, counted in code points",
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ username: "💎".repeat(50) });
 });
 
-test("a creator removed at request is said to be so, without a profile or a way to heart them", async () => {
+test("the page of a creator removed at request says so, without profile or heart", async () => {
   const calls = renderUser("/user/GemHunter?post=abc12");
   const message = "Removed at request.";
   (await callTo(calls, SEARCH)).answer(searchAnswer({ profileState: "removed", message }));
@@ -75,7 +75,7 @@ test("a creator removed at request is said to be so, without a profile or a way 
   expect(calls).toHaveLength(1);
 });
 
-test("posts are shown below the profile, and the name joins the recent searches", async () => {
+test("posts are shown below the profile, and the name is added to the recent searches", async () => {
   const calls = renderUser("/user/gemhunter");
   const post = postOf({ title: "An opal" });
   const userInfo = {
@@ -92,7 +92,7 @@ test("posts are shown below the profile, and the name joins the recent searches"
   expect(recentSearches()).toEqual(["GemHunter"]);
 });
 
-test("nothing in the page watches every query: cards that scroll in and out would notify it", async () => {
+test("nothing on the page subscribes to the query cache: mounting cards would notify it", async () => {
   const client = createQueryClient();
   const calls = await act(async () => renderUser("/user/gemhunter", client));
   const posts = [postOf({ title: "An opal" })];
@@ -104,7 +104,7 @@ test("nothing in the page watches every query: cards that scroll in and out woul
 test.each([
   [4, "#4 on the leaderboard"],
   [null, "Leaderboard"],
-])("with the rank %s the link to the board says '%s'", async (rank, name) => {
+])("with the rank %s the link to the board is named '%s'", async (rank, name) => {
   const calls = renderUser("/user/gemhunter");
   const userInfo = { id: "t2_1", username: "GemHunter", title: "", avatarUrl: null, heartCount: 3 };
   const posts = [postOf({ title: "An opal" })];
@@ -113,7 +113,7 @@ test.each([
   expect(link.getAttribute("href")).toBe("/leaderboard");
 });
 
-test("counts and rank that the search did not wait for are asked for once, and counts find their room kept", async () => {
+test("counts and rank missing from the search are requested once, and counts have reserved space", async () => {
   const calls = renderUser("/user/gemhunter");
   const post = postOf({ title: "An opal", heartCount: null });
   const userInfo = {
@@ -145,7 +145,7 @@ test("counts and rank that the search did not wait for are asked for once, and c
 });
 
 test("after a failed jump to a day, older posts of another source wait for a press", async () => {
-  // The code that narrows is loaded before the first render.
+  // Awaited so that the narrowing code is loaded before the first render.
   const calls = await act(async () => renderUser("/user/gemhunter?before=2020-01-01"));
   const page = { posts: [postOf()], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
   (await callTo(calls, SEARCH)).answer(searchAnswer(page));
@@ -168,7 +168,7 @@ test("a jump to a day before the first post says so, and leads back to the posts
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
 });
 
-test("a first page without media, of a listing that goes on, leads to the next one", async () => {
+test("a first page without media leads to the next page of the listing", async () => {
   const calls = renderUser("/user/gemhunter");
   (await callTo(calls, SEARCH)).answer(searchAnswer({ nextPage: "2" }));
   expect(await screen.findByText(/^No pictures or videos so far/)).toBeTruthy();
@@ -179,7 +179,7 @@ test("a first page without media, of a listing that goes on, leads to the next o
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
 });
 
-test("the button below the posts has the focus after the next ones failed, and after they came", async () => {
+test("the button below the posts keeps the focus after a failure and after new posts", async () => {
   const calls = renderUser("/user/gemhunter");
   const postsAt = (id: string, nextPage: string) =>
     searchAnswer({ posts: [postOf({ id, title: id })], total: 9, nextPage });
@@ -236,7 +236,7 @@ test("posts hidden as seen are in no count, no download and no slideshow", async
   expect(await screen.findByRole("region", { name: "Stone c" })).toBeTruthy();
 });
 
-test("sorted by top, posts that are not loaded are not said to be none, nor to be new later", async () => {
+test("sorted by top, unloaded posts neither count as none nor become new later", async () => {
   const seen = `${Date.now() - 86_400_000} 5000 0 0 a`;
   localStorage.setItem("seen:gemhunter", seen);
   const calls = renderUser("/user/gemhunter?sort=top");
@@ -248,7 +248,7 @@ test("sorted by top, posts that are not loaded are not said to be none, nor to b
   expect(Number(newest)).toBeGreaterThan(5_000);
 });
 
-test("the viewer at the last loaded post asks for no older posts of another source", async () => {
+test("at the last loaded post the viewer does not request older posts of another source", async () => {
   const post = postOf({ id: "t3_abc12" });
   const calls = await act(async () => renderUser("/user/gemhunter?post=abc12"));
   const page = { posts: [post], total: 1, nextPage: "older:2024-01-31", hasArchive: true };
@@ -270,7 +270,7 @@ test.each([
   [null, "That is the end: 1 post from u/gemhunter."],
   ["There can be more.", "There can be more."],
 ])(
-  "below the last post stands the answer's message, else how many there are: %s",
+  "below the last post is the answer's message, else the number of posts: %s",
   async (message, text) => {
     const calls = renderUser("/user/gemhunter");
     (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [postOf()], total: 1, message }));

@@ -18,7 +18,7 @@ import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
 import { optionalPart } from "#web/lib/optional-part.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
-/** Most creators have posts: their pages load without it. */
+/** Lazy, because most creators have posts. */
 const WhyEmpty = lazy(async () => ({
   default: (await import("#web/features/profile/why-empty.tsx")).WhyEmpty,
 }));
@@ -31,12 +31,12 @@ function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
   );
 }
 
-/** Loaded after the page: what this device has seen of the creator. */
+/** Loaded after the page. */
 const SeenNote = optionalPart(
   async () => (await import("#web/features/seen/seen-note.tsx")).SeenNote,
 );
 
-/** In place of the server's source, where that fails. */
+/** Shown if the server's source fails. */
 const SourceOffer = optionalPart(
   async () => (await import("#web/features/companion/source.tsx")).SourceOffer,
 );
@@ -90,7 +90,7 @@ function UserResults({ username }: { username: string }) {
   );
 }
 
-/** For the other page with a feed: its code stays in this page's chunk, which a chunk of its own would make larger. */
+/** For the Following page: a chunk of its own would make this page larger, so this code stays in this page's chunk. */
 export const feedParts = { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView };
 
 export function UserPage() {
