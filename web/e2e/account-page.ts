@@ -16,7 +16,7 @@ export function freshName(prefix = "fan"): string {
   return `${prefix}_${Date.now().toString(36)}_${made}`;
 }
 
-/** A member with a session in this context. */
+/** Creates a member and signs this context in. */
 export async function becomeMember(
   context: BrowserContext,
   displayName?: string,
@@ -37,7 +37,7 @@ export async function giveHeart(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Runs the cron job that counts the standings. */
+/** Runs the cron job that renews the boards. */
 export async function countBoards(request: APIRequestContext): Promise<void> {
   const path = "/cdn-cgi/handler/scheduled?cron=*/5+*+*+*+*";
   expect((await request.get(path)).status()).toBe(200);
@@ -46,13 +46,13 @@ export async function countBoards(request: APIRequestContext): Promise<void> {
 export const toast = (page: Page): Locator =>
   page.getByRole("region", { name: "Notifications", includeHidden: true });
 
-/** Waits for a toast with these words, then dismisses it if its five seconds are not over. */
+/** Waits for a toast with these words, and dismisses it if it is still shown. */
 export async function seeToast(page: Page, ...words: string[]): Promise<void> {
   if (await waitForToast(page, words, { hold: true }))
     await toast(page).getByRole("button", { name: "Dismiss" }).click();
 }
 
-/** Makes a toast come and presses a button of it; again where the toast ended before it could be held. */
+/** Raises a toast and presses a button of it. Repeated if the toast timed out before it got the focus. */
 export async function pressInToast(
   page: Page,
   bringToast: () => Promise<void>,
@@ -71,7 +71,7 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Presses an aria-disabled button; a click would wait for it to be enabled. */
+/** Presses an aria-disabled button: a click would wait until it is enabled. */
 export async function pressDisabled(button: Locator): Promise<void> {
   await button.focus();
   await button.press("Enter");

@@ -6,7 +6,7 @@ import { viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
-  "preferences are saved with each change, kept for the next visit and reset in one press",
+  "each change of preferences is saved, kept for the next visit, and reset by one press",
   { tag: "@phone" },
   async ({ page, context, axe }) => {
     const username = await becomeMember(context, "Ruby Quartz");
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test("a change of preferences that fails goes back and says so", async ({
+test("a failed change of preferences is reverted with a toast", async ({
   page,
   context,
   allowErrors,
@@ -53,7 +53,7 @@ test("a change of preferences that fails goes back and says so", async ({
 });
 
 test(
-  "saved lists say what to do while they are empty, then hold what was hearted",
+  "empty saved lists say what to do, and later list what was hearted",
   { tag: "@phone" },
   async ({ page, context, axe }) => {
     await becomeMember(context);
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test("a saved list that fails to load says so and can be loaded again", async ({
+test("a saved list that fails to load shows an error and can be loaded again", async ({
   page,
   context,
   axe,
@@ -110,7 +110,7 @@ test("a saved list that fails to load says so and can be loaded again", async ({
   await expect(page.getByRole("heading", { name: "No Saved Posts Yet" })).toBeVisible();
 });
 
-test("preferences that fail to load are the defaults, with one message", async ({
+test("preferences that fail to load fall back to the defaults, with one toast", async ({
   page,
   context,
   allowErrors,
@@ -126,13 +126,13 @@ test("preferences that fail to load are the defaults, with one message", async (
 });
 
 test(
-  "the password is changed with the old one, each mistake at its field",
+  "the password is changed with the old one, and each mistake is shown at its field",
   { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 403/);
     const username = await becomeMember(context);
     await page.goto("/account");
-    // The list moves the buttons below it when it comes, and a click on a moving button can be lost.
+    // The list moves the buttons below it when it arrives, and a click on a moving button can miss.
     await expect(page.getByRole("heading", { name: "No Saved Users Yet" })).toBeVisible();
     await page.getByRole("button", { name: "Change password" }).click();
     const dialog = page.getByRole("dialog", { name: "Change password" });
@@ -160,14 +160,14 @@ test(
 );
 
 test(
-  "a member exports the data as a file and then deletes the account",
+  "a member exports the data as a file and deletes the account",
   { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of (401|403)/);
     const username = await becomeMember(context);
     await giveHeart(context.request, "users", "northlight");
     await page.goto("/account");
-    // The list moves the buttons below it when it comes, and a click on a moving button can be lost.
+    // The list moves the buttons below it when it arrives, and a click on a moving button can miss.
     await expect(page.getByRole("article", { name: "u/northlight" })).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -9,7 +9,7 @@ async function enter(page: Page, password = "unearth-local"): Promise<void> {
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("adminToken"));
 
-test("the admin logs in, keeps a token, and leaves with it gone", async ({
+test("the admin's login stores a token, and the logout removes it", async ({
   page,
   axe,
   allowErrors,
@@ -33,26 +33,32 @@ test("the admin logs in, keeps a token, and leaves with it gone", async ({
   expect(await tokenOf(page)).toBe(null);
 });
 
-test("the head's links and Logout are one row on a phone", { tag: "@phone" }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/admin");
-  await enter(page);
-  const main = page.getByRole("main");
-  const link = main.getByRole("link", { name: "Removals" });
-  const logout = main.getByRole("button", { name: "Logout" });
-  // Both in one call: between two, what loads above can move them.
-  const distance = async () =>
-    link.evaluate(
-      (one, other) => {
-        const [top, otherTop] = [one, other].map((part) => part?.getBoundingClientRect().top ?? 0);
-        return Math.round(top ?? 0) - Math.round(otherTop ?? 0);
-      },
-      await logout.elementHandle(),
-    );
-  await expect.poll(distance).toBe(0);
-});
+test(
+  "on a phone the head's links and Logout are in one row",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/admin");
+    await enter(page);
+    const main = page.getByRole("main");
+    const link = main.getByRole("link", { name: "Removals" });
+    const logout = main.getByRole("button", { name: "Logout" });
+    // Measured in one call: between two calls, content that loads above could move the elements.
+    const distance = async () =>
+      link.evaluate(
+        (one, other) => {
+          const [top, otherTop] = [one, other].map(
+            (part) => part?.getBoundingClientRect().top ?? 0,
+          );
+          return Math.round(top ?? 0) - Math.round(otherTop ?? 0);
+        },
+        await logout.elementHandle(),
+      );
+    await expect.poll(distance).toBe(0);
+  },
+);
 
-test("a subreddit is added in any spelling, refused twice and removed after asking", async ({
+test("a subreddit is added in any spelling, refused a second time, and removed after a confirmation", async ({
   page,
   axe,
   allowErrors,
@@ -104,7 +110,7 @@ test("after a confirmed removal the focus is on another entry of the list", asyn
 });
 
 test(
-  "feedback is filtered, moved on, and deleted after asking, with the counts keeping up",
+  "feedback is filtered, changed and deleted after a confirmation, and its counts follow",
   { tag: "@both" },
   async ({ page, context, axe }) => {
     const title = `<b>Bold</b> ${Date.now().toString(36)}`;
@@ -145,7 +151,7 @@ test(
   },
 );
 
-test("a failed action in the panel says so and changes nothing", async ({
+test("a failed action in the panel shows a toast and changes nothing", async ({
   page,
   context,
   allowErrors,
@@ -181,7 +187,7 @@ test("a failed action in the panel says so and changes nothing", async ({
   await seeToast(page, "Failed to add subreddit");
 });
 
-test("a token that has ended leads to the login in every tab, and leaves nothing behind", async ({
+test("the end of a token leads every tab to the login and removes admin data", async ({
   page: first,
   context,
   allowErrors,

@@ -8,8 +8,8 @@ const archiveLine = (page: Page) =>
   page.getByRole("heading", { name: "Older posts, from the archive", exact: true });
 
 /**
- * Every page after the first as the archive's: the line is twelve posts down, and its code is not loaded before it, as it
- * is where the page narrows.
+ * Marks every page after the first as the archive's. The line then follows twelve posts, and its code is loaded only
+ * when needed (a narrowed page has loaded it before).
  */
 async function openAcrossLine(page: Page, checked = true): Promise<void> {
   await page.route("**/api/reddit/search", async (route) => {
@@ -22,13 +22,13 @@ async function openAcrossLine(page: Page, checked = true): Promise<void> {
 }
 
 /**
- * Only the part of the feed near the window is in the page, and the line stands above the first archived card: where
- * scrolling went past it, each step to the first archived card in the page leads back up.
+ * Only posts near the window are mounted, and the line is above the first archived card. If scrolling went past the
+ * line, each step to the first mounted archived card leads back up.
  */
 async function showLine(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(async () => {
-    // In one call: between two, the card that was found can leave the page.
+    // Searched and scrolled in one call: between two calls the found card could be unmounted.
     await page.evaluate(() => {
       const cardsNow = [...document.querySelectorAll("article")];
       const archived = cardsNow.find(({ textContent }) => textContent.includes("Archive"));
@@ -42,7 +42,7 @@ async function showLine(page: Page): Promise<void> {
   );
 }
 
-/** Where the line and the cards around it are on the page, to its left edge. */
+/** The boxes of the line, of the cards around it and of the feed. */
 const boxes = (page: Page) =>
   page.evaluate(() => {
     const heading = [...document.querySelectorAll("h2")].find(({ textContent }) =>
@@ -64,12 +64,12 @@ const boxes = (page: Page) =>
       feed: box(line.parentElement),
       before: all.filter((card) => !isOlder(card)).map(box),
       after: all.filter(isOlder).map(box),
-      /** In the order of reading. */
+      /** In DOM order. */
       order: children.map((child) => (child === line ? "|" : isOlder(child) ? "a" : "r")).join(""),
     };
   });
 
-/** Again until everything holds at once: the app draws a new width a moment after the window has it. */
+/** Repeated until all assertions hold at once: the app draws a new width a moment after a resize. */
 async function expectLineAcross(page: Page): Promise<void> {
   await expect(async () => {
     await showLine(page);
@@ -93,7 +93,7 @@ async function expectLineAcross(page: Page): Promise<void> {
 }
 
 test(
-  "one line across the feed marks where the archive goes on, in both layouts",
+  "one line across the feed marks the beginning of the archive, in both layouts",
   { tag: "@both" },
   async ({ page, axe }, { project }) => {
     await openAcrossLine(page);
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test("the line says that those deleted at Reddit are left out, and moves nothing when it comes", async ({
+test("the line says that posts deleted at Reddit are left out, and its arrival moves nothing", async ({
   page,
 }) => {
   await watchShifts(page);
@@ -120,22 +120,18 @@ test("the line says that those deleted at Reddit are left out, and moves nothing
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("the line says so where Reddit could not be asked what is deleted", async ({ page }) => {
+test("the line says if Reddit could not be asked which posts are deleted", async ({ page }) => {
   await openAcrossLine(page, false);
   await showLine(page);
   await expect(page.getByText(/^Reddit could not be asked about all of these/)).toBeVisible();
 });
 
-test(
-  "a shared jump to a day opens below the line, on a phone too",
-  { tag: "@both" },
-  async ({ page, axe }) => {
-    const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
-    await openUser(page, "long_seam", `?before=${day}`);
-    await expect(archiveLine(page)).toBeVisible();
-    await expect(cards(page).first()).toContainText("Archive");
-    await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await axe();
-  },
-);
+test("a shared jump to a day opens below the line", { tag: "@both" }, async ({ page, axe }) => {
+  const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
+  await openUser(page, "long_seam", `?before=${day}`);
+  await expect(archiveLine(page)).toBeVisible();
+  await expect(cards(page).first()).toContainText("Archive");
+  await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await axe();
+});

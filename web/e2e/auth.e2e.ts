@@ -13,7 +13,7 @@ import { cards, titleOf, viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
-  "signing up at its own address shows each mistake under its field and ends at home, signed in",
+  "sign-up shows each mistake at its field and ends at home, signed in",
   { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 409/);
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "logging in refuses with one sentence, shows the password on request and goes on where it was asked",
+  "login refuses with one sentence, shows the password on request and returns to the requesting page",
   { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 401/);
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test("buttons of features that do not exist yet say so", async ({ page }) => {
+test("buttons of planned features show a toast", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await seeToast(page, "Coming Soon");
@@ -97,7 +97,7 @@ test("buttons of features that do not exist yet say so", async ({ page }) => {
   await seeToast(page, "Coming Soon");
 });
 
-test("a login cannot be sent twice, and its fields rest while it is on its way", async ({
+test("a login is sent once, and its fields are disabled until the answer", async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 test(
-  "a return address elsewhere, or of the two pages themselves, leads home",
+  "a returnUrl to another site, or to one of the two forms, leads home",
   { tag: "@phone" },
   async ({ page, context, baseURL }) => {
     const username = await becomeMember(context);
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  "signing up from a creator's page returns to it, by way of the login too",
+  "sign-up from a creator's page returns there, also through the login",
   { tag: "@phone" },
   async ({ page }) => {
     const creator = "/user/gemhunter?sort=top";
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "a link to sign-up opened by itself returns to the page it was on",
+  "sign-up in a new tab returns to the page of its link",
   { tag: "@phone" },
   async ({ page }) => {
     await page.goto(`/signup?returnUrl=${encodeURIComponent("/user/northlight")}`);
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  "logging in from a post's heart returns to the same place of the feed, and to the open post",
+  "login from a post's heart returns to the same position of the feed, and to the open post",
   { tag: "@phone" },
   async ({ page, context }) => {
     const username = await becomeMember(context);
@@ -198,7 +198,7 @@ test(
     await expect(cards(page).first()).toBeVisible();
     await page.evaluate(() => scrollTo(0, 1500));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
-    // By its id: which card is the third changes with the part of the feed that is in the page.
+    // Identified by its post: the third mounted card changes with scrolling.
     const third = cards(page).filter({ visible: true }).nth(2);
     const id = await third.locator("[data-post]").getAttribute("data-post");
     const card = cards(page).filter({ has: page.locator(`[data-post="${id}"]`) });
@@ -229,7 +229,7 @@ test(
 );
 
 test(
-  "a session that ends mid-page leads to the login, which says why, and back",
+  "a session that ends on an open page leads to the login, which says why, and back",
   { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 401/);
@@ -250,7 +250,7 @@ test(
   },
 );
 
-test("logging out in one tab is noticed in the other, and so is logging in again", async ({
+test("a logout, or a login, in one tab shows in the other", async ({
   page: first,
   context,
   allowErrors,
@@ -282,7 +282,7 @@ test("logging out in one tab is noticed in the other, and so is logging in again
   ).toBeVisible();
 });
 
-test("a tab that missed the log-out goes to the login with its next call", async ({
+test("a tab that missed the logout goes to the login with its next call", async ({
   page,
   context,
   allowErrors,
@@ -290,7 +290,7 @@ test("a tab that missed the log-out goes to the login with its next call", async
   allowErrors(/status of 401/);
   await becomeMember(context);
   await page.goto("/account");
-  // A saved list that is still loading would notice the log-out before the switch does.
+  // A saved list that is still loading would notice the logout before the switch does.
   await expect(page.getByText("No Saved Users Yet")).toBeVisible();
   expect((await context.request.post("/api/auth/logout")).status()).toBe(200);
   await page.getByRole("switch", { name: /Blur/ }).click();

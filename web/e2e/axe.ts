@@ -2,25 +2,25 @@ import axeCore from "axe-core";
 import { expect, type Page } from "@playwright/test";
 
 declare global {
-  /** In the page, once its source has run there. */
+  /** Defined in the page by axe's source. */
   var axe: typeof axeCore;
 }
 
 export interface AxeOptions {
-  /** Checks the Worker's markup while the scripts are held back. */
+  /** Checks the Worker's markup while scripts are held. */
   beforeApp?: boolean;
-  /** In the test's own theme and in the other one, to which the page changes without being loaded again. */
+  /** Checks the theme of the test, and then the other one, without loading the page again. */
   inBothThemes?: boolean;
 }
 
-/** Until the app has replaced the first view, axe could look at elements that are about to go. */
+/** Before the app has replaced the first view, axe could check elements that are about to be removed. */
 const appStarted = (page: Page) =>
   page.waitForFunction(
     () =>
       !document.querySelector('script[type="later"]') || document.querySelector('a[href="#main"]'),
   );
 
-/** An element that is still fading in does not have its contrast yet. Endless animations have no end to go to. */
+/** An element that fades in does not have its final contrast yet. Endless animations are left out. */
 const endAnimations = (page: Page) =>
   page.evaluate(() => {
     const ending = document
@@ -32,7 +32,7 @@ const endAnimations = (page: Page) =>
 async function expectNone(page: Page, theme: string): Promise<void> {
   await endAnimations(page);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source);
-  // A list of what passes is most of the work.
+  // Listing the passed rules is most of axe's work.
   const { violations } = await page.evaluate(() =>
     globalThis.axe.run(document, { resultTypes: ["violations"] }),
   );

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 const picture = (card: Locator) => card.locator("img").first();
 const BLURRED = ["filter", /blur/] as const;
 
-test("every thumbnail is blurred until pointer or focus is on it, and the toggle lifts it", async ({
+test("every thumbnail is blurred except under the pointer or the focus, and the toggle removes the blur", async ({
   page,
   axe,
 }) => {
@@ -43,7 +43,7 @@ async function seeOnlyWhileHeld(page: Page, card: Locator): Promise<void> {
   await expect(page.getByRole("dialog"), "holding does not open the post").toHaveCount(0);
 }
 
-test("a spoiler stays covered though blur is off", async ({ page }) => {
+test("a spoiler stays covered with blur off", async ({ page }) => {
   await openUser(page, "gemhunter");
   await page.getByRole("button", { name: "Blur" }).click();
   const spoiler = cards(page).filter({ hasText: "Spoiler: the inside" });
@@ -53,7 +53,7 @@ test("a spoiler stays covered though blur is off", async ({ page }) => {
 });
 
 test(
-  "on touch a press and hold shows a blurred picture, and letting go covers it",
+  "on touch a blurred picture is shown while it is held",
   { tag: "@phone" },
   async ({ page }) => {
     await openUser(page, "gemhunter");
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "the boards and the saved posts show a blurred picture while it is held, as the feed does",
+  "boards and saved posts show a blurred picture while it is held, like the feed",
   { tag: "@phone" },
   async ({ page, context, axe }) => {
     await becomeMember(context);

@@ -7,7 +7,7 @@ export interface BrowserWatch {
   foreignRequests: Set<string>;
 }
 
-/** A failed request to another host is not counted as an error: tests run without a network. */
+/** Failed requests to other hosts are not errors: tests run without a network. */
 export function watchBrowser(context: BrowserContext, baseURL: string): BrowserWatch {
   const seen: BrowserWatch = { errors: new Set(), foreignRequests: new Set() };
   context.on("request", (request) => {

@@ -8,8 +8,8 @@ import { expect, test as base } from "./fixtures.ts";
 const HOST = "https://challenges.cloudflare.com";
 
 /**
- * Turnstile's script at the wire. Like the real one it looks for its own script element and does not start without. Each
- * widget is solved at once, with a token that names how many widgets came before.
+ * Replaces Turnstile's script. Like the real one it looks for its own script element and does not start without it.
+ * Each widget is solved at once, with a token that counts the widgets before it.
  */
 const SCRIPT = `
 const own = document.currentScript;
@@ -30,9 +30,9 @@ globalThis.turnstile = {
 
 interface Siteverify {
   url: string;
-  /** Tokens in the order in which they were checked. */
+  /** Tokens in the order of the checks. */
   asked: string[];
-  /** Tokens that are refused, as expired ones are. */
+  /** Tokens to refuse, like expired ones. */
   expired: Set<string>;
 }
 
@@ -72,7 +72,7 @@ const test = base.extend<object, { siteverify: Siteverify }>({
 
 // The challenge is a setting of the Worker, so these tests have a server of their own.
 test.use({ serverName: "challenge" });
-// One worker runs them all: a second would start a second server.
+// In one worker, because a second would start a second server.
 test.describe.configure({ mode: "default" });
 
 test.beforeEach(({ siteverify }) => {
@@ -99,7 +99,7 @@ const CREATOR = "/user/gemhunter?sort=top";
 const isHome = (url: URL) => url.pathname === "/";
 const isCreator = (url: URL) => url.pathname + url.search === CREATOR;
 
-test("sign-up sends the widget's token; an expired one gets a new widget and nothing typed is lost, nor the way back", async ({
+test("sign-up sends the widget's token; an expired one gets a new widget, and typed text and the way back are kept", async ({
   page,
   siteverify,
   axe,
@@ -126,7 +126,7 @@ test("sign-up sends the widget's token; an expired one gets a new widget and not
   expect(siteverify.asked).toEqual(["token-1", "token-2"]);
 });
 
-test("where the script is blocked the form says so, keeps what was typed and tries again", async ({
+test("if the script is blocked the form says so, keeps the typed text and tries again", async ({
   page,
   siteverify,
   axe,
@@ -152,7 +152,7 @@ test("where the script is blocked the form says so, keeps what was typed and tri
   expect(siteverify.asked).toEqual(["token-1"]);
 });
 
-test("a login is asked after three failures, nothing of Cloudflare is loaded before, and the way back is kept", async ({
+test("a login needs a challenge after three failures, loads nothing of Cloudflare before, and keeps the way back", async ({
   page,
   siteverify,
   allowErrors,
@@ -170,7 +170,7 @@ test("a login is asked after three failures, nothing of Cloudflare is loaded bef
   await expect(widget(page, 1)).toBeVisible();
   await createAccount(page).click();
   await page.waitForURL(isHome);
-  // Without the cookies: the device of the sign-up is known, and is not asked.
+  // Without cookies: the device of the sign-up is known and needs no challenge.
   await page.context().clearCookies();
   siteverify.asked.length = 0;
   loads = 0;

@@ -32,7 +32,7 @@ export const test = base.extend<Companion>({
     const context = await chromium.launchPersistentContext(join(folder, "profile"), {
       executablePath: browserPath ?? "",
       baseURL,
-      // The size of the stores' pictures.
+      // The size of the stores' screenshots.
       viewport: { width: 1280, height: 800 },
       colorScheme: "dark",
       args: [
@@ -41,7 +41,7 @@ export const test = base.extend<Companion>({
         `--load-extension=${extension}`,
       ],
     });
-    // The sample's pictures, for which no server answers at Reddit's addresses.
+    // The sample's pictures: the test has no server for Reddit's hosts.
     await context.route(/^https:\/\/[\w.-]+\.(redd\.it|redditmedia\.com)\//, (route) => {
       const location = route.request().url().replace("https://", `${baseURL}/sample/media/`);
       return route.fulfill({ status: 302, headers: { location } });
@@ -58,10 +58,10 @@ export const test = base.extend<Companion>({
 export const chip = (page: Page, name: string) =>
   page.getByRole("button", { name: new RegExp(`^Source: ${name}`) });
 
-/** The companion's own question, which a page's script cannot reach. */
+/** The companion's consent dialog, which the page's scripts cannot reach. */
 export const question = (page: Page) => page.locator("html > div");
 
-/** "Not now" has the focus, after "Yes"; the first half second takes no consent. */
+/** Focuses "Yes" from "Not now", which has the first focus, after the half second in which no press counts. */
 export async function sayYes(page: Page): Promise<void> {
   await question(page).waitFor({ state: "attached" });
   await page.keyboard.press("Shift+Tab");

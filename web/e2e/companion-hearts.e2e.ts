@@ -14,7 +14,7 @@ interface Sent {
   body: string;
 }
 
-/** Every request of the page but those for pictures and films, which Reddit's hosts serve to everyone. */
+/** Records the page's requests except those for media, which Reddit's hosts serve to every visitor. */
 function recordRequests(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on("request", (request) => {
@@ -32,7 +32,7 @@ async function signUp(own: BrowserContext, baseURL: string | undefined): Promise
   expect(answer.status()).toBe(201);
 }
 
-/** The server's source does not know posts yet, as the archive of the last half hour. */
+/** Like the archive in the last half hour, the server's source does not know the posts yet. */
 async function withoutPosts(page: Page): Promise<void> {
   await page.route(/\/api\/leaderboard\/posts\/\w+\/vote$/, (route) =>
     route.fulfill({
@@ -47,7 +47,7 @@ async function withoutPosts(page: Page): Promise<void> {
   );
 }
 
-test("only ids of a listing reach the server, and the card's facts of a hearted post that it does not know", async ({
+test("only a listing's ids reach the server, and the card's data only for a hearted post that it does not know", async ({
   own,
   page,
   reddit,
@@ -58,7 +58,7 @@ test("only ids of a listing reach the server, and the card's facts of a hearted 
   await withoutPosts(page);
   const sent = recordRequests(page);
   await useOwnReddit(page, "northlight");
-  // Asked outside the page. Short titles could be words of anything.
+  // Requested outside the page. Short titles could match unrelated text.
   const posts = (await postsOf(page, "northlight")).filter(({ title }) => title.length > 12);
   expect(posts.length).toBeGreaterThan(5);
   const text = () => sent.map(({ url, body }) => decodeURIComponent(url) + body).join("\n");
@@ -88,11 +88,11 @@ test("only ids of a listing reach the server, and the card's facts of a hearted 
   expect(text()).toContain(title);
   expect(text()).not.toMatch(secrets);
   for (const other of posts) if (other.id !== id) expect(text()).not.toContain(other.title);
-  // Reddit is asked by the extension, not by the page.
+  // Reddit is requested by the extension, not by the page.
   expect(sent.filter(({ url }) => !url.startsWith(baseURL ?? ""))).toEqual([]);
 });
 
-test("a link to a post that the server does not know opens it from the visitor's own Reddit", async ({
+test("a linked post that the server does not know is read through the companion", async ({
   page,
   reddit,
 }) => {
@@ -110,7 +110,7 @@ test("a link to a post that the server does not know opens it from the visitor's
   expect(reddit.calls.filter((path) => path.startsWith("/by_id/t3_1gem001.json"))).toHaveLength(1);
 });
 
-test("stopped within a listing: a line says why, and the server's posts follow by a press", async ({
+test("after a refusal within a listing a line says why, and a press loads the server's posts", async ({
   page,
   reddit,
 }) => {
@@ -128,11 +128,15 @@ test("stopped within a listing: a line says why, and the server's posts follow b
   await expect(chip(page, "Your Reddit")).toBeAttached();
 });
 
-test("the menu of a link to a user opens them here", async ({ own, page, baseURL }) => {
+test("the context menu of a link to a user opens them in Unearth", async ({
+  own,
+  page,
+  baseURL,
+}) => {
   await page.goto("/about");
   const worker = own.serviceWorkers()[0] ?? (await own.waitForEvent("serviceworker"));
   const opened = own.waitForEvent("page");
-  // No browser test can press a menu of the operating system: the event is sent as the browser sends it.
+  // A browser test cannot press the operating system's menu, so it dispatches the event.
   await worker.evaluate(() => {
     const { chrome } = globalThis as unknown as {
       chrome: { contextMenus: { onClicked: { dispatch(info: object): void } } };
@@ -145,7 +149,11 @@ test("the menu of a link to a user opens them here", async ({ own, page, baseURL
   await expect.poll(async () => (await opened).url()).toBe(`${baseURL}/user/gemhunter`);
 });
 
-test("a hostile title is text in the list of hearts that wait", async ({ own, page, baseURL }) => {
+test("a hostile title in the list of waiting hearts is shown as text", async ({
+  own,
+  page,
+  baseURL,
+}) => {
   await signUp(own, baseURL);
   const post = {
     id: "t3_new1",

@@ -19,10 +19,10 @@ test.skip(!browserPath, WHY_SKIPPED);
 const titles = (page: Page) =>
   page.locator("article").evaluateAll((all) => all.map(({ textContent }) => textContent));
 
-// What Playwright evaluates in a page counts as the visitor's press, and a trace's snapshots are evaluated.
+// Playwright's evaluate counts as a user activation, and a trace's snapshots use it.
 test.use({ trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } });
 
-test("off until the visitor says yes; then the page shows their Reddit, and the server learns name, ids and crossposts' origins", async ({
+test("the companion is off until the visitor consents; then the page shows their Reddit, and the server gets name, ids and crossposts' originals", async ({
   page,
   reddit,
 }) => {
@@ -61,7 +61,7 @@ test("off until the visitor says yes; then the page shows their Reddit, and the 
   expect(JSON.stringify(bodies)).toContain('"author":"northlight"');
 });
 
-test("a held Enter does not answer the companion's question", async ({ page, reddit }) => {
+test("a held Enter does not answer the consent dialog", async ({ page, reddit }) => {
   await page.goto("/user/gemhunter");
   await page.getByRole("button", { name: "Use your Reddit" }).focus();
   await page.keyboard.down("Enter");
@@ -75,12 +75,12 @@ test("a held Enter does not answer the companion's question", async ({ page, red
   expect(reddit.calls).toEqual([]);
 });
 
-test("the companion's question has the theme that the visitor chose for the page", async ({
+test("the consent dialog has the theme that the visitor chose for the page", async ({
   own,
   page,
 }) => {
   const browser = await own.newCDPSession(page);
-  // Only the browser itself sees into the closed shadow root.
+  // Only DevTools can look into a closed shadow root.
   const background = async () => {
     await browser.send("DOM.getDocument");
     const { nodes } = await browser.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
@@ -105,7 +105,7 @@ test("the companion's question has the theme that the visitor chose for the page
   }
 });
 
-test("a reload asks the companion without a question, in Reddit's own order", async ({
+test("after a reload the companion reads without asking again, in Reddit's own order", async ({
   page,
   reddit,
 }) => {
@@ -117,7 +117,7 @@ test("a reload asks the companion without a question, in Reddit's own order", as
   expect((await titles(page)).length).toBeGreaterThan(0);
 });
 
-test("a post found by the companion can be hearted", async ({ own, page, baseURL }) => {
+test("a post read through the companion can get a heart", async ({ own, page, baseURL }) => {
   const answer = await own.request.post("/api/auth/signup", {
     data: { username: freshName(), password: PASSWORD },
     headers: { origin: baseURL },
@@ -133,7 +133,10 @@ test("a post found by the companion can be hearted", async ({ own, page, baseURL
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
-test("signed out of Reddit: one line, and the server's posts", async ({ own, page }) => {
+test("signed out of Reddit, the page shows one line and the server's posts", async ({
+  own,
+  page,
+}) => {
   await useOwnReddit(page);
   await own.clearCookies({ name: "reddit_session" });
   await page.goto("/user/northlight");
@@ -142,7 +145,7 @@ test("signed out of Reddit: one line, and the server's posts", async ({ own, pag
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a limit stops all asks until its end, of every tab", async ({ own, page, reddit }) => {
+test("a rate limit stops the calls of every tab until its end", async ({ own, page, reddit }) => {
   await useOwnReddit(page);
   reddit.instead = () => ({ status: 429, body: "", headers: { "retry-after": "300" } });
   await page.goto("/user/northlight");
@@ -168,7 +171,7 @@ test("the chip switches to the server's source and back", async ({ page, reddit 
   await expect(chip(page, "Your Reddit")).toBeVisible();
 });
 
-test("a switch that fails says so above the posts that stay, and can be repeated there", async ({
+test("a failed switch says so above the posts, which stay, and can be repeated there", async ({
   page,
 }) => {
   await useOwnReddit(page);
@@ -187,7 +190,7 @@ test("a switch that fails says so above the posts that stay, and can be repeated
   await expect(note).toHaveCount(0);
 });
 
-test("another site's page gets no answer, and a page cannot consent in the visitor's place", async ({
+test("another site gets no answer, and a page's script cannot consent", async ({
   own,
   page,
   reddit,
@@ -195,7 +198,7 @@ test("another site's page gets no answer, and a page cannot consent in the visit
   await own.route("https://evil.example/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>evil</h1>" }),
   );
-  // By the console: what Playwright evaluates in a page counts as the visitor's press.
+  // Sent through the console, because Playwright's evaluate counts as a user activation.
   await page.addInitScript(() => {
     const log = (answer: string) => console.info(`answer: ${answer}`);
     addEventListener("message", ({ data }) => {
@@ -220,7 +223,7 @@ test("another site's page gets no answer, and a page cannot consent in the visit
   expect(reddit.calls).toEqual([]);
 });
 
-test("a Reddit profile has one quiet link to Unearth, in one closed element", async ({
+test("a Reddit profile has one link to Unearth, in one closed shadow root", async ({
   own,
   page,
   baseURL,
@@ -244,7 +247,7 @@ test("a Reddit profile has one quiet link to Unearth, in one closed element", as
   await expect.poll(async () => (await opened).url()).toBe(`${baseURL}/user/gemhunter`);
 });
 
-test("the popup switches it on and off and says how it stands", async ({ own, page }) => {
+test("the popup switches the companion on and off and shows its state", async ({ own, page }) => {
   await page.goto("/user/gemhunter");
   const [worker] = own.serviceWorkers();
   const id = new URL(worker?.url() ?? (await own.waitForEvent("serviceworker")).url()).host;

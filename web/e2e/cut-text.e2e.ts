@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 const isCut = (target: Locator) => target.evaluate((one) => one.scrollWidth > one.clientWidth);
 
 test(
-  "a name of 20 letters is read whole beside large numbers, and no badge touches the feed's link",
+  "a name of 20 letters is shown whole beside large numbers, and no badge touches the feed's link",
   { tag: "@phone" },
   async ({ page, axe }) => {
     const username = "northlight_of_the_20";
@@ -21,7 +21,7 @@ test(
     await page.route("**/api/badges/users/**", (route) =>
       route.fulfill({ json: { badges: badges.map((title) => ({ ...look, title })) } }),
     );
-    // The search of a first page comes with the document.
+    // A first page's search is in the document, so the test searches from another page.
     await page.goto("/about");
     await page.getByRole("searchbox").first().fill("northlight");
     await page.keyboard.press("Enter");
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "the header's search shows its first word on a phone of 360 pixels",
+  "at 360 pixels the header's search shows its first word",
   { tag: "@phone" },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -62,13 +62,13 @@ test(
           one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
         return room - pen.measureText("Search…").width;
       });
-    // The app takes the place of the first view's field.
+    // The app replaces the first view's field.
     await expect.poll(spare).toBeGreaterThanOrEqual(0);
   },
 );
 
 test(
-  "an account's headings are one line on a phone, and a heart that waits says whose post it is and when",
+  "on a phone an account's headings are one line, and a waiting heart names its author and age",
   { tag: "@phone" },
   async ({ page, context, axe }) => {
     await becomeMember(context);
@@ -77,7 +77,7 @@ test(
     const place = { username: "northlight_of_the_20", subreddit: "Gemstones_Daily" };
     const looks = { thumbnailUrl: null, isNsfw: true, isSpoiler: false };
     await page.route("**/saved/waiting", (route) => {
-      // As late as possible: it is three minutes ago for 40 seconds only.
+      // Created as late as possible, because "three minutes ago" holds for 40 seconds only.
       const savedAt = new Date(Date.now() - 200_000).toISOString();
       const posts = [{ ...post, ...place, ...looks, savedAt }];
       return route.fulfill({ json: { success: true, posts } });
@@ -95,13 +95,13 @@ test(
   },
 );
 
-test("the feed's last line is centred where it wraps", { tag: "@phone" }, async ({ page }) => {
+test("the feed's last line is centred when it wraps", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "tangle_of_words");
   await expect(page.getByText(/^That is the end/)).toHaveCSS("text-align", "center");
 });
 
 test(
-  "a filter of many words is lifted by a button no wider than the phone",
+  "a filter of many words is removed by a button no wider than the phone",
   {
     tag: "@phone",
   },

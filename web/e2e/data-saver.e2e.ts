@@ -1,7 +1,7 @@
 import { openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("the data saver keeps a video still and its pictures small, on this device @phone", async ({
+test("the data saver keeps a video still and pictures small, on this device @phone", async ({
   page,
   axe,
 }) => {
@@ -35,11 +35,7 @@ test("the data saver keeps a video still and its pictures small, on this device 
     .toBeGreaterThan(0.2);
 });
 
-test("the quality of a video is chosen once and kept @phone", async ({
-  page,
-  axe,
-  allowErrors,
-}) => {
+test("a chosen video quality is kept @phone", async ({ page, axe, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   await page.route(/HLSPlaylist/, (route) => route.abort());
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");

@@ -13,7 +13,7 @@ async function tracksOf(file: Uint8Array<ArrayBuffer>): Promise<(string | null)[
   return Promise.all(tracks.map((track) => track.getCodec()));
 }
 
-/** Bytes of sound that the browser decodes while it plays the file. */
+/** The decoded audio bytes after playing the file. */
 const soundHeard = (page: Page, file: Uint8Array) =>
   page.evaluate(async (content) => {
     const video = document.createElement("video");
@@ -72,7 +72,7 @@ test("a gallery is saved as one ZIP", async ({ page }) => {
     expect(content.slice(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8));
 });
 
-test("a cancelled download leaves nothing behind @phone", async ({ page, axe }) => {
+test("a cancelled download leaves no file behind @phone", async ({ page, axe }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
@@ -92,7 +92,7 @@ test("a cancelled download leaves nothing behind @phone", async ({ page, axe }) 
   await expect.poll(() => filesLeft(page)).toBe(0);
 });
 
-test("a host that gives no answer is named, with a link instead", async ({
+test("a host that does not answer is named, with a link instead", async ({
   page,
   axe,
   allowErrors,
@@ -115,10 +115,7 @@ test("a host that gives no answer is named, with a link instead", async ({
   expect(await filesLeft(page)).toBe(0);
 });
 
-test("everything that is loaded and passes the filter is saved as one ZIP @both", async ({
-  page,
-  axe,
-}) => {
+test("all loaded posts that pass the filter are saved as one ZIP @both", async ({ page, axe }) => {
   await openUser(page, "slowlight_films", "?media=video");
   await expectNoSidewaysScroll(page);
   const shown = await cards(page).count();

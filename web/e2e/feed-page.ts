@@ -6,20 +6,20 @@ export const cards = (page: Page) => page.getByRole("article");
 
 export const titleOf = (card: Locator) => card.getByRole("heading", { level: 2 });
 
-/** The open post. Its title names the region with the focus, and not the dialog as well. */
+/** The open post's region. Its title names the focused region, not the dialog. */
 export const viewerOf = (page: Page, title: string) =>
   page
     .getByRole("dialog", { name: "Post", exact: true })
     .filter({ has: page.getByRole("region", { name: title }) });
 
-/** Opens a creator's page, up to where the app answers to presses. */
+/** Opens a creator's page and waits until the app handles events. */
 export async function openUser(page: Page, username: string, query = ""): Promise<void> {
   await page.goto(`/user/${username}${query}`);
   await expect(cards(page).first()).toBeVisible();
   await expectAppStarted(page);
 }
 
-/** Counts the different left edges of the cards in the page. */
+/** The number of columns, from the cards' left edges. */
 export async function columnsShown(page: Page): Promise<number> {
   const lefts = await cards(page).evaluateAll((all) =>
     all.map((card) => Math.round(card.getBoundingClientRect().left)),
@@ -28,8 +28,8 @@ export async function columnsShown(page: Page): Promise<number> {
 }
 
 /**
- * The app draws a new width a moment after the window has it. A phone shows a page that is too wide at a smaller scale,
- * where `innerWidth` is the page's width.
+ * Repeated, because the app draws a new width a moment after a resize. A phone zooms out on a page that is too wide,
+ * and `innerWidth` is then the page's width.
  */
 export async function expectNoSidewaysScroll(page: Page, message?: string): Promise<void> {
   const overflows = () =>
@@ -40,11 +40,11 @@ export async function expectNoSidewaysScroll(page: Page, message?: string): Prom
   await expect.poll(overflows, message ?? `${page.url()} scrolls sideways`).toBe(false);
 }
 
-/** Scrolls at once: a turn of the mouse wheel goes on for a while after the call that sent it. */
+/** Instant: a mouse wheel scrolls on for a while after the call. */
 export const scrollDown = (page: Page, pixels: number): Promise<void> =>
   page.evaluate((top) => scrollBy({ top, behavior: "instant" }), pixels);
 
-/** From the end it goes back to the top. */
+/** At the end, starts again from the top. */
 const scrollOn = (page: Page, step: number): Promise<void> =>
   page.evaluate((top) => {
     const before = scrollY;
@@ -53,8 +53,8 @@ const scrollOn = (page: Page, step: number): Promise<void> =>
   }, step);
 
 /**
- * Scrolls on until the page has the target, and no further. A busy machine may draw the target too late, when the window
- * has passed it: then the next round finds it.
+ * Scrolls until the target is mounted, and no further. A busy machine may draw it after the window has passed it; the
+ * next round finds it.
  */
 export const scrollUntilVisible = (page: Page, target: Locator, step = 900): Promise<void> =>
   expect(async () => {
@@ -63,7 +63,7 @@ export const scrollUntilVisible = (page: Page, target: Locator, step = 900): Pro
     await expect(target).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 60_000, intervals: [50] });
 
-/** The first hundred posts of a user, from the API. */
+/** A user's first hundred posts, from the API. */
 export async function postsOf(page: Page, username: string): Promise<Post[]> {
   const response = await page.request.post("/api/reddit/search", {
     data: { username, sortBy: "new", limit: 100 },

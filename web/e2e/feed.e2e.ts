@@ -13,7 +13,7 @@ import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 const filters = ["Images", "Galleries", "GIFs", "Videos"] as const;
 
 test(
-  "a filter shows its kind alone, says how many are loaded and stands in the address",
+  "a filter shows only its media type and its count, and is in the address",
   { tag: "@both" },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
@@ -42,7 +42,7 @@ test("a press on a card's title opens its post", { tag: "@both" }, async ({ page
   await expect(viewerOf(page, title)).toBeVisible();
 });
 
-test("a sort reloads in its order and stands in the address", async ({ page }) => {
+test("a sort refetches the posts and is in the address", async ({ page }) => {
   await openUser(page, "gemhunter");
   const first = await titleOf(cards(page).first()).textContent();
   await page.getByRole("radio", { name: "Top" }).check({ force: true });
@@ -56,7 +56,7 @@ test("a sort reloads in its order and stands in the address", async ({ page }) =
   await expect(page.getByRole("radio", { name: "Top" })).toBeChecked();
 });
 
-test("both layouts have the right columns at every breakpoint, and none overflows", async ({
+test("both layouts have the right columns at every breakpoint, without overflow", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -81,7 +81,7 @@ test("both layouts have the right columns at every breakpoint, and none overflow
   }
 });
 
-test("three hundred posts load to the end with few nodes in the page and no shift in its layout", async ({
+test("three hundred posts load to the end with few nodes and no layout shift", async ({
   page,
   axe,
 }) => {
@@ -91,7 +91,7 @@ test("three hundred posts load to the end with few nodes in the page and no shif
   const end = page.getByText("That is the end: 300 posts from u/stone_a_day.");
   let most = 0;
   while (!(await end.isVisible())) {
-    // Never past the loaded posts: there the end of the list would bring the footer into the window.
+    // Never past the loaded posts, where the end of the list would bring the footer into the window.
     await page.evaluate(() => {
       const list = document.querySelector("article")?.parentElement?.getBoundingClientRect();
       scrollBy(0, Math.max(0, Math.min(900, Math.floor(list?.bottom ?? 0) - innerHeight)));
@@ -105,7 +105,7 @@ test("three hundred posts load to the end with few nodes in the page and no shif
   await axe();
 });
 
-test("a card keeps its node and its focus while the feed scrolls past the cards before it", async ({
+test("a card keeps its node and the focus while the feed scrolls past earlier cards", async ({
   page,
 }) => {
   await openUser(page, "stone_a_day");
@@ -123,7 +123,7 @@ test("a card keeps its node and its focus while the feed scrolls past the cards 
   await expect(last.locator("a[data-post]").first()).toBeFocused();
 });
 
-test("coming back from another page finds the same place", async ({ page }) => {
+test("Back restores the feed's scroll position", async ({ page }) => {
   await openUser(page, "stone_a_day");
   await scrollDown(page, 2500);
   await expect(page.getByRole("radio", { name: /^All, (2[4-9]|[3-9]\d)/ })).toBeVisible();
@@ -140,14 +140,14 @@ test("coming back from another page finds the same place", async ({ page }) => {
 });
 
 test(
-  "a creator's page links to its feed, by keyboard and by a finger",
+  "a creator's page links to its feed, by keyboard and by touch",
   { tag: "@both" },
   async ({ page, request, baseURL }) => {
     for (const username of ["gemhunter", "tangle_of_words"]) {
       await openUser(page, username);
       const link = page.getByRole("main").getByRole("link", { name: "Feed", exact: true });
       await expect(link).toHaveAttribute("type", "application/atom+xml");
-      // In one call: between two, what comes late can move the link.
+      // In one call: between two calls late content could move the link.
       const hits = () =>
         link.evaluate((one) => {
           const { left, top, width, height } = one.getBoundingClientRect();

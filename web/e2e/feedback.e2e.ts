@@ -9,11 +9,11 @@ async function open(page: Page) {
   return dialog;
 }
 
-test("the scroll bar of a long dialog lies inside its round corners", async ({ page }) => {
+test("a long dialog's scroll bar is inside its round corners", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await page.goto("/about");
   const dialog = await open(page);
-  // The headless browser draws no bars, so this asks which boxes scroll and which are round.
+  // The headless browser draws no scroll bars, so the test asks which boxes scroll and which are round.
   const boxes = await dialog.evaluate((root) =>
     [...root.querySelectorAll("div")]
       .map((box) => ({ box, style: getComputedStyle(box) }))
@@ -30,7 +30,7 @@ test("the scroll bar of a long dialog lies inside its round corners", async ({ p
 });
 
 test(
-  "feedback is checked before it is sent, sent once, and the modal closes",
+  "feedback is checked, sent once, and the dialog closes",
   { tag: "@both" },
   async ({ page, axe }) => {
     await page.goto("/about");
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test("feedback that fails stays in the form, and a click beside the dialog loses nothing", async ({
+test("failed feedback stays in the form, and a click on the backdrop loses nothing", async ({
   page,
   axe,
   allowErrors,
@@ -88,9 +88,7 @@ test("feedback that fails stays in the form, and a click beside the dialog loses
   await expect(dialog.getByLabel("Title"), "Cancel means it").toHaveValue("");
 });
 
-test("Back closes the dialog with the page it was opened on, and what was typed stays", async ({
-  page,
-}) => {
+test("Back closes the dialog with its page, and the typed text is kept", async ({ page }) => {
   await page.goto("/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Privacy/ })).toBeVisible();

@@ -17,7 +17,7 @@ const places = (page: Page) =>
     return { boxes, filter: cover && getComputedStyle(cover).filter };
   });
 
-/** Records whether the heading, once there, was ever removed. */
+/** Records whether the heading was ever removed after it appeared. */
 const watchHeading = (page: Page) =>
   page.addInitScript(() => {
     let wasThere = false;
@@ -29,7 +29,7 @@ const watchHeading = (page: Page) =>
   });
 
 test(
-  "the app takes over in one step, with no placeholder between",
+  "the app replaces the first view in one step, without a placeholder",
   { tag: "@both" },
   async ({ page }) => {
     await watchHeading(page);
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  "the profile and the first pictures are there before any script, and stay in their places",
+  "profile and first pictures are shown before any script, and do not move",
   { tag: "@both" },
   async ({ page, context, axe }) => {
     const letGo = await holdScripts(context);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "where the posts come from is said late, and moves nothing in a full line",
+  "the late name of the source moves nothing, even in a full line",
   { tag: "@phone" },
   async ({ page }) => {
     const chunk = Promise.withResolvers<void>();
@@ -92,11 +92,11 @@ test(
 );
 
 test(
-  "a session that comes after the page moves no picture",
+  "a session that arrives after the page moves no picture",
   { tag: "@both" },
   async ({ page, context }) => {
     await becomeMember(context);
-    // As a page is sent where the API has a host of its own, or the database is slow.
+    // Like a page whose API has a host of its own, or whose database is slow.
     await page.route("/user/gemhunter", async (route) => {
       const answer = await route.fetch();
       const whole = await answer.text();
@@ -137,11 +137,11 @@ test("the display font moves nothing when it arrives", { tag: "@both" }, async (
   }
 });
 
-/** Half of what Web Vitals calls a good CLS. */
+/** Half of the limit for a good CLS in Web Vitals. */
 const MOST_SHIFT = 0.05;
 
 test(
-  "the foot does not jump up from below a page that turns out shorter than its placeholder",
+  "the footer does not jump up below a page that is shorter than its placeholder",
   { tag: "@both" },
   async ({ page, allowErrors }) => {
     allowErrors(/status of 404 .*no\/such/);
@@ -174,7 +174,7 @@ test(
   },
 );
 
-test("a page preloads its own chunk, at a lower priority than its first picture", async ({
+test("a page preloads its own chunk at a lower priority than its first picture", async ({
   page,
 }) => {
   const html = await (await page.request.get("/user/gemhunter")).text();
@@ -184,13 +184,13 @@ test("a page preloads its own chunk, at a lower priority than its first picture"
   expect(html.match(/rel="modulepreload"/g)?.length, "what is shared waits").toBe(1);
 });
 
-test("the styles come with the page, and with no chunk again", async ({ page }) => {
+test("the styles are in the page, and no chunk fetches them again", async ({ page }) => {
   const styles: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "stylesheet") styles.push(request.url());
   });
   await page.goto("/user/gemhunter");
-  // The chip comes with a lazy chunk.
+  // The chip is in a lazy chunk.
   await expect(page.getByRole("button", { name: /^Source:/ })).toBeVisible();
   expect(styles).toEqual([]);
 });

@@ -11,11 +11,11 @@ import { recordToasts } from "./toast-record.ts";
 
 export interface TestFixtures {
   baseURL: string;
-  /** Console and page errors that this test provokes; any other error fails it. */
+  /** Console and page errors that this test expects; any other fails it. */
   allowErrors: (...patterns: RegExp[]) => void;
-  /** Requests to other hosts that this test provokes; any other one fails it. */
+  /** Requests to other hosts that this test expects; any other fails it. */
   allowForeignRequests: (...patterns: RegExp[]) => void;
-  /** Fails when axe finds a violation on the page. */
+  /** Fails if axe finds a violation on the page. */
   axe: (options?: AxeOptions) => Promise<void>;
   retryGuard: void;
   browserWatch: void;
@@ -23,11 +23,11 @@ export interface TestFixtures {
 }
 
 export interface WorkerFixtures {
-  /** Tests with another name get a worker, and so a server and a database, of their own. */
+  /** Tests with another name get their own worker, and with it their own server and database. */
   serverName: string;
-  /** The server begins with the hearts and boards of a first `npm start`. */
+  /** Starts the server with the hearts and boards of a first `npm start`. */
   isSeeded: boolean;
-  /** Variables of the Worker, beside those of every server. */
+  /** Variables of the Worker, in addition to those of every server. */
   serverVars: Record<string, string>;
   server: TestServer;
 }
@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(context);
   },
 
-  /** A failed test is retried only if its browser died; its failure then says nothing about the product. */
+  /** Retries a failed test only if its browser crashed, which says nothing about the product. */
   retryGuard: [
     async ({ browser }, provide, { project, testId, retry }) => {
       const marker = join(project.outputDir, `browser-died-${testId}`);
@@ -95,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, baseURL, allowances }, provide, testInfo) => {
       const { errors, foreignRequests } = watchBrowser(context, baseURL);
       await provide();
-      // A handler that still answers would fail on the closed page, in the middle of the next test.
+      // A route handler that answers after the test would fail on the closed page, in the next test.
       for (const routed of [...context.pages(), context])
         await routed.unrouteAll({ behavior: "ignoreErrors" });
       if (testInfo.status !== testInfo.expectedStatus) return;

@@ -8,16 +8,16 @@ const NAMES = Array.from({ length: 10 }, (_, at) => `maker_${at}`);
 const FEED = "/api/following/feed";
 
 interface Feed {
-  /** Of the first page, which is the only one. */
+  /** The posts of the only page. */
   posts: Post[];
   outcome: Refresh["outcome"];
-  /** Refreshes wait for it. */
+  /** Refreshes wait for this promise. */
   gate: Promise<void>;
-  /** The names that were renewed, in order. */
+  /** The renewed names, in order. */
   renewed: string[];
-  /** How many names each refresh said it had tried. */
+  /** The number of tried names in each refresh request. */
   tried: number[];
-  /** The most refreshes under way at once. */
+  /** The most refreshes running at once. */
   most: number;
 }
 
@@ -37,7 +37,7 @@ const answerOf = ({ posts, renewed }: Feed, refreshed: Refresh | null): Followin
   refreshed,
 });
 
-/** The feed of ten creators whose cached listings are old. */
+/** Serves a feed of ten creators with old cached listings. */
 async function serveOldFeed(page: Page, change: Partial<Feed> = {}): Promise<Feed> {
   const posts = (await postsOf(page, "stone_a_day")).slice(1, 41);
   const gate = Promise.resolve();
@@ -63,7 +63,7 @@ async function serveOldFeed(page: Page, change: Partial<Feed> = {}): Promise<Fee
   return feed;
 }
 
-test("a visit renews a few old listings one after the other, and a press as many again", async ({
+test("a visit renews a few old listings one after the other, and a press renews as many again", async ({
   page,
 }) => {
   const feed = await serveOldFeed(page);
@@ -78,7 +78,7 @@ test("a visit renews a few old listings one after the other, and a press as many
   expect(feed.most).toBe(1);
 });
 
-test("listings that fail are not asked for again in the visit, and a refusal ends it with a word", async ({
+test("failed listings are not renewed again in the visit, and a refusal ends it with a note", async ({
   page,
 }) => {
   const feed = await serveOldFeed(page, { outcome: "failed" });

@@ -23,7 +23,7 @@ test(
       });
       await seeToast(page, "Followed on this device");
     }
-    // Posts that come during the press would push the link away from under it.
+    // Posts that arrive during the press would push the link away.
     await scrollUntilVisible(page, page.getByText(/^That is the end/));
     await page.getByRole("link", { name: "Following" }).click();
     await expect(page).toHaveURL("/following");
@@ -42,13 +42,13 @@ test(
   },
 );
 
-/** When the posts were made that a page of the feed has. */
+/** The creation times of the posts in a page of the feed. */
 async function timesOf(request: Request): Promise<number[]> {
   const answer = (await (await request.response())?.json()) as { posts: { created: number }[] };
   return answer.posts.map(({ created }) => created);
 }
 
-test("posts of all creators come by time and load on, and J goes from one creator to the next", async ({
+test("posts of all creators are sorted by time and load on, and J crosses creators", async ({
   page,
 }) => {
   await follow(page, ["stone_a_day", "northlight", "gemhunter"]);
@@ -64,7 +64,7 @@ test("posts of all creators come by time and load on, and J goes from one creato
     await scrollDown(page, 2_000);
     expect(asked.length).toBeGreaterThan(1);
   }).toPass();
-  // In the order of the requests, whichever answer is read first.
+  // In the order of the requests, whichever answer arrives first.
   const pages = await Promise.all(asked.map(timesOf));
   const times = pages.flat();
   expect(times.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ test("posts newer than the last visit are marked", async ({ page }) => {
   await expect(marked).toHaveCount(1);
 });
 
-test("a member follows whom they hearted, and the filter is in the address", async ({
+test("a member follows the creators they hearted, and the filter is in the address", async ({
   page,
   context,
   axe,
@@ -128,7 +128,7 @@ async function followedBeforeLogin(page: Page, names: string[]): Promise<void> {
 }
 
 test(
-  "a member adds the creators followed on this device to the account, and is told of those who cannot be",
+  "a member adds the device's followed creators to the account, and sees which cannot be added",
   { tag: "@phone" },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 404/);
@@ -140,7 +140,7 @@ test(
     await axe();
     await page.getByRole("button", { name: "Add them to your account" }).click();
     await seeToast(page, "2 creators added to your account");
-    // In the order in which they were followed: the account's feed begins with the last.
+    // In the order of following: the account's feed begins with the last.
     const links = creators(page).getByRole("link");
     await expect(links).toHaveText([/^u\/tallpines/, /^u\/northlight/]);
     await expect(page.getByText(`u/${unknown} could not be added`)).toBeVisible();
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test("a limit on hearts stops the taking over, loses none, and the next press goes on", async ({
+test("the vote limit stops adding creators, loses none, and the next press continues", async ({
   page,
   context,
   allowErrors,
@@ -183,7 +183,7 @@ test("a limit on hearts stops the taking over, loses none, and the next press go
   await expect(creators(page).getByRole("listitem")).toHaveCount(3);
 });
 
-test("posts that could not be loaded are not said to be none", async ({ page }) => {
+test("posts that could not be loaded are not reported as none", async ({ page }) => {
   await follow(page, ["fault_500", "lostclaim"]);
   await page.goto("/following");
   await expect(creators(page)).toContainText("suspended by Reddit");
@@ -193,7 +193,7 @@ test("posts that could not be loaded are not said to be none", async ({ page }) 
   await expect(page.getByText("There are no pictures or videos here.")).toBeVisible();
 });
 
-test("a feed that fails says so and offers to try again", async ({ page, allowErrors }) => {
+test("a feed that fails shows an error and can be loaded again", async ({ page, allowErrors }) => {
   allowErrors(/status of 500/);
   await follow(page, ["northlight"]);
   const body = { success: false, error: "internal.error", message: "Something broke." };
@@ -222,7 +222,7 @@ test(
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
       await expectNoSidewaysScroll(page, String(width));
-      // The app draws a new width a moment after the window has it.
+      // The app draws a new width a moment after a resize.
       await expect(async () => {
         const {
           row,

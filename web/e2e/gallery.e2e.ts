@@ -3,7 +3,7 @@ import type { PostResponse } from "#schema/api/posts.ts";
 import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Opens a gallery whose pictures come several times. */
+/** Opens a gallery of twenty pictures, with repetitions. */
 async function openGalleryOfTwenty(page: Page) {
   await page.route("**/api/reddit/post/*", async (route) => {
     const response = await route.fetch();
@@ -29,7 +29,7 @@ async function openGalleryOfTwenty(page: Page) {
   return { viewer, isInStrip };
 }
 
-test("a gallery of twenty shows its first thumbnail, and then the current one", async ({
+test("a gallery of twenty shows its first thumbnail, and later the current one", async ({
   page,
   axe,
 }) => {
@@ -44,7 +44,7 @@ test("a gallery of twenty shows its first thumbnail, and then the current one", 
   await expect.poll(() => isInStrip(1)).toBe(false);
 });
 
-test("a reload keeps the picture of a gallery, another post begins with its first", async ({
+test("a reload keeps a gallery's picture, and another post begins with its first", async ({
   page,
 }) => {
   const { viewer } = await openGalleryOfTwenty(page);
@@ -60,7 +60,7 @@ test("a reload keeps the picture of a gallery, another post begins with its firs
   await expect(next.getByText("Image 1 / 3")).toBeVisible();
 });
 
-test("on a wide screen each press of Next image counts, however far the pictures glide", async ({
+test("on a wide screen each press of Next image counts, even during an animation", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
@@ -70,7 +70,7 @@ test("on a wide screen each press of Next image counts, however far the pictures
     expect
       .poll(() => track.evaluate((one) => one.scrollLeft / one.clientWidth))
       .toBeCloseTo(slide, 1);
-  // Every slide that is shown on the way.
+  // Records every slide shown on the way.
   await viewer.getByText(/^Image \d+ \/ 20$/).evaluate((place) => {
     const shown: unknown[] = [];
     Reflect.set(globalThis, "shown", shown);
@@ -82,7 +82,7 @@ test("on a wide screen each press of Next image counts, however far the pictures
   const next = viewer.getByRole("button", { name: "Next image" });
   await next.click();
   await hasArrived(1);
-  // The second press comes while the track is still on its way.
+  // The second press comes while the track is still scrolling.
   await track.evaluate(
     (one, button) => {
       one.addEventListener("scroll", () => button?.click(), { once: true });
@@ -96,7 +96,7 @@ test("on a wide screen each press of Next image counts, however far the pictures
   expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([2, 3, 4, 3]);
 });
 
-test("a thumbnail spins until it is there, and is an icon when it cannot be", async ({
+test("a thumbnail has a spinner until it loads, and an icon if it fails", async ({
   page,
   allowErrors,
 }) => {
@@ -116,7 +116,7 @@ test("a thumbnail spins until it is there, and is an icon when it cannot be", as
 });
 
 test(
-  "the words in place of a missing picture end short of the arrows",
+  "the notice in place of a missing picture leaves room for the arrows",
   { tag: "@phone" },
   async ({ page, allowErrors }) => {
     allowErrors(/status of 404/);
@@ -144,7 +144,7 @@ test(
 test.describe(() => {
   test.use({ reducedMotion: "reduce" });
 
-  test("with reduced motion the backdrop does not fade and galleries do not glide", async ({
+  test("with reduced motion the backdrop does not fade and galleries do not scroll smoothly", async ({
     page,
   }) => {
     await page.addInitScript(() => {

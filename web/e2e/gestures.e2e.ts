@@ -8,8 +8,8 @@ const RIGHT = { x: 330, y: 250 };
 const MIDDLE = { x: 195, y: 250 };
 
 /**
- * Again if nothing came of it: a busy browser cancels a touch that the page has not answered in time. Not soon, because
- * the first swipe can still be under way, and two would go too far.
+ * Repeats the swipe if nothing happened: a busy browser cancels a touch that the page has not handled in time. The
+ * interval is long, because the first swipe may still be running, and two would go too far.
  */
 const swipeUntil = (swipe: () => Promise<void>, shown: Locator, text: RegExp | string) =>
   expect(async () => {
@@ -41,7 +41,7 @@ test("a swipe shows the next and the previous post", { tag: "@phone" }, async ({
 });
 
 test(
-  "a swipe moves inside a gallery first, and at its end to the next post",
+  "a swipe moves within a gallery first, and at its end to the next post",
   { tag: "@phone" },
   async ({ page }) => {
     await openUser(page, "gemhunter");
@@ -51,7 +51,7 @@ test(
     const slide = viewer.getByText(/^Image \d+ \/ 3$/);
     const { drag } = await touchScreen(page);
     await expect(viewer.getByRole("img").first()).toBeVisible();
-    // A fast swipe must not pass a picture. The tests' browser does all the same, so the style is read.
+    // A fast swipe must not skip a picture. The tests' browser skips all the same, so the style is checked.
     await expect(page.locator(".gallery-track > div").first()).toHaveCSS(
       "scroll-snap-stop",
       "always",
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  "two fingers zoom a picture, one then moves it, and a double tap zooms in and out",
+  "two fingers zoom a picture, one finger then moves it, and a double tap zooms in and out",
   { tag: "@phone" },
   async ({ page }) => {
     const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
@@ -85,7 +85,7 @@ test(
       }).toPass();
 
     await expect(async () => {
-      // What an interrupted pinch left.
+      // Resets the zoom of an interrupted pinch.
       if ((await zoomOf(picture)) !== 1) await doubleTapUntil(1);
       await drag(FINGERS_TOGETHER, FINGERS_APART);
       await zoomIs(3);

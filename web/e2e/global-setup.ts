@@ -1,7 +1,7 @@
 import { buildWeb } from "#tools/build-web.ts";
 import { ensureMigratedTemplate } from "#tools/server.ts";
 
-/** Runs once before the workers, which would otherwise build into the same folders at the same time. */
+/** Builds once before the workers start, which would otherwise all build into the same folder. */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function setUp(): Promise<void> {
   await buildWeb({ local: true });

@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 const PROFILE_HEART = /^Heart u\/northlight,/;
 
-/** The count of a member's heart, once the page knows the member and the server has said what it is. */
+/** The count of a heart, once the page knows the member and the server's status. */
 async function countOf(page: Page, heart: Locator): Promise<number> {
   await expectAppStarted(page);
   await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  "a heart shows at once, stays after a reload and is taken back again",
+  "a heart shows at once, stays after a reload and can be removed",
   { tag: "@both" },
   async ({ page, context }) => {
     await becomeMember(context);
@@ -53,7 +53,7 @@ test(
       await route.continue();
     });
     await heart.click();
-    // The server's answer is held: only the page itself can show it.
+    // The server's answer is held, so this count is the page's own.
     await expect(page.getByRole("button", { name: PROFILE_HEART, pressed: true })).toBeVisible();
     await expect(heart).toHaveText(String(before + 1));
     letGo();
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("a refused heart is rolled back, with the server's message", async ({
+test("a refused heart is rolled back, with the server's sentence", async ({
   page,
   context,
   allowErrors,
@@ -96,7 +96,7 @@ test("a refused heart is rolled back, with the server's message", async ({
   await seeToast(page, "Vote Failed", "Failed to vote for user");
 });
 
-test("one call asks about every heart of a page, and one entry is shared by all buttons of a post", async ({
+test("one call requests the status of every heart on a page, and all buttons of a post share it", async ({
   page,
   context,
 }) => {
@@ -110,7 +110,7 @@ test("one call asks about every heart of a page, and one entry is shared by all 
   const namesAsked = () =>
     asked.flatMap(({ items }) => items.map(({ type, id }) => `${type} ${id}`));
   await expect.poll(() => namesAsked().length).toBeGreaterThan(6);
-  // Every heart of the page has its answer: no further call is on its way.
+  // Every heart of the page has its status: no call is running.
   await expect(page.locator('[aria-label^="Heart "][aria-busy="true"]')).toHaveCount(0);
   const names = namesAsked();
   expect(asked.length, `${asked.length} calls for the first view`).toBeLessThanOrEqual(2);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Holds every script of the app, but not the one that comes before the first paint, until the returned function is called. */
+/** Holds every script of the app, except the one before the first paint, until the returned function is called. */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { cards, openUser, scrollUntilVisible } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The card of a silent loop, and the clips that the page has asked for. */
+/** The card of a silent loop, and the clips requested by the page. */
 async function openLoopCard(page: Page) {
   const clips: string[] = [];
   page.on("request", (request) => {
@@ -16,7 +16,7 @@ async function openLoopCard(page: Page) {
   return { card, clips };
 }
 
-test("a card's clip plays while the mouse is on it, and loads nothing before", async ({ page }) => {
+test("a card's clip plays while the mouse is on it, and is not loaded before", async ({ page }) => {
   const { card, clips } = await openLoopCard(page);
   expect(clips).toEqual([]);
   await card.hover();
@@ -38,7 +38,7 @@ async function expectStill(page: Page) {
   expect(clips).toEqual([]);
 }
 
-test("a visitor who saves data gets no preview", async ({ page }) => {
+test("with the data saver there is no preview", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });

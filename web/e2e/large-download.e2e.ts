@@ -8,10 +8,10 @@ const MEGABYTE = 1_000_000;
 const BYTES_OF_SEGMENT = 2 * MEGABYTE;
 const SEGMENTS = 100;
 const SAMPLED_EVERY = 10;
-/** Found: 39 MB more than before, with two caches of 8 MB and the chunks on their way; 2 MB after it. */
+/** Measured: 39 MB more during the download (two caches of 8 MB and chunks in transit), 2 MB more after it. */
 const MOST_HELD_MB = 100;
 const MOST_LEFT_MB = 30;
-/** On a busy machine. */
+/** Long enough for a busy machine. */
 const DOWNLOAD_MS = 200_000;
 
 interface Usage {
@@ -20,7 +20,7 @@ interface Usage {
   backingStorageSize?: number;
 }
 
-/** What the page references, buffers included, in MB. */
+/** The memory that the page references, buffers included, in MB. */
 async function heldMb(cdp: CDPSession): Promise<number> {
   await cdp.send("HeapProfiler.collectGarbage");
   const usage = (await cdp.send("Runtime.getHeapUsage")) as Usage;

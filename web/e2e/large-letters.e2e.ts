@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
-  "a phone whose owner reads large letters gets the narrow layout and never scrolls sideways",
+  "a phone with large letters gets the narrow layout and never scrolls sideways",
   { tag: "@phone" },
   async ({ page, axe }) => {
     const browser = await page.context().newCDPSession(page);
@@ -23,11 +23,11 @@ test(
   },
 );
 
-/** Of WCAG 1.4.12. */
+/** The text spacing of WCAG 1.4.12. */
 const SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
 
-test("with letters and words set apart a wide window never scrolls sideways", async ({ page }) => {
+test("with WCAG's text spacing a wide window never scrolls sideways", async ({ page }) => {
   await openUser(page, "gemhunter");
   await page.addStyleTag({ content: SPACING });
   for (const width of [1024, 1280, 1440]) {
@@ -38,13 +38,11 @@ test("with letters and words set apart a wide window never scrolls sideways", as
   }
 });
 
-test("with a least size of 24 pixels for letters no button is wider than a phone", async ({
-  page,
-}) => {
+test("with a minimum font size of 24 pixels no button is wider than a phone", async ({ page }) => {
   await page.setViewportSize({ width: 348, height: 740 });
   for (const path of ["/", "/contact", "/privacy"]) {
     await page.goto(path);
-    // Firefox's setting: lengths in rem stay as they are.
+    // Like Firefox's minimum font size: lengths in rem stay the same.
     await page.addStyleTag({ content: "body * { font-size: 24px !important }" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page, path);

@@ -20,11 +20,11 @@ const FILES = join(root, "sample/media/files/v.redd.it/gemturn1");
 const SEGMENT_SECONDS = 2;
 const FRAMES_A_SECOND = 25;
 
-/** A rendition as one fragment that is repeated with later times: a stream of any length from a few megabytes. */
+/** A fragment that is repeated with later times: a stream of any length from a few megabytes. */
 interface Rendition {
   head: Buffer;
   fragment: Buffer;
-  /** Where the fragment says when it begins, and how long it is, both in the track's own units. */
+  /** The offset of the fragment's start time, and its duration, both in the track's timescale. */
   timeAt: number;
   duration: bigint;
   seconds: number;
@@ -46,13 +46,13 @@ function boxesOf(file: Buffer): Box[] {
   return boxes;
 }
 
-/** The units of a second, from `mdhd`, whose two times have 32 bits in version 0 and 64 in version 1. */
+/** The timescale from `mdhd`, which has two times of 32 bits in version 0 and of 64 bits in version 1. */
 function timescaleOf(head: Buffer): number {
   const at = head.indexOf("mdhd");
   return head.readUInt32BE(at + (head[at + 4] === 1 ? 24 : 16));
 }
 
-/** Of `tfdt` version 1: four bytes of name, version and flags, then the time. */
+/** In `tfdt` version 1: four bytes each of name and of version with flags, then the time. */
 const timePlace = (fragment: Buffer) => fragment.indexOf("tfdt") + 8;
 
 function renditionOf(file: Buffer): Rendition {
@@ -68,7 +68,7 @@ function renditionOf(file: Buffer): Rendition {
   return { head, fragment, timeAt, duration, seconds: Number(duration) / timescaleOf(head) };
 }
 
-/** A frame of H.264 with filler data (NAL unit type 12), which players skip, up to `bytes`. */
+/** An H.264 frame, padded to `bytes` with filler data (NAL unit type 12), which players skip. */
 function padded(frame: Uint8Array, bytes: number): Uint8Array {
   const filler = Buffer.alloc(Math.max(6, bytes - frame.length), 0xff);
   filler.writeUInt32BE(filler.length - 4, 0);
@@ -100,7 +100,7 @@ async function finish(output: Output<Mp4OutputFormat, BufferTarget>): Promise<Re
   return renditionOf(Buffer.from(output.target.buffer ?? new ArrayBuffer(0)));
 }
 
-/** The sample's first picture, again and again. */
+/** The sample's first frame, repeated. */
 async function pictures(bytesOfSegment: number): Promise<Rendition> {
   const track = await (await inputOf("CMAF_240.mp4")).getPrimaryVideoTrack();
   const decoderConfig = await track?.getDecoderConfig();
@@ -174,11 +174,11 @@ async function answer(route: Route, body: Buffer): Promise<void> {
 interface LargeStream {
   segments: number;
   bytesOfSegment: number;
-  /** Called before a segment of the picture is sent. */
+  /** Called before each video segment is sent. */
   onSegment: (at: number) => Promise<void>;
 }
 
-/** In the place of the page's HLS streams: one of that many segments, with sound. */
+/** Replaces the page's HLS streams by a stream of `segments` segments, with sound. */
 export async function serveLargeStream(
   page: Page,
   { segments, bytesOfSegment, onSegment }: LargeStream,

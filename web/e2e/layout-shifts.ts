@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 
 interface Shift {
   value: number;
-  /** Of each element that moved: its tag and classes, and where it was and is. */
+  /** Tag, classes, old and new box of each moved element. */
   moved: string[];
 }
 
 /**
- * Records the layout shifts of every page that opens from now on. Words alone that move by less than 3 px do not count:
- * their face has changed, because the display font has come.
+ * Records the layout shifts of every page opened from now on. Text that moves by less than 3 px does not count: its
+ * font changes when the display font arrives.
  */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -45,7 +45,7 @@ export const watchShifts = (page: Page) =>
     });
   });
 
-/** Those up to the frame that is drawn now: the browser reports a shift some time after it. */
+/** The shifts up to the current frame: the browser reports a shift some time after it. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 const USERS = ["gemhunter", "northlight", "macro_mica", "loopsmith", "stone_a_day"];
 const POSTS = ["1gem005", "1nor001", "1mac001", "1loo005", "1sto002"];
 
-/** Starts on a page without inlined standings, so that they are fetched. */
+/** Opens the board from a page without inlined standings, so that they are fetched. */
 async function openByLink(page: Page): Promise<void> {
   await page.goto("/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "Leaderboard" }).click();
@@ -14,7 +14,7 @@ async function openByLink(page: Page): Promise<void> {
 }
 
 test(
-  "both boards stand in order, say how old they are, and a post opens over the page",
+  "both boards are sorted and show their age, and a post opens over the page",
   { tag: "@both" },
   async ({ page, context, axe }) => {
     await becomeMember(context);
@@ -55,11 +55,11 @@ test(
   },
 );
 
-test("the row of tabs has nothing to scroll", async ({ page }) => {
+test("the row of tabs does not scroll", async ({ page }) => {
   await page.goto("/leaderboard");
   const tabs = page.getByRole("tablist");
   await expect(tabs).toBeVisible();
-  // With classic scroll bars one pixel more shows a bar of the row's height at its end.
+  // With classic scroll bars, one pixel of overflow shows a bar as high as the row.
   const hidden = await tabs.evaluate((row) => [
     row.scrollHeight - row.clientHeight,
     row.scrollWidth - row.clientWidth,
@@ -81,7 +81,7 @@ test("fetched standings show their skeleton for at least half a second", async (
   await expect(page.getByText(/^Standings of |No User Rankings Yet/)).toBeVisible();
 });
 
-test("a board that fails to load says so, links home and can be loaded again", async ({
+test("a board that fails to load shows an error, links home and can be loaded again", async ({
   page,
   axe,
   allowErrors,

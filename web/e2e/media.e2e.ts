@@ -7,7 +7,7 @@ const expectPlaying = (video: Locator) =>
     .poll(() =>
       video.evaluate((element) => {
         const { currentTime, paused, ended } = element as HTMLVideoElement;
-        // A busy machine may look when a short film is over.
+        // On a busy machine a short film may have ended before the check.
         return currentTime > 0.2 && (!paused || ended);
       }),
     )
@@ -21,7 +21,7 @@ const withoutNativeStreams = (page: Page) =>
     };
   });
 
-test("a picture shows in full, with the words of its title", async ({ page }) => {
+test("a picture is shown in full, and named after its title", async ({ page }) => {
   const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
   const picture = viewer.getByRole("img", { name: post.title });
   await expect(picture).toBeVisible();
@@ -59,9 +59,7 @@ test("muting by the browser's autoplay policy is not stored as a choice", async 
   expect(await page.evaluate(() => localStorage.getItem("muted"))).toBe("false");
 });
 
-test("where streams are not native, the stream player is fetched and plays sound", async ({
-  page,
-}) => {
+test("without native HLS, hls.js is loaded and plays sound", async ({ page }) => {
   const chunks: string[] = [];
   page.on("request", (request) => {
     if (/\/assets\/hls-/.test(request.url())) chunks.push(request.url());
@@ -80,7 +78,7 @@ test("where streams are not native, the stream player is fetched and plays sound
   expect(Number(heard), "the sound is decoded").toBeGreaterThan(0);
 });
 
-test("a stream that is dead gives way to the files, and dead files to words and a button", async ({
+test("a dead stream falls back to the files, and dead files to a notice with a button", async ({
   page,
   allowErrors,
 }) => {
@@ -144,7 +142,7 @@ test("a RedGifs clip that does not play is looked up again, then framed, then sh
   await expectPlaying(viewer.locator("video"));
 });
 
-test("a RedGifs clip that is gone shows Reddit's copy", async ({ page, allowErrors }) => {
+test("for a deleted RedGifs clip Reddit's copy is shown", async ({ page, allowErrors }) => {
   allowErrors(/status of (404|410)/);
   const { viewer } = await openPost(page, "oddments", "(410)");
   await expectPlaying(viewer.locator("video"));
@@ -170,13 +168,13 @@ test("other hosts' players are framed, and only YouTube gets a referrer", async 
   await expect(other).toHaveAttribute("referrerpolicy", "no-referrer");
 });
 
-test("a post of a host that shut down says so", async ({ page, axe }) => {
+test("a post of a host that has shut down says so", async ({ page, axe }) => {
   const { viewer } = await openPost(page, "gemhunter", "Old loop of mine");
   await expect(viewer.getByText(/Gfycat Service Discontinued/)).toBeVisible();
   await axe();
 });
 
-test("an Imgur loop plays, and a gallery's clip plays in its slide alone", async ({ page }) => {
+test("an Imgur loop plays, and a gallery's clip plays only in its slide", async ({ page }) => {
   const imgur = await openPost(page, "gemhunter", "Opal roll, Imgur loop");
   await expectPlaying(imgur.viewer.locator("video"));
   await expect(imgur.viewer.getByRole("link", { name: "View on Imgur" })).toBeVisible();
@@ -193,7 +191,7 @@ test("an Imgur loop plays, and a gallery's clip plays in its slide alone", async
   await expect(clip, "left behind").toHaveJSProperty("paused", true);
 });
 
-test("a dead picture falls back to its still, then to words, and the rest goes on", async ({
+test("a dead picture falls back to its still, then to a notice, and other posts are not affected", async ({
   page,
   axe,
   allowErrors,

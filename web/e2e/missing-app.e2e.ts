@@ -11,7 +11,7 @@ const note = (page: Page) => page.getByText("This page has not finished loading.
 
 test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
 
-test("a page of an older deployment, whose app is gone, reloads itself once", async ({ page }) => {
+test("a page of an older deployment, whose app is gone, reloads once", async ({ page }) => {
   let asked = 0;
   await page.route(APP, (route) => {
     asked += 1;
@@ -26,7 +26,7 @@ test("a page of an older deployment, whose app is gone, reloads itself once", as
   }
 });
 
-test("a page whose app cannot be fetched says so, without a reload loop, and offers the way out", async ({
+test("a page whose app cannot be fetched says so, without a reload loop, and offers a reload link", async ({
   page,
   axe,
 }) => {
@@ -39,7 +39,7 @@ test("a page whose app cannot be fetched says so, without a reload loop, and off
     await page.goto(path);
     await expect(note(page)).toBeVisible();
     expect(asked, path).toBe(2);
-    // Only the user's page has content before the app.
+    // Before the app only the user's page has content.
     if (path !== "/login") await axe({ beforeApp: true });
     await page.unroute(APP);
     await page.getByRole("link", { name: "Reload it" }).click();
@@ -48,7 +48,7 @@ test("a page whose app cannot be fetched says so, without a reload loop, and off
   }
 });
 
-test("text typed before the app failed is not lost in a reload, and can be sent", async ({
+test("text typed before the app failed survives, without a reload, and can be sent", async ({
   page,
 }) => {
   const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ test("text typed before the app failed is not lost in a reload, and can be sent"
   await page.waitForURL("**/user/northlight");
 });
 
-test("without the first script too the page says after a while that it is not finished", async ({
+test("without the first script the page also says after 15 seconds that it is unfinished", async ({
   page,
 }) => {
   await page.route(FIRST_SCRIPT, (route) => route.abort());
@@ -87,7 +87,7 @@ test("without the first script too the page says after a while that it is not fi
 test.describe("with scripts switched off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the first screen says what is missing, and offers no button that does nothing", async ({
+  test("without scripts the first screen says what is missing, and has no dead button", async ({
     page,
   }) => {
     await page.goto("/user/gemhunter");

@@ -14,7 +14,10 @@ const MISSING = [
 
 test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
 
-test("Feedback that cannot be fetched says so and leaves the page", async ({ page, context }) => {
+test("if Feedback cannot be fetched, a toast says so and the page stays", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await expectAppStarted(page);
   await context.setOffline(true);
@@ -23,7 +26,7 @@ test("Feedback that cannot be fetched says so and leaves the page", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
 });
 
-test("the feed does without the notes beside it, and back leaves a post that cannot be shown", async ({
+test("without the code of its notes the feed stays, and Back leaves a post whose viewer cannot be fetched", async ({
   page,
   context,
 }) => {
@@ -43,7 +46,7 @@ test("the feed does without the notes beside it, and back leaves a post that can
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a dialog whose code is on its way says so in its place, and the posts stay where they are @both", async ({
+test("a loading dialog shows a note in its place, and the posts do not move @both", async ({
   page,
 }) => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
@@ -65,9 +68,7 @@ test("a dialog whose code is on its way says so in its place, and the posts stay
   await expect(note).toHaveCount(0);
 });
 
-test("a note beside the feed that cannot be fetched reloads no page with text in a form", async ({
-  page,
-}) => {
+test("a note that cannot be fetched does not reload a page with typed text", async ({ page }) => {
   const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
   const note = /\/assets\/seen-note-/;
   await page.route(note, async (route) => {
@@ -81,12 +82,12 @@ test("a note beside the feed that cannot be fetched reloads no page with text in
   const failed = page.waitForEvent("requestfailed", (request) => note.test(request.url()));
   goOn();
   await failed;
-  // A reload would come at once.
+  // A reload would happen at once.
   await page.waitForTimeout(1500);
   await expect(title).toHaveValue("Typed on a bad network");
 });
 
-test("filters and source that cannot be fetched say so and leave the loaded posts", async ({
+test("if filters and source cannot be fetched, a toast says so and the loaded posts stay", async ({
   page,
   context,
 }) => {
@@ -101,7 +102,7 @@ test("filters and source that cannot be fetched say so and leave the loaded post
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a form of the account that cannot be fetched says so and leaves the account", async ({
+test("if an account form cannot be fetched, a toast says so and the account page stays", async ({
   page,
   context,
 }) => {

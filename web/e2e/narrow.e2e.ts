@@ -12,13 +12,13 @@ async function openSheet(page: Page) {
   return sheet(page);
 }
 
-/** What the query string says, decoded. */
+/** The address's query parameters, decoded. */
 const view = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 const shown = (page: Page) => page.getByText(/^\d+ posts shown$/);
 
 test(
-  "communities, words and a date narrow the page, stand in the address and are lifted one by one",
+  "communities, words and a date narrow the page, are in the address and are removed one by one",
   { tag: "@both" },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("a date is typed digit by digit, and Clear takes it out of the field", async ({ page }) => {
+test("a date is typed digit by digit, and Clear empties its field", async ({ page }) => {
   await openUser(page, LONG);
   const dialog = await openSheet(page);
   const day = dialog.getByLabel("Posted before");
@@ -77,7 +77,7 @@ test.describe("in a browser of another language", () => {
   });
 });
 
-test("a narrowed address opens narrowed, beside sort and kind, and its counts follow", async ({
+test("an address with filters opens filtered, beside sort and media type, and its counts follow", async ({
   page,
 }) => {
   await openUser(page, LONG, "?sort=new&media=gallery&q=BERYL&before=2099-01");
@@ -91,7 +91,7 @@ test("a narrowed address opens narrowed, beside sort and kind, and its counts fo
   await expect.poll(() => view(page)).toEqual({ q: "BERYL", before: "2099-01" });
 });
 
-test("the list of communities is searched and walked by keyboard", async ({ page }) => {
+test("the list of communities can be searched and used by keyboard", async ({ page }) => {
   await openUser(page, LONG);
   await page.getByRole("button", { name: "Narrow down", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -113,7 +113,7 @@ test("the list of communities is searched and walked by keyboard", async ({ page
 });
 
 test(
-  "everything is loaded one page at a time, stops, and goes on from there",
+  "everything is loaded one page at a time, stops, and continues from there",
   { tag: "@phone" },
   async ({ page }) => {
     await openUser(page, LONG);
@@ -126,7 +126,7 @@ test(
       open += 1;
       most = Math.max(most, open);
       sizes.push((route.request().postDataJSON() as { limit: number }).limit);
-      // Without it all pages could be there before the press on Stop.
+      // Without this, all pages could be loaded before the press on Stop.
       if (largePages() === 3) await stopped.promise;
       await route.continue();
     });
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "loading everything keeps its room from the first press to the end",
+  "loading everything has the same height from the first press to the end",
   { tag: "@both" },
   async ({ page }, { project }) => {
     const width = project.name === "phone" ? 360 : 768;
@@ -182,7 +182,7 @@ test(
   },
 );
 
-test("a refusal with Retry-After pauses the loading until then, another failure stops it", async ({
+test("Retry-After pauses the loading for its time, another failure stops it", async ({
   page,
   allowErrors,
 }) => {
@@ -214,7 +214,7 @@ test("a refusal with Retry-After pauses the loading until then, another failure 
 });
 
 test(
-  "a day far back opens in the archive with one request, marked, and goes on from there",
+  "a day far back opens in the archive with one request, marked, and continues from there",
   { tag: "@phone" },
   async ({ page, axe }) => {
     const asked: { before?: string }[] = [];
@@ -235,7 +235,7 @@ test(
   },
 );
 
-test("where the source cannot jump, the page loads on to the day and says so", async ({ page }) => {
+test("if the source cannot jump, the page loads on to the day and says so", async ({ page }) => {
   const days: unknown[] = [];
   const held = Promise.withResolvers<void>();
   await page.route("**/api/reddit/search", async (route) => {
@@ -252,7 +252,9 @@ test("where the source cannot jump, the page loads on to the day and says so", a
   expect(days.every((before) => before === undefined)).toBe(true);
 });
 
-test("past Reddit's last post the archive goes on, and its posts are marked", async ({ page }) => {
+test("after Reddit's last post the archive continues, and its posts are marked", async ({
+  page,
+}) => {
   await openUser(page, LONG, "?q=find 4");
   await page.getByRole("button", { name: "Load Everything" }).click();
   await expect(page.getByText("Loaded to the end.")).toBeVisible();
@@ -262,7 +264,7 @@ test("past Reddit's last post the archive goes on, and its posts are marked", as
   await expect(cards(page).first()).not.toContainText("Archive");
 });
 
-test("a reload comes back to the same place among many loaded posts", async ({ page }) => {
+test("a reload restores the position among many loaded posts", async ({ page }) => {
   await openUser(page, LONG);
   const dialog = await openSheet(page);
   await dialog.getByRole("button", { name: "Load Everything" }).click();
@@ -277,8 +279,8 @@ test("a reload comes back to the same place among many loaded posts", async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test("Esc closes the dialog where a search field keeps the key to itself", async ({ page }) => {
-  // As Safari's does.
+test("Esc closes the dialog even if a search field swallows the key", async ({ page }) => {
+  // Like Safari's search field.
   await page.addInitScript(() =>
     addEventListener("keydown", (event) => {
       const isSearch = event.target instanceof HTMLInputElement && event.target.type === "search";

@@ -26,7 +26,9 @@ async function openLastLoaded(page: Page) {
   return place;
 }
 
-test("J on the last loaded post waits for the next page and goes on", async ({ page }) => {
+test("J on the last loaded post waits for the next page and shows its first post", async ({
+  page,
+}) => {
   let letThrough = () => {};
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/api/reddit/search", async (route) => {
@@ -42,7 +44,7 @@ test("J on the last loaded post waits for the next page and goes on", async ({ p
   await expect(place, "going back is not answered by going on").toHaveText(/^12 of/);
 });
 
-test("J on the last loaded post says why there is no next one, and asks again", async ({
+test("J on the last loaded post says why the next page failed, and requests it again", async ({
   page,
   allowErrors,
 }) => {

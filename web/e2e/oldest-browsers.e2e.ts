@@ -3,7 +3,7 @@ import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.beforeEach(async ({ page }) => {
-  // The oldest browsers of the build (target in web/vite.config.ts) have none of these.
+  // The oldest browsers of the build's target (web/vite.config.ts) have none of these.
   await page.addInitScript(() => {
     const absent: [object, string][] = [
       [URL, "parse"],

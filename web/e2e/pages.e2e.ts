@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 const NOT_OPEN = ["search", "user", "account", "not-found"];
 
-/** The pages that need no account and no username. A page added to `paths` is tested without an edit here. */
+/** Pages without account and username. A page added to `paths` is tested without an edit here. */
 const OPEN_PAGES = Object.entries(paths)
   .filter(([name]) => !NOT_OPEN.includes(name))
   .map(([, path]) => (path as () => string)());
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test("a page that is opened at one of its parts is left like any other", async ({ page }) => {
+test("a page opened at a hash can be left like any other", async ({ page }) => {
   await page.goto("/privacy");
   await page.locator('main a[href="/contact#removal"]').first().click();
   await expect(page.locator("#removal")).toBeInViewport();
@@ -65,7 +65,7 @@ test("a page that is opened at one of its parts is left like any other", async (
 });
 
 test(
-  "the narrowest phone holds every page, with the longest name there is",
+  "every page fits the narrowest phone, with the longest name",
   { tag: "@phone" },
   async ({ page, context, allowErrors }) => {
     allowErrors(/status of 404/);
@@ -95,14 +95,14 @@ test("the app can be installed and previewed", async ({ page, context, baseURL }
   expect((await context.request.get("/og.png")).headers()["content-type"]).toBe("image/png");
 });
 
-test("what asks for an icon without reading a page gets it", async ({ request }) => {
+test("/favicon.ico is an icon, for clients that do not read the page", async ({ request }) => {
   const answer = await request.get("/favicon.ico");
   expect(answer.headers()["content-type"]).toMatch(/^image\//);
   const icon = await answer.body();
   expect(icon.subarray(icon.readUInt32LE(18)).toString("latin1", 1, 4)).toBe("PNG");
 });
 
-test("the about page leads to the licences of the packages in the bundles", async ({ page }) => {
+test("the about page links to the licences of the bundled packages", async ({ page }) => {
   await page.goto("/about");
   const notices = page.waitForResponse("**/third-party-notices.txt");
   await page.getByRole("link", { name: "third-party notices" }).click();
@@ -112,7 +112,7 @@ test("the about page leads to the licences of the packages in the bundles", asyn
   expect(await answer.text()).toMatch(/^# Third-party notices[^]*^## react$/m);
 });
 
-test("a page opened by its address begins at its top; a reload and Back find the place", async ({
+test("a page opened by its address begins at its top; a reload and Back restore the position", async ({
   page,
 }) => {
   const scrollTo = (top: number) =>

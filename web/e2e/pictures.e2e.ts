@@ -4,7 +4,7 @@ import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdScripts } from "./hold-scripts.ts";
 
-/** The requests of the page for pictures, in order. */
+/** Records the page's requests for pictures, in order. */
 function watchPictures(page: Page) {
   let requests: Request[] = [];
   const finished = new Set<Request>();
@@ -12,12 +12,14 @@ function watchPictures(page: Page) {
     if (request.resourceType() === "image") requests.push(request);
   });
   page.on("requestfinished", (request) => finished.add(request));
-  // The browser gives up the request of an element that the app replaces.
+  // The browser aborts the request of an element that the app replaces.
   page.on("requestfailed", (failed) => {
     requests = requests.filter((request) => request !== failed);
   });
 
-  /** Address and bytes of each, once the app has started, at least so many are asked for and all have come. */
+  /**
+   * Address and bytes of each picture, once the app has started, at least `least` are requested and all have arrived.
+   */
   async function settled(least: number): Promise<[url: string, size: number][]> {
     await expectAppStarted(page);
     await page.waitForLoadState("networkidle");
@@ -37,7 +39,7 @@ const firstPicture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLImageElement>("article img")?.currentSrc ?? "");
 
 test(
-  "a first view of covered pictures fetches each once, small ones only",
+  "a first view of covered pictures fetches each once, in its small copy",
   { tag: "@both" },
   async ({ page }) => {
     const { settled } = watchPictures(page);
@@ -54,7 +56,7 @@ test(
 );
 
 test(
-  "on a device that shows pictures the first view has the sharp one, which the app keeps",
+  "on a device that shows pictures the first view has the sharp one, and the app keeps it",
   { tag: "@both" },
   async ({ page, context }) => {
     await showPictures(context);
@@ -72,7 +74,7 @@ test(
   },
 );
 
-test("a picture that is uncovered stays on its small copy until the sharp one is there", async ({
+test("an uncovered picture shows its small copy until the sharp one has loaded", async ({
   page,
 }) => {
   await openUser(page, "gemhunter");

@@ -6,7 +6,7 @@ interface Violations {
   violations: string[];
 }
 
-/** Violations are events, not errors, so each page collects its own. */
+/** Each page collects its own violations, because they are events and not errors. */
 const watchPolicy = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = [];
@@ -19,7 +19,7 @@ const watchPolicy = (page: Page) =>
 const violations = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as Violations).violations);
 
-/** A frame has no network here, so it counts as begun once it is in the page. */
+/** A frame has no network here, so it counts as started once it is in the page. */
 const hasBegun = (media: Element): boolean => {
   if (media instanceof HTMLVideoElement) return media.readyState >= media.HAVE_CURRENT_DATA;
   return !(media instanceof HTMLImageElement) || media.naturalWidth > 0;
@@ -34,7 +34,7 @@ const OPENED = [
   "Faceting time lapse",
 ];
 
-test("pages, pictures, streams and frames run under Trusted Types without one report", async ({
+test("pages, pictures, streams and frames cause no Trusted Types violation", async ({
   page,
   allowForeignRequests,
 }) => {
@@ -60,7 +60,7 @@ test("pages, pictures, streams and frames run under Trusted Types without one re
   }
 });
 
-test("text that would become markup or a script's address is refused, and reported", async ({
+test("text that would become markup or a script's address is refused and reported", async ({
   page,
   allowErrors,
 }) => {
@@ -86,7 +86,7 @@ test("text that would become markup or a script's address is refused, and report
   await expect.poll(async () => (await violations(page)).length).toBeGreaterThanOrEqual(3);
 });
 
-test("the first script is named after its contents and cached for a year", async ({ page }) => {
+test("the first script has a hash in its name and is cached for a year", async ({ page }) => {
   await page.goto("/about");
   const source = await page.locator("head script[src]:not([type])").getAttribute("src");
   expect(source).toMatch(/^\/assets\/first-[\w-]{8}\.js$/);
@@ -97,7 +97,7 @@ test("the first script is named after its contents and cached for a year", async
   expect((await page.request.get("/first.js")).status()).toBe(404);
 });
 
-test("the first paint waits for the first script only where it has something to apply", async ({
+test("the first paint waits for the first script only if it has a choice to apply", async ({
   page,
   context,
 }) => {

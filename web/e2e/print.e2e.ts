@@ -1,7 +1,7 @@
 import { cards, openPost, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("on paper a feed ends with its last post", async ({ page }) => {
+test("in print a feed ends with its last post", async ({ page }) => {
   await openUser(page, "gemhunter");
   await expect(page.getByRole("button", { name: "Load More Posts" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -13,7 +13,7 @@ test("on paper a feed ends with its last post", async ({ page }) => {
   await expect.poll(heights, "below the posts only the footer").toBeLessThan(300);
 });
 
-test("on paper an open post is alone, with its picture", async ({ page }) => {
+test("in print an open post stands alone, with its picture", async ({ page }) => {
   const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
   await expect(viewer.getByRole("img").first()).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -25,7 +25,7 @@ test("on paper an open post is alone, with its picture", async ({ page }) => {
   await expect(viewer.getByRole("button", { name: "Close" })).toBeHidden();
 });
 
-test("on paper a feed has its posts after one was open", async ({ page }) => {
+test("in print a feed has its posts after one was open", async ({ page }) => {
   const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
@@ -33,11 +33,11 @@ test("on paper a feed has its posts after one was open", async ({ page }) => {
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("on paper the columns of a wide window are inside the page", async ({ page }) => {
+test("in print the columns of a wide window stay inside the page", async ({ page }) => {
   await openUser(page, "gemhunter");
   const last = cards(page).nth(2);
   await page.emulateMedia({ media: "print" });
-  // Paper has another width than the window for which the app placed the cards.
+  // Paper has another width than the window in which the app placed the cards.
   await page.addStyleTag({ content: "html { width: 700px }" });
   const right = () => last.evaluate((card) => card.getBoundingClientRect().right);
   await expect.poll(right).toBeLessThanOrEqual(700);

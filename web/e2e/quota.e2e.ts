@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures.ts";
 
-// This test spends the quota of the whole source, so it has a server of its own.
+// This test uses up the quota of the whole source, so it has a server of its own.
 test.use({ serverName: "quota" });
 
-test("out of quota the page says that it will pass, and offers to try again", async ({
+test("out of quota the page says that it is temporary, and offers to try again", async ({
   page,
   axe,
   allowErrors,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { handleSampleReddit } from "#sample/reddit.ts";
 import { mintToken } from "#sample/token.ts";
 
-/** A title that would be a script, were it not shown as text. */
+/** Runs a script if it is not shown as text. */
 export const SCRIPT = "<img src=x onerror=\"document.title='owned'\"><script>alert(1)</script>";
 
 export interface RedditStandIn {
@@ -13,7 +13,7 @@ export interface RedditStandIn {
   calls: string[];
   /** Puts a script into the title of the first post. */
   isHostile: boolean;
-  /** Answers instead of the sample while it returns something. */
+  /** Answers in place of the sample, unless it returns null. */
   instead: (
     path: string,
   ) => { status: number; body: string; headers?: Record<string, string> } | null;
@@ -27,7 +27,7 @@ interface Listing {
   data: { modhash: string; children?: { data: Record<string, unknown> }[] };
 }
 
-/** What Reddit says of the visitor, which must not leave the extension; and a hostile title. */
+/** Adds Reddit's fields about the visitor, which must not leave the extension, and the hostile title. */
 function personal(listing: Listing, isHostile: boolean): Listing {
   const children = listing.data.children?.map((child, index) => ({
     ...child,
@@ -56,7 +56,7 @@ async function answerFromSample(
   return { status: answer.status, body };
 }
 
-/** www.reddit.com for a browser: JSON for those with its session cookie, the block page for the others. */
+/** www.reddit.com for a browser: JSON with its session cookie, else the block page. */
 export async function startReddit(): Promise<RedditStandIn> {
   const self: RedditStandIn = {
     origin: "",

@@ -4,9 +4,9 @@ import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitForToast } from "./toast-record.ts";
 
-// Removals change what every other test of the same server would see.
+// Removals would change what other tests of the same server see.
 test.use({ serverName: "removals" });
-// One worker runs them all: a second would start a second server.
+// In one worker, because a second would start a second server.
 test.describe.configure({ mode: "default" });
 
 async function adminToken(request: APIRequestContext): Promise<string> {
@@ -15,7 +15,7 @@ async function adminToken(request: APIRequestContext): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Adds a removal without the page, and gives a function that lifts it. */
+/** Adds a removal through the API. Returns the function that lifts it. */
 async function remove(request: APIRequestContext, kind: string, key: string) {
   const headers = { Authorization: `Bearer ${await adminToken(request)}` };
   const data = { kind, key, reason: "person" };
@@ -39,7 +39,7 @@ const removedHeading = (page: Page) => page.getByRole("heading", { name: "Remove
 
 const CREATOR = "stone_a_day";
 
-test("an admin removes a creator and lifts it again", async ({ page, axe, allowErrors }) => {
+test("an admin removes a creator and lifts the removal", async ({ page, axe, allowErrors }) => {
   allowErrors(/status of (409|410)/);
   await page.goto("/admin");
   await enter(page);
@@ -54,7 +54,7 @@ test("an admin removes a creator and lifts it again", async ({ page, axe, allowE
   await page.getByLabel("Reason").selectOption("illegal");
   await page.getByLabel("Note (optional)").fill("Ticket 4711 ".repeat(40));
   await submit(page).click();
-  // Not dismissed: a click on it would take the focus that is looked at below.
+  // Not dismissed, because a click would move the focus, which is checked below.
   await waitForToast(page, [`u/${CREATOR} is removed`]);
   const item = page.getByRole("article", { name: `u/${CREATOR}` });
   await expect(item.getByText("Illegal")).toBeVisible();
@@ -91,7 +91,7 @@ test("an admin removes a creator and lifts it again", async ({ page, axe, allowE
   await expect(page.getByRole("button", { name: /^Heart u\// })).toBeVisible();
 });
 
-test("the counts of the removals break no word on the narrowest phones", async ({
+test("on the narrowest phones the counts of the removals break no word", async ({
   page,
   request,
 }) => {
@@ -109,14 +109,14 @@ test("the counts of the removals break no word on the narrowest phones", async (
   }
 });
 
-test("without a session, or with one that has ended, the removals ask for the password in place", async ({
+test("without a session, or after its end, the removals page asks for the password", async ({
   page,
   request,
   allowErrors,
 }) => {
   allowErrors(/status of 401/);
   await page.goto("/admin/removals");
-  // A list that comes after the logout would end the session before the press.
+  // A list that arrives after the logout would end the session before the press.
   const listed = page.waitForResponse(/\/api\/admin\/removals/);
   await enter(page);
   await listed;
@@ -137,7 +137,7 @@ const REQUESTS = [
   ["subreddit", "r/some_place", "Community"],
 ] as const;
 
-/** Fills in the form on /contact and sends it. */
+/** Fills in and sends the form on /contact. */
 async function ask(page: Page, kind: string, link: string, why: string): Promise<void> {
   await page.getByLabel("What should be removed?").selectOption(kind);
   await page.getByLabel(/^(Link of the post|Username|Community)$/).fill(link);
@@ -145,7 +145,7 @@ async function ask(page: Page, kind: string, link: string, why: string): Promise
   await page.getByRole("button", { name: "Send Request" }).click();
 }
 
-test("a request from /contact stands on top of the admin's list, and fills in the form of the removals", async ({
+test("a request from /contact is first in the admin's list, and fills in the removal form", async ({
   page,
   axe,
 }) => {
@@ -175,7 +175,7 @@ test("a request from /contact stands on top of the admin's list, and fills in th
 
 for (const isMember of [false, true]) {
   test(
-    `a request of a ${isMember ? "member" : "signed-out visitor"} that fails loses nothing`,
+    `a failed request of a ${isMember ? "member" : "signed-out visitor"} keeps the typed text`,
     { tag: "@phone" },
     async ({ page, context, axe, allowErrors }) => {
       allowErrors(/status of 503/);
@@ -204,7 +204,7 @@ for (const isMember of [false, true]) {
   );
 }
 
-test("an open post that was removed says so, and closes to the feed", async ({
+test("an open post that is removed says so, and closes to the feed", async ({
   page,
   request,
   axe,
@@ -228,7 +228,7 @@ test("an open post that was removed says so, and closes to the feed", async ({
   await lift();
 });
 
-test("a heart for a creator who was removed meanwhile is refused in plain words, and leaves no trace in the list", async ({
+test("a heart for a creator removed meanwhile is refused with a toast of its own, and is not in the list", async ({
   page,
   context,
   request,

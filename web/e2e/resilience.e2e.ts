@@ -14,7 +14,7 @@ const BUSY = {
   body: JSON.stringify({ success: false, error: "internal.unavailable", message: "Busy." }),
 };
 
-/** A page that is not blank has some text and a link or a button. */
+/** A page is not blank if it has some text and a link or a button. */
 async function expectNotBlank(page: Page): Promise<void> {
   await expect(page.locator("a:visible, button:visible").first()).toBeVisible();
   const text = (await page.locator("body").innerText()).trim();
@@ -23,7 +23,7 @@ async function expectNotBlank(page: Page): Promise<void> {
 
 const about = (page: Page) => page.getByRole("link", { name: "About" }).first();
 
-test("offline in mid-scroll the feed stays, says so in a row, and goes on when the network is back", async ({
+test("offline during scrolling the feed stays, shows a failure row, and continues when the network is back", async ({
   page,
   context,
   allowErrors,
@@ -44,7 +44,7 @@ test("offline in mid-scroll the feed stays, says so in a row, and goes on when t
   ).toBeVisible();
 });
 
-test("a page that was never opened, opened offline, says so; back returns; online it opens", async ({
+test("a page first opened offline says so, Back returns, and online it opens", async ({
   page,
   context,
   allowErrors,
@@ -63,7 +63,7 @@ test("a page that was never opened, opened offline, says so; back returns; onlin
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the API failing in mid-session shows the failure in its place, and Try Again brings it back", async ({
+test("a failing API shows an error in place of the posts, and Try Again recovers", async ({
   page,
   allowErrors,
 }) => {
@@ -79,7 +79,7 @@ test("the API failing in mid-session shows the failure in its place, and Try Aga
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("after a deployment a missing chunk reloads the page once and never in a loop", async ({
+test("after a deployment a missing chunk reloads the page once, without a loop", async ({
   page,
   allowErrors,
 }) => {
@@ -95,7 +95,7 @@ test("after a deployment a missing chunk reloads the page once and never in a lo
   );
   await Promise.all([page.waitForEvent("load"), about(page).click()]);
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  // A second reload would come at once.
+  // A second reload would happen at once.
   await page.waitForTimeout(1500);
   expect(loads, "reloads").toBe(1);
   await expectNotBlank(page);
@@ -108,7 +108,7 @@ test("after a deployment a missing chunk reloads the page once and never in a lo
 
 const PLACES = ["/", "/user/gemhunter", "/leaderboard", "/login", "/signup", "/about", "/admin"];
 
-test("with storage switched off every page works and nothing is thrown", async ({ page }) => {
+test("with storage switched off every page works without an error", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
       Object.defineProperty(globalThis, name, {
@@ -117,7 +117,7 @@ test("with storage switched off every page works and nothing is thrown", async (
         },
       });
     }
-    // As Firefox does where all cookies are blocked.
+    // Like Firefox with all cookies blocked.
     globalThis.BroadcastChannel = class extends EventTarget {
       constructor() {
         super();
@@ -138,7 +138,7 @@ test("with storage switched off every page works and nothing is thrown", async (
   await expectNotBlank(page);
 });
 
-test("with cookies blocked browsing works, and a login that does not last says why, on no blank page", async ({
+test("with cookies blocked browsing works, and a login without a lasting session says why", async ({
   page,
   allowErrors,
 }) => {
@@ -173,7 +173,7 @@ test("with cookies blocked browsing works, and a login that does not last says w
 });
 
 for (const isOffline of [false, true]) {
-  test(`a form sent while ${isOffline ? "the network" : "the API"} is away keeps what was typed, and sends it later`, async ({
+  test(`a form sent while ${isOffline ? "the network" : "the API"} is away keeps its text, and can be sent later`, async ({
     page,
     context,
     allowErrors,
@@ -203,7 +203,7 @@ for (const isOffline of [false, true]) {
 }
 
 for (const days of [-1, 1]) {
-  test(`with the visitor's clock wrong by ${days} day the feed, its ages and the boards stand`, async ({
+  test(`with the visitor's clock wrong by ${days} day the feed, its ages and the boards work`, async ({
     page,
   }) => {
     await page.clock.install({ time: Date.now() + days * 86_400_000 });
@@ -218,7 +218,7 @@ for (const days of [-1, 1]) {
   });
 }
 
-test("on slow 3G the first posts come, and a search typed meanwhile is not lost", async ({
+test("on slow 3G the first posts arrive, and a search typed meanwhile is kept", async ({
   page,
   context,
 }) => {
@@ -243,7 +243,7 @@ test("on slow 3G the first posts come, and a search typed meanwhile is not lost"
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("thirty steps forth and back leave every page standing and the text in a form alone", async ({
+test("thirty steps back and forth leave every page working and a form's text in place", async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -2,10 +2,10 @@ import type { Locator } from "@playwright/test";
 import { cards, openPost, openUser, postsOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** What is said of an element from its beginning to its end, one control or text a line. */
+/** The accessibility snapshot of an element, one control or text per line. */
 const saidOf = async (element: Locator) => (await element.ariaSnapshot()).split("\n");
 
-test("a card's title is said once, and described by what its picture is covered for", async ({
+test("a card's title is read once, with the reason why its picture is covered as description", async ({
   page,
 }) => {
   const posts = await postsOf(page, "gemhunter");
@@ -23,15 +23,13 @@ test("a card's title is said once, and described by what its picture is covered 
   await expect(card.getByRole("button", { name: /^Heart \S.*…, \d+ hearts?$/ })).toBeVisible();
 });
 
-test("an open post's title names the region with the focus, not the dialog as well", async ({
-  page,
-}) => {
+test("an open post's title names the focused region, and not the dialog too", async ({ page }) => {
   const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
   await expect(viewer).toHaveAccessibleName("Post");
   await expect(viewer.getByRole("region", { name: post.title })).toBeFocused();
 });
 
-test("a form's dialog opens at its title, and Tab leads to Close", async ({ page }) => {
+test("a form's dialog opens at its title, and Tab moves to Close", async ({ page }) => {
   await page.goto("/about");
   const opener = page.getByRole("contentinfo").getByRole("button", { name: "Feedback" });
   await opener.press("Enter");
@@ -43,7 +41,7 @@ test("a form's dialog opens at its title, and Tab leads to Close", async ({ page
   await expect(opener).toBeFocused();
 });
 
-test("a gallery's pictures are named by their place, not by the title or a caption", async ({
+test("a gallery's pictures are named by their number, not by title or caption", async ({
   page,
 }) => {
   const posts = await postsOf(page, "macro_mica");
@@ -73,7 +71,7 @@ test("a turned gallery says that the number is of an image, and the image's capt
   expect(said).toHaveLength(1);
 });
 
-test("the footer's columns say their headings once", async ({ page }) => {
+test("the footer's column headings are read once", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const heading of ["Navigation", "Tools & Support"]) {

@@ -18,7 +18,7 @@ async function samplePost(page: Page): Promise<Post> {
   return post;
 }
 
-/** Fetched standings whose names, badges and counts are as long as they can be. */
+/** Opens fetched standings with the longest names, badges and counts. */
 async function openBoardOfLongNames(page: Page, path: "/" | "/leaderboard"): Promise<void> {
   const users = Array.from({ length: 7 }, (_, at): LeaderboardUser => {
     const username = `${LONG.slice(2)}_${at}`;
@@ -42,7 +42,7 @@ async function openBoardOfLongNames(page: Page, path: "/" | "/leaderboard"): Pro
 }
 
 test(
-  "half of a creator's first screen is pictures, under a header of one row",
+  "pictures fill half of a creator's first screen, under a header of one row",
   { tag: "@phone" },
   async ({ page, axe }) => {
     for (const width of [320, 360, 390]) {
@@ -83,7 +83,7 @@ test.describe("in the light theme", () => {
     await expect(heart).toHaveCSS("outline-color", "rgb(246, 183, 60)");
   });
 
-  test("the filters can be read at every width", async ({ page, axe }) => {
+  test("the filters are readable at every width", async ({ page, axe }) => {
     await openUser(page, "stone_a_day");
     for (const width of [320, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -98,10 +98,10 @@ test.describe("in the light theme", () => {
 });
 
 test(
-  "a visitor uncovers the pictures once, and the next visit has them from the first paint",
+  "a visitor uncovers pictures once, and the next visit shows them from the first paint",
   { tag: "@both" },
   async ({ page, context, axe }) => {
-    // While the sharp picture loads, the card holds both.
+    // While the sharp picture loads, the card holds both pictures.
     const picture = cards(page).first().locator("img").last();
     const note = page.getByText("Pictures are covered.");
     await page.goto("/user/northlight?q=no+such+words");
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "a creator on the home page shows both badges at every width, in one row from 360 pixels on",
+  "a creator on the home page shows both badges at every width, in one row from 360 pixels up",
   { tag: "@both" },
   async ({ page }, { project }) => {
     await openBoardOfLongNames(page, "/");
@@ -179,7 +179,7 @@ test(
         const tallest = Math.max(...rows.map(({ height }) => height));
         expect(tallest, `at ${width}`).toBeLessThanOrEqual(width < 360 ? 110 : 86);
         expect(Math.min(...rows.map(({ badges }) => badges)), `at ${width}`).toBe(2);
-        // Three columns below that leave no room for a name.
+        // Below this width three columns would leave no room for a name.
         const columns = new Set(rows.map(({ left }) => left)).size;
         if (width < 1280) expect(columns, `at ${width}`).toBeLessThanOrEqual(2);
       }).toPass({ timeout: 30_000 });
@@ -224,7 +224,7 @@ test("the feedback form fits the narrowest phone", { tag: "@phone" }, async ({ p
     );
   await expect.poll(isWide).toBe(false);
   const scrolls = () => dialog.evaluate((one) => one.scrollHeight - one.clientHeight);
-  // Once it has risen to its place.
+  // Waits until the rise animation has ended.
   await expect.poll(scrolls, "the panel scrolls, not the dialog around it").toBe(0);
   const description = dialog.getByText("A person reads it.");
   const widths = [description, dialog.locator("form")].map((one) =>
@@ -270,7 +270,7 @@ test("no word of a footer breaks on the narrowest phone", { tag: "@phone" }, asy
   }
 });
 
-test("the search on home has one focus ring, around field and button", async ({ page }) => {
+test("the home search has one focus ring, around field and button", async ({ page }) => {
   await page.goto("/");
   const field = page.getByRole("search", { name: "Find a creator" }).getByRole("searchbox");
   await field.focus();
@@ -293,7 +293,7 @@ test(
   },
 );
 
-test("a creator's page leads to the leaderboard", { tag: "@phone" }, async ({ page }) => {
+test("a creator's page links to the leaderboard", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "northlight");
   await page.getByRole("main").getByRole("link", { name: "Leaderboard" }).click();
   await page.waitForURL("**/leaderboard");

@@ -9,7 +9,7 @@ const KEY = "seen:stone_a_day";
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 const idsOf = (text: string | null) => (text?.split(" ")[4] ?? "").split(",").filter(Boolean);
 
-/** Dates the stored visit `days` back, with `newest` as the newest post it knew. */
+/** Dates the stored visit `days` back, with only the `older` newest posts newer than it. */
 async function ageVisit(page: Page, days: number, older: number): Promise<void> {
   const created = await page.evaluate(async () => {
     const answer = await fetch("/api/reddit/search", {
@@ -58,9 +58,7 @@ test(
   },
 );
 
-test("nothing about what was seen leaves the device, and /privacy forgets it all", async ({
-  page,
-}) => {
+test("no data about seen posts leaves the device, and /privacy clears it", async ({ page }) => {
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(`${request.url()} ${request.postData() ?? ""}`));
   await openUser(page, "stone_a_day");
@@ -74,7 +72,7 @@ test("nothing about what was seen leaves the device, and /privacy forgets it all
   expect(await stored(page)).toBeNull();
 });
 
-test("the note moves nothing when it comes", async ({ page }) => {
+test("the note moves nothing when it appears", async ({ page }) => {
   await openUser(page, "stone_a_day");
   await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
   await ageVisit(page, 3, 2);

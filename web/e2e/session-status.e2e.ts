@@ -8,7 +8,7 @@ const STATUS = "**/api/auth/status";
 const account = (page: Page) => page.getByRole("link", { name: "Account" });
 const login = (page: Page) => page.getByRole("link", { name: "Login" }).first();
 
-/** As where the database is far away: the page comes without the session, and the app asks for it. */
+/** Like a distant database: the page arrives without the session, and the app requests it. */
 async function leaveOutSession(page: Page, path: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -20,7 +20,7 @@ async function leaveOutSession(page: Page, path: string): Promise<void> {
   );
 }
 
-/** A member opens a page, and every request for the session fails. */
+/** Opens a page as a member, while every request for the session fails. */
 async function openWithoutSession(page: Page, path: string): Promise<string> {
   const username = await becomeMember(page.context());
   await leaveOutSession(page, path);
@@ -30,7 +30,7 @@ async function openWithoutSession(page: Page, path: string): Promise<string> {
   return username;
 }
 
-/** Parts of the page may be on their way when the network goes. */
+/** Parts of the page may still be loading when the network goes. */
 test.beforeEach(({ allowErrors }) =>
   allowErrors(
     /ERR_CONNECTION_RESET/,
@@ -40,7 +40,7 @@ test.beforeEach(({ allowErrors }) =>
   ),
 );
 
-test("a member whose session could not be asked for is signed in again once the network is back", async ({
+test("a member whose session request failed is signed in again once the network is back", async ({
   page,
   context,
 }) => {
@@ -51,9 +51,7 @@ test("a member whose session could not be asked for is signed in again once the 
   await expect(account(page)).toBeVisible();
 });
 
-test("a member whose session could not be asked for gives a heart without a login", async ({
-  page,
-}) => {
+test("a member whose session request failed gives a heart without a login", async ({ page }) => {
   await openWithoutSession(page, "/user/gemhunter");
   await page.unroute(STATUS);
   await cards(page)
@@ -64,13 +62,13 @@ test("a member whose session could not be asked for gives a heart without a logi
   await expect(account(page)).toBeVisible();
 });
 
-test("a member whom a failed request led from the account to the login is led back", async ({
+test("a member sent from the account to the login by a failed request is led back", async ({
   page,
   context,
 }) => {
   const username = await openWithoutSession(page, "/account");
   await page.waitForURL("**/login?returnUrl=%2Faccount");
-  // Its code is here then, and does not fail for being offline.
+  // The form's code is loaded now, so that it does not fail offline.
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
   await page.unroute(STATUS);
   await context.setOffline(true);
@@ -79,7 +77,7 @@ test("a member whom a failed request led from the account to the login is led ba
   expect(new URL(page.url()).pathname).toBe("/account");
 });
 
-test("a page that the browser kept from before a logout shows the visitor as signed out, and after a login as signed in", async ({
+test("Back shows the visitor as signed out after a logout, and as signed in after a login", async ({
   page,
   context,
 }) => {
@@ -99,11 +97,11 @@ test("a page that the browser kept from before a logout shows the visitor as sig
   await expect(account(page)).toBeVisible();
 });
 
-test("a page that is shown again as it was left notices a logout and a login of other tabs", async ({
+test("a page from the back/forward cache notices a logout and a login of other tabs", async ({
   page,
   context,
 }) => {
-  // The tests' browser keeps no page whole.
+  // The tests' browser has no back/forward cache, so the event is dispatched.
   const showAgain = () =>
     page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   const username = await becomeMember(context);
@@ -118,7 +116,7 @@ test("a page that is shown again as it was left notices a logout and a login of 
   await expect(account(page)).toBeVisible();
 });
 
-test("a session that has ended leaves one entry in the history, of the account page or its login", async ({
+test("an ended session leaves one history entry, of the account page or its login", async ({
   page,
   context,
   allowErrors,
@@ -146,7 +144,7 @@ test("a session that has ended leaves one entry in the history, of the account p
   }
 });
 
-test("a session that comes late moves no control of a signed-out visitor", async ({ page }) => {
+test("a late session moves no control of a signed-out visitor", async ({ page }) => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
   await leaveOutSession(page, "/user/gemhunter");
   await page.route(STATUS, async (route) => {

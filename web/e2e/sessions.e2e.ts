@@ -17,7 +17,7 @@ async function expectStatus(answer: Promise<APIResponse>, status: number): Promi
   return settled;
 }
 
-test("an account lives on two devices until its password changes, and is gone once it is deleted", async ({
+test("an account is signed in on two devices until its password changes, and is gone after its deletion", async ({
   browser,
   context,
   baseURL,
@@ -48,7 +48,7 @@ test("an account lives on two devices until its password changes, and is gone on
   await other.close();
 });
 
-test("an admin's token opens feedback and the adult communities until it is logged out", async ({
+test("an admin's token opens feedback and adult communities until the logout", async ({
   context,
 }) => {
   const visitor = client(context.request);

@@ -13,9 +13,9 @@ interface Shot {
   path: string;
   signIn?: (context: BrowserContext) => Promise<unknown>;
   act?: (page: Page) => Promise<void>;
-  /** The feed loads more pages as long as it is scrolled, so only its first screen is taken. */
+  /** The feed loads more pages while it is scrolled, so only the first screen is taken. */
   isEndless?: boolean;
-  /** The looks in README.md, whose pictures are taken with blur switched off. */
+  /** The looks shown in README.md, taken with blur switched off. */
   inReadme?: Look[];
 }
 
@@ -62,7 +62,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const areLoaded = () => [...document.images].every(({ complete }) => complete);
   await page.waitForFunction(areLoaded, null, { timeout: SETTLE_MS }).catch(() => {});
-  // Pictures fade in once they are loaded.
+  // Pictures fade in after loading.
   await page.waitForTimeout(FADE_MS);
 }
 

@@ -2,7 +2,7 @@ import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
-  "a user's page says where its posts come from, how old they are, and how to ask Reddit oneself",
+  "a user's page names the source of its posts and their age, and how to use one's own Reddit",
   { tag: "@phone" },
   async ({ page, axe }) => {
     await page.goto("/user/gemhunter");

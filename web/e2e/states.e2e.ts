@@ -12,7 +12,7 @@ const EMPTY: [username: string, heading: string, words: RegExp][] = [
 ];
 
 test(
-  "each reason for an empty page has its own words",
+  "each reason for an empty page has its own sentence",
   { tag: "@phone" },
   async ({ page, axe }) => {
     for (const [username, heading, words] of EMPTY) {
@@ -32,7 +32,7 @@ test(
   },
 );
 
-/** One username for each error; sample/inside/source.test.ts has the causes that share one. */
+/** One username per error; sample/inside/source.test.ts has the causes that share an error. */
 const FAILING: [username: string, cause: RegExp][] = [
   ["fault_403", /Reddit is refusing our requests/],
   ["fault_500", /Reddit is not answering/],
@@ -55,7 +55,7 @@ test("each failure of the source says what happened and offers to try again", as
 });
 
 test(
-  "a later page that fails leaves the feed standing, with a row to try again in sight",
+  "a failed later page keeps the feed, with a failure row in view",
   { tag: "@both" },
   async ({ page, axe, allowErrors }) => {
     allowErrors(/status of (429|503)/);
@@ -63,7 +63,7 @@ test(
     const again = page.getByRole("button", { name: "Try Again" });
     await scrollUntilVisible(page, again, 1500);
     await axe();
-    // At the very end the footer has pushed the placeholder tiles up.
+    // At the very end of the page, where the footer has pushed up the placeholder tiles.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(again).toBeInViewport();
     await again.click({ trial: true });
@@ -93,7 +93,7 @@ test("a page that loses the network says so and recovers with it", async ({
   await expect(cards(page).first()).toBeVisible();
 });
 
-/** Searches from another page, with some fields of the real answer changed. */
+/** Searches from another page, with fields of the real answer replaced. */
 async function searchWith(page: Page, change: Partial<SearchResponse>): Promise<void> {
   await page.route("**/api/reddit/search", async (route) => {
     const answer = await route.fetch();
@@ -107,7 +107,7 @@ async function searchWith(page: Page, change: Partial<SearchResponse>): Promise<
   await expect(cards(page).first()).toBeVisible();
 }
 
-test("a stale copy says that it is one, and how old", { tag: "@phone" }, async ({ page, axe }) => {
+test("a stale copy is marked as such, with its age", { tag: "@phone" }, async ({ page, axe }) => {
   const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
   await searchWith(page, { stale: true, fetchedAt });
   await expect(

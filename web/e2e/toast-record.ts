@@ -6,11 +6,11 @@ interface SeenToast {
 }
 
 declare global {
-  /** In the page: its toasts in order, without those that a test has taken. */
+  /** Set in the page: its toasts in order, without those that a test has taken. */
   var seenToasts: SeenToast[];
 }
 
-/** A toast ends after five seconds, and a busy machine may look later: the pages of this context record theirs. */
+/** Records every toast of this context's pages: a busy machine may look after the five seconds of a toast. */
 export const recordToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const seen: SeenToast[] = [];
@@ -31,7 +31,7 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
       }
       const words = wordsOf(card);
       const place = card.closest("section");
-      // A dialog that opens or closes has the same toast drawn anew, in another section.
+      // When a dialog opens or closes, the same toast is drawn again in another section.
       const isMoved = before && before.place !== place && before.words.join() === words.join();
       const toast = isMoved ? before : { words, card, place };
       Object.assign(toast, { card, place });
@@ -41,18 +41,22 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
 
-/** In the page: the words of the untaken toasts, or whether the one with these words still stands. */
+/**
+ * Runs in the page. Returns whether the toast with these words is still shown; without one, the words of the others.
+ */
 function takeToast({ words, hold }: { words: string[]; hold: boolean }): string[][] | boolean {
   const at = seenToasts.findIndex((toast) => words.every((word) => toast.words.includes(word)));
   if (at === -1) return seenToasts.map((toast) => toast.words);
   const card = seenToasts.splice(0, at + 1).at(-1)?.card;
   if (!card?.isConnected) return false;
-  // A toast with the focus stays: from here on the test has as long as it needs.
+  // A focused toast stays, which gives the test the time it needs.
   if (hold) card.querySelector<HTMLElement>('button[aria-label="Dismiss"]')?.focus();
   return true;
 }
 
-/** Waits until a toast had these words, and says whether it still stands. One that does is held on request. */
+/**
+ * Waits for a toast with these words. Returns whether it is still shown; with `hold` it then gets the focus and stays.
+ */
 export async function waitForToast(
   page: Page,
   words: string[],

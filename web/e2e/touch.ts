@@ -6,11 +6,11 @@ export interface Finger {
 }
 
 const STEPS = 6;
-/** A double tap is two taps within 300 ms of the events' own time. */
+/** A double tap is two taps within 300 ms, by the events' timestamps. */
 const BETWEEN_TAPS_S = 0.05;
 const DRAG_S = 0.4;
 
-/** Real touches, through Chromium's own input: what the browser takes for itself does not reach the page. */
+/** Real touches through Chromium's input: gestures that the browser handles itself do not reach the page. */
 export async function touchScreen(page: Page) {
   const session = await page.context().newCDPSession(page);
   const send = (
@@ -20,8 +20,8 @@ export async function touchScreen(page: Page) {
   ) => session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp });
 
   /**
-   * Moves fingers from one place to another, and lifts them. The events say when they were: a faster drag, as a quick
-   * machine would send it, flings a gallery past a picture.
+   * Moves fingers from one place to another and lifts them. Timestamps set the speed: at the speed of a quick machine a
+   * drag would fling a gallery past a picture.
    */
   async function drag(from: Finger[], to: Finger[]): Promise<void> {
     const start = Date.now() / 1000;
@@ -37,7 +37,7 @@ export async function touchScreen(page: Page) {
     await send("touchEnd", [], timeOf(STEPS));
   }
 
-  /** The events say when they were: how long a busy machine takes to send them does not count. */
+  /** Timestamps set the interval, so that a busy machine sends no slow taps. */
   async function doubleTap(at: Finger): Promise<void> {
     const start = Date.now() / 1000;
     await send("touchStart", [at], start);
@@ -48,6 +48,6 @@ export async function touchScreen(page: Page) {
   return { drag, doubleTap };
 }
 
-/** How many times larger than its box the picture is drawn. */
+/** The picture's scale relative to its box. */
 export const zoomOf = (picture: Locator): Promise<number> =>
   picture.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);

@@ -4,8 +4,8 @@ import { cards, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /**
- * What a browser's translation does to a page: each text node, also of what comes later, gives way to an element with
- * the translation. React keeps the node that is gone.
+ * Acts like a browser's translation: replaces each text node, later ones too, by an element with the translation. React
+ * keeps a reference to the removed node.
  */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -31,7 +31,7 @@ async function translate(page: Page): Promise<void> {
 
 const broken = (page: Page) => page.getByRole("heading", { name: "Something went wrong" });
 
-test("a translated page takes a heart, and its count follows", async ({ page, context }) => {
+test("a translated page accepts a heart, and its count follows", async ({ page, context }) => {
   await becomeMember(context);
   await openUser(page, "gemhunter");
   const heart = page.getByRole("region", { name: "Profile" }).locator("button[aria-pressed]");
@@ -48,7 +48,7 @@ test("a translated page takes a heart, and its count follows", async ({ page, co
   await expect(broken(page)).toHaveCount(0);
 });
 
-test("a translated viewer shows each post's own facts", async ({ page }) => {
+test("a translated viewer shows each post's own data", async ({ page }) => {
   const { post } = await openPost(page, "gemhunter", "Split a boring grey nodule");
   const viewer = page.getByRole("dialog");
   await translate(page);
@@ -64,7 +64,7 @@ test("a translated viewer shows each post's own facts", async ({ page }) => {
   await expect(subreddit).toHaveText(await row.innerText());
 });
 
-test("a translated filter bar goes on counting", async ({ page }) => {
+test("a translated filter bar keeps counting", async ({ page }) => {
   await openUser(page, "stone_a_day");
   const all = page.getByRole("radio", { name: /^All, / });
   await expect(all).toHaveAccessibleName(/^All, 12 of /);
@@ -80,7 +80,7 @@ test("a translated filter bar goes on counting", async ({ page }) => {
   }).toPass();
 });
 
-test("a translated feed that filters and narrows to nothing stands", async ({ page }) => {
+test("a translated feed that is filtered to nothing keeps working", async ({ page }) => {
   await page.goto("/user/stone_a_day?q=no+such+words");
   await expect(page.getByText("There may be some further back.")).toBeVisible();
   await translate(page);
@@ -93,7 +93,7 @@ test("a translated feed that filters and narrows to nothing stands", async ({ pa
   await expect(broken(page)).toHaveCount(0);
 });
 
-test("a translated feed of followed creators stands while listings are renewed", async ({
+test("a translated feed of followed creators keeps working while listings are renewed", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("followed", '["tallpines","loopsmith"]'));

@@ -5,7 +5,7 @@ import { waitForToast } from "./toast-record.ts";
 
 const search = (url: string) => new URL(url).search;
 
-test("a post opens by mouse, closes by its button, its backdrop and by going back", async ({
+test("a post opens by mouse and closes by its button, its backdrop and Back", async ({
   page,
   axe,
 }) => {
@@ -35,7 +35,7 @@ test("a post opens by mouse, closes by its button, its backdrop and by going bac
   expect(search(page.url())).toBe("");
 });
 
-test("Close pressed twice stays on the page under the viewer", async ({ page }) => {
+test("a second press of Close stays on the page under the viewer", async ({ page }) => {
   await page.goto("/about");
   await openUser(page, "gemhunter");
   await cards(page).nth(1).getByRole("link").click();
@@ -81,7 +81,7 @@ test("the whole viewer works by keyboard", async ({ page }) => {
   expect(search(page.url()), "walking from post to post added no steps to go back").toBe("");
 });
 
-test("a link opens its post, wherever it stands in the list, and closing stays on the page", async ({
+test("a link opens its post at any place in the list, and closing stays on the page", async ({
   page,
   axe,
   allowErrors,
@@ -119,19 +119,19 @@ test("a link whose post id is malformed says so, without an empty stage or a sec
   expect(search(page.url())).toBe("");
 });
 
-test("the viewer walks into the next page by itself", async ({ page }) => {
+test("the viewer continues into the next page by itself", async ({ page }) => {
   await openUser(page, "stone_a_day");
   const last = cards(page).nth(0);
   await last.getByRole("link").click();
   const place = page.getByRole("dialog").getByText(/^\d+ of \d+/);
-  // A busy machine may show one number for two presses: no single one is waited for.
+  // A busy machine may show one number for two presses, so the test waits for no single one.
   await expect(async () => {
     await page.keyboard.press("j");
     expect(Number.parseInt((await place.textContent()) ?? "", 10)).toBeGreaterThan(14);
   }).toPass({ timeout: 60_000, intervals: [50] });
 });
 
-/** Links and buttons whose words come closer than 6 pixels to their right edge. */
+/** Links and buttons whose text is less than 6 pixels from their right edge. */
 const cramped = (viewer: Locator): Promise<string[]> =>
   viewer.locator(".viewer-details .grid > :is(a, button)").evaluateAll((all) =>
     all
@@ -144,7 +144,7 @@ const cramped = (viewer: Locator): Promise<string[]> =>
   );
 
 test(
-  "on a phone a tap opens, a swipe down closes and a gallery is swiped",
+  "on a phone a tap opens a post, a swipe down closes it, and a gallery can be swiped",
   { tag: "@phone" },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
@@ -195,7 +195,7 @@ test("sharing copies a link that opens the post", async ({ page, context, baseUR
   expect(copied).toBe(`${baseURL}/user/gemhunter?post=${post.id.replace("t3_", "")}`);
 });
 
-test("a picture can be saved under a sensible name", async ({ page }) => {
+test("a picture is saved under a readable name", async ({ page }) => {
   const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -216,7 +216,7 @@ test("a slideshow moves on by itself until it is stopped", async ({ page }) => {
   await expect(named(0), "loads the viewer's code, which waits for a timer").toBeVisible();
   await page.keyboard.press("Escape");
   await expect(named(0)).toHaveCount(0);
-  // From here on only the test moves the time, so that no slow machine misses the first post.
+  // From here on only the test moves the clock, so that a slow machine does not miss the first post.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Slideshow" }).click();
   await expect(named(0)).toBeVisible();
@@ -227,7 +227,7 @@ test("a slideshow moves on by itself until it is stopped", async ({ page }) => {
   await expect(named(1)).toBeVisible();
 });
 
-test("the list of shortcuts opens by its button and by ?, and closes without the viewer", async ({
+test("the list of shortcuts opens by its button and by ?, and closes without closing the viewer", async ({
   page,
   axe,
 }) => {
@@ -244,10 +244,10 @@ test("the list of shortcuts opens by its button and by ?, and closes without the
   await expect(list).toBeVisible();
 });
 
-test("one press of Esc closes the list of shortcuts alone where the browser gives it to the viewer too", async ({
+test("one press of Esc closes only the list of shortcuts, even if the browser sends it to the viewer too", async ({
   page,
 }) => {
-  // As Safari does.
+  // Like Safari.
   await page.addInitScript(() =>
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -278,7 +278,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("an open post has one primary action, and its community is 44 pixels high", async ({
+test("an open post has one primary action, and its community's link is 44 pixels high", async ({
   page,
 }) => {
   const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
@@ -294,6 +294,6 @@ test("an open post has one primary action, and its community is 44 pixels high",
     );
   expect(primary).toBe(1);
   const community = await details.getByRole("link", { name: /^r\// }).boundingBox();
-  // Of a box that stands between two pixels, the browser says 43.99998.
+  // For a box between two pixels the browser reports 43.99998.
   expect(Math.round(community?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });

@@ -3,7 +3,7 @@ import { becomeMember } from "./account-page.ts";
 import { openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("from 768 pixels up the bar alone says how much is shown, unless it has no room", async ({
+test("from 768 pixels up the bar shows the count by itself, unless it has no room", async ({
   page,
 }) => {
   const note = page.getByText(/^All · 12 of /);
@@ -26,7 +26,7 @@ test("from 768 pixels up the bar alone says how much is shown, unless it has no 
   await expect(bar).not.toContainText(/ of \d/, { useInnerText: true });
 });
 
-test("a growing count leaves no hole before the total", async ({ page }) => {
+test("a growing count leaves no gap before the total", async ({ page }) => {
   await openUser(page, "stone_a_day");
   const count = page.getByRole("group", { name: "Show" }).getByText(/^12 of \d{3}$/);
   const hole = () =>
