@@ -118,6 +118,7 @@ function startLog(method: Method, path: string, attempt: number) {
   };
 }
 
+/** Every call to the API goes through this function: time limit, credentials, retries of reads, ApiError. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { method = "GET", isRead = method === "GET" } = options;
   const retries = isRead ? environment.retries : 0;

@@ -44,7 +44,8 @@ export const dropInlineData = (page: Document): void =>
 
 /**
  * Fills the cache with the data that the Worker put into the page, so that the first view needs no request. After Back
- * and in a restored tab the page is an old copy: the session may have changed since, so its data is skipped.
+ * and in a restored tab the page is an old copy: the session may have changed since, so session and user data are
+ * skipped.
  */
 export function seedFromPage(client: QueryClient, page: Document): void {
   const text = page.getElementById(INLINE_DATA_ID)?.textContent;

@@ -39,6 +39,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     if (isMissingChunk(error)) reloadForMissingChunk();
   }
 
+  /** Also on popstate: Back leaves the page that failed. */
   reset = () => {
     if (this.state.error !== null) this.setState({ error: null });
   };

@@ -9,7 +9,7 @@ const KEY = "seen:stone_a_day";
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 const idsOf = (text: string | null) => (text?.split(" ")[4] ?? "").split(",").filter(Boolean);
 
-/** Dates the stored visit `days` back, with only the `older` newest posts newer than it. */
+/** Dates the stored visit `days` back, so that the newest `older` posts are new. */
 async function ageVisit(page: Page, days: number, older: number): Promise<void> {
   const created = await page.evaluate(async () => {
     const answer = await fetch("/api/reddit/search", {

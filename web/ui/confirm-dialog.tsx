@@ -15,6 +15,7 @@ export function ConfirmDialog({
   children,
 }: {
   title: string;
+  /** The confirming button's label. */
   confirm: string;
   isBusy?: boolean;
   onConfirm: () => void;

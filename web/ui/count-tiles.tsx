@@ -14,6 +14,7 @@ export function CountTiles<T extends string>({
   counts: Record<T, number> | undefined;
   chosen: T | null;
   onChoose: (value: T | null) => void;
+  /** Sets the columns. */
   className: string;
 }) {
   return (

@@ -8,6 +8,7 @@ import { type KnownSession, SIGNED_OUT, withEnd } from "./session.queries.ts";
 
 let changes = 0;
 
+/** Every change of the session goes through this function. */
 function setSession(
   client: QueryClient,
   change: (before: KnownSession | undefined) => KnownSession,

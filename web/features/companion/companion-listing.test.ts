@@ -134,7 +134,7 @@ test("later batches continue after the last one and repeat no media", async () =
   expect(second).toMatchObject({ nextPage: null, total: 3, userInfo: first.userInfo });
 });
 
-test("one page skips at most three batches without a picture", async () => {
+test("one page requests at most three batches without a picture", async () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => textPost(index));
   const asks = companion([1, 2, 3, 4].map((at) => listing(texts(5), `t3_x${at}`)));
   const answer = await page();

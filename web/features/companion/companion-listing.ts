@@ -33,7 +33,7 @@ export interface PageRequest {
 type Listing = CompanionBodies["listing"];
 type About = CompanionBodies["about"];
 
-/** The most batches without a new picture that one page skips, as on the server. */
+/** The most batches that one page requests in search of a new picture, as on the server. */
 const MAX_ASKS = 3;
 /** Reddit ends a listing at about a thousand posts: a listing that ends above this number was cut off. */
 const CUT_LISTING_POSTS = 900;
@@ -76,7 +76,7 @@ interface Collected {
   posts: ReturnType<typeof normaliseListing>["posts"];
 }
 
-/** Skips batches without a new picture, up to MAX_ASKS batches. */
+/** Requests batches until one has a new picture, at most MAX_ASKS. */
 async function collect(asked: PageRequest, after: string | null, seen: number): Promise<Collected> {
   const shown = new Set(asked.pages.flatMap(({ mediaKeys }) => mediaKeys ?? []));
   let batch = await askBatch(asked, after, seen);

@@ -1,6 +1,7 @@
 import { cx } from "#view/cx.ts";
 import { setSavesData, useSavesData } from "./data-saver.ts";
 
+/** For the device, not the account: a connection belongs to a device (decision 117). */
 export function DataSaverToggle({ className }: { className: string }) {
   const saves = useSavesData();
   return (

@@ -39,7 +39,7 @@ export function EmbedFrame({
         referrerPolicy={referrerPolicy}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         allowFullScreen
-        // Together these two let a frame escape its sandbox only if it is of our own origin.
+        // allow-scripts with allow-same-origin lets a frame escape its sandbox only if it is of our own origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"
         onLoad={() => setLoaded(true)}
