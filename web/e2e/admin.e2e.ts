@@ -33,30 +33,24 @@ test("the admin's login stores a token, and the logout removes it", async ({
   expect(await tokenOf(page)).toBe(null);
 });
 
-test(
-  "on a phone the head's links and Logout are in one row",
-  { tag: "@phone" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/admin");
-    await enter(page);
-    const main = page.getByRole("main");
-    const link = main.getByRole("link", { name: "Removals" });
-    const logout = main.getByRole("button", { name: "Logout" });
-    // Measured in one call: between two calls, content that loads above could move the elements.
-    const distance = async () =>
-      link.evaluate(
-        (one, other) => {
-          const [top, otherTop] = [one, other].map(
-            (part) => part?.getBoundingClientRect().top ?? 0,
-          );
-          return Math.round(top ?? 0) - Math.round(otherTop ?? 0);
-        },
-        await logout.elementHandle(),
-      );
-    await expect.poll(distance).toBe(0);
-  },
-);
+test("on a phone head links and Logout are one row", { tag: "@phone" }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin");
+  await enter(page);
+  const main = page.getByRole("main");
+  const link = main.getByRole("link", { name: "Removals" });
+  const logout = main.getByRole("button", { name: "Logout" });
+  // Measured in one call: between two calls, content that loads above could move the elements.
+  const distance = async () =>
+    link.evaluate(
+      (one, other) => {
+        const [top, otherTop] = [one, other].map((part) => part?.getBoundingClientRect().top ?? 0);
+        return Math.round(top ?? 0) - Math.round(otherTop ?? 0);
+      },
+      await logout.elementHandle(),
+    );
+  await expect.poll(distance).toBe(0);
+});
 
 test("a subreddit is added in any spelling, refused a second time, and removed after a confirmation", async ({
   page,

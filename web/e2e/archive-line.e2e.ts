@@ -126,12 +126,16 @@ test("the line says if Reddit could not be asked which posts are deleted", async
   await expect(page.getByText(/^Reddit could not be asked about all of these/)).toBeVisible();
 });
 
-test("a shared jump to a day opens below the line", { tag: "@both" }, async ({ page, axe }) => {
-  const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
-  await openUser(page, "long_seam", `?before=${day}`);
-  await expect(archiveLine(page)).toBeVisible();
-  await expect(cards(page).first()).toContainText("Archive");
-  await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await axe();
-});
+test(
+  "a shared jump to a day opens below the archive's line",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    const day = new Date(Date.now() - 1_300 * 86_400_000).toISOString().slice(0, 10);
+    await openUser(page, "long_seam", `?before=${day}`);
+    await expect(archiveLine(page)).toBeVisible();
+    await expect(cards(page).first()).toContainText("Archive");
+    await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await axe();
+  },
+);

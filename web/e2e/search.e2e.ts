@@ -2,17 +2,21 @@ import { brand } from "#schema/brand.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a search from the hero shows profile and posts", { tag: "@both" }, async ({ page, axe }) => {
-  await page.goto("/");
-  const hero = page.getByRole("search", { name: "Find a creator" });
-  await hero.getByRole("searchbox").fill("  u/gemhunter ");
-  await hero.getByRole("button", { name: "Search" }).click();
-  await page.waitForURL("**/user/gemhunter");
-  await expect(page.getByRole("heading", { level: 1, name: "Gem Hunter" })).toBeVisible();
-  await expect(cards(page).first()).toBeVisible();
-  await expect(page).toHaveTitle("u/gemhunter - Media Posts | Reddit User Search");
-  await axe();
-});
+test(
+  "a search from the hero shows the profile and the posts",
+  { tag: "@both" },
+  async ({ page, axe }) => {
+    await page.goto("/");
+    const hero = page.getByRole("search", { name: "Find a creator" });
+    await hero.getByRole("searchbox").fill("  u/gemhunter ");
+    await hero.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL("**/user/gemhunter");
+    await expect(page.getByRole("heading", { level: 1, name: "Gem Hunter" })).toBeVisible();
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page).toHaveTitle("u/gemhunter - Media Posts | Reddit User Search");
+    await axe();
+  },
+);
 
 test(
   "a search on the home page opens the profile and shows pictures",

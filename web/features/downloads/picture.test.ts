@@ -30,18 +30,15 @@ test.each([
     () => Promise.reject(new TypeError("Failed to fetch")),
     "Its host cannot be reached, or does not allow saving from here.",
   ],
-])(
-  "a picture that cannot be read opens in a tab, and a toast says why: %#",
-  async (answer, why) => {
-    const tab = { opener: "this page" as unknown };
-    open.mockReturnValue(tab);
-    vi.stubGlobal("fetch", answer);
-    await downloadPicture(postOf(), 0);
-    expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank");
-    expect(tab.opener, "the tab cannot reach this page").toBeNull();
-    expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
-  },
-);
+])("a picture that cannot be read opens in a tab, and says why: %#", async (answer, why) => {
+  const tab = { opener: "this page" as unknown };
+  open.mockReturnValue(tab);
+  vi.stubGlobal("fetch", answer);
+  await downloadPicture(postOf(), 0);
+  expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank");
+  expect(tab.opener, "the tab cannot reach this page").toBeNull();
+  expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
+});
 
 test("if the browser blocks the tab, the picture's address is offered as a link", async () => {
   open.mockReturnValue(null);

@@ -26,9 +26,7 @@ interface WithInstead {
   instead?: (onMore: () => void) => ReactNode;
 }
 
-/**
- * Each page and each failure renders a row with a new key. The old row hands the focus to the new row's button.
- */
+/** Each page and each failure renders a row with a new key. The old row hands the focus to the new row's button. */
 function handToNextRow(row: HTMLElement | null): (() => void) | undefined {
   const feed = row?.closest("section");
   return () => {

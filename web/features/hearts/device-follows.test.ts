@@ -40,10 +40,7 @@ test("the list is the same object until it changes", () => {
   expect(deviceFollows.read()).toBe(deviceFollows.read());
 });
 
-test.each(["{", "7", '["no name", 3, null]', '{"a":1}'])(
-  "the stored value %s counts as an empty list",
-  (text) => {
-    localStorage.setItem("followed", text);
-    expect(deviceFollows.read()).toEqual([]);
-  },
-);
+test.each(["{", "7", '["no name", 3, null]', '{"a":1}'])("stored %s counts as none", (text) => {
+  localStorage.setItem("followed", text);
+  expect(deviceFollows.read()).toEqual([]);
+});

@@ -202,15 +202,12 @@ function changeQuality(how: "paused" | "playing") {
   video().currentTime = 0;
 }
 
-test.each(["paused", "playing"] as const)(
-  "a %s video stays so after a change of quality",
-  (how) => {
-    changeQuality(how);
-    fireEvent.loadedMetadata(video());
-    expect(video().currentTime).toBe(10);
-    expect(video().paused).toBe(how === "paused");
-  },
-);
+test.each(["paused", "playing"] as const)("a %s video stays so in another quality", (how) => {
+  changeQuality(how);
+  fireEvent.loadedMetadata(video());
+  expect(video().currentTime).toBe(10);
+  expect(video().paused).toBe(how === "paused");
+});
 
 test("a press of play during a change of quality is kept", () => {
   changeQuality("paused");

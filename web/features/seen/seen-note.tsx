@@ -67,10 +67,10 @@ function useNoting(listed: Listed, isForgotten: boolean) {
 export interface SeenNoteProps {
   username: string;
   posts: readonly Post[];
-  /** The hidden posts; null for none. */
+  /** Sorted by time, newest first. */
   isByTime: boolean;
   hasMore: boolean;
-  /** The posts that are hidden; null: none. */
+  /** The hidden posts; null for none. */
   hidden: ReadonlySet<string> | null;
   onHide: (ids: ReadonlySet<string> | null) => void;
 }
