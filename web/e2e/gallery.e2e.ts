@@ -96,6 +96,39 @@ test("on a wide screen each press of Next image counts, even during an animation
   expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([2, 3, 4, 3]);
 });
 
+test("a late end of the scroll before it does not undo a press", async ({ page }) => {
+  const { viewer } = await openGalleryOfTwenty(page);
+  const track = viewer.getByRole("region", { name: "Pictures" });
+  await track.evaluate((one) =>
+    one.addEventListener("scroll", () => one.dispatchEvent(new Event("scrollend")), { once: true }),
+  );
+  await viewer.getByRole("button", { name: "Next image" }).click();
+  await expect
+    .poll(() => track.evaluate((one) => one.scrollLeft / one.clientWidth))
+    .toBeCloseTo(1, 1);
+  await expect(viewer.getByText("Image 2 / 20")).toBeVisible();
+});
+
+test("a turned phone keeps a gallery's picture", { tag: "@phone" }, async ({ page }) => {
+  const { viewer } = await openGalleryOfTwenty(page);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await viewer.getByRole("button", { name: "Image 7", exact: true }).click();
+  const track = viewer.getByRole("region", { name: "Pictures" });
+  const isAtSeventh = () =>
+    expect.poll(() => track.evaluate((one) => one.scrollLeft / one.clientWidth)).toBeCloseTo(6, 1);
+  await isAtSeventh();
+  const sizes = [
+    { width: height, height: width },
+    { width, height },
+  ];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect.poll(() => track.evaluate((one) => one.clientWidth)).toBeGreaterThan(0);
+    await isAtSeventh();
+    await expect(viewer.getByText("Image 7 / 20")).toBeVisible();
+  }
+});
+
 test("a thumbnail has a spinner until it loads, and an icon if it fails", async ({
   page,
   allowErrors,

@@ -1,13 +1,9 @@
-import { useEffect, useRef } from "react";
 import type { GalleryMedia } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
-import { allowsMotion } from "#web/lib/motion.ts";
 import { GalleryStrip, stillOf } from "./gallery-strip.tsx";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
-
-const visibleSlide = ({ scrollLeft, clientWidth }: HTMLElement): number =>
-  Math.round(scrollLeft / Math.max(1, clientWidth));
+import { useGalleryTrack } from "./use-gallery-track.ts";
 
 interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "active" | "eager"> {
   media: GalleryMedia;
@@ -31,49 +27,8 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
   );
 }
 
-/**
- * Swipes use the browser's scroll snapping, and the slide number follows the scroll. Buttons and keys scroll to a
- * slide.
- */
-function useTrack(slide: number, onSlide: (slide: number) => void) {
-  const track = useRef<HTMLDivElement>(null);
-  /** The end of a scroll by button or key: slides passed on the way are not chosen. */
-  const target = useRef<number | null>(null);
-
-  useEffect(() => {
-    const element = track.current;
-    if (!element) return;
-    // After a swipe the slide is chosen already, and the browser snaps to it.
-    if (target.current === null && visibleSlide(element) === slide) return;
-    const left = slide * element.clientWidth;
-    const near = Math.abs(element.scrollLeft - left) < element.clientWidth * 1.5;
-    target.current = left;
-    element.scrollTo({ left, behavior: near && allowsMotion() ? "smooth" : "instant" });
-  }, [slide]);
-
-  function release() {
-    target.current = null;
-  }
-  function onScroll() {
-    const element = track.current;
-    if (!element) return;
-    if (target.current !== null && Math.abs(element.scrollLeft - target.current) >= 2) return;
-    release();
-    const visible = visibleSlide(element);
-    if (visible !== slide) onSlide(visible);
-  }
-  return {
-    ref: track,
-    onScroll,
-    onScrollEnd: release,
-    onPointerDown: release,
-    onTouchStart: release,
-    onWheel: release,
-  };
-}
-
 export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
-  const track = useTrack(slide, onSlide);
+  const track = useGalleryTrack(slide, onSlide);
   const count = media.items.length;
   const caption = media.items[slide]?.caption;
   const step = (by: number) => onSlide((slide + by + count) % count);

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { allowsMotion } from "#web/lib/motion.ts";
+
+interface TrackState {
+  /** Where a scroll by button or key ends: slides passed on the way are not chosen. */
+  target: number | null;
+  /** The width for which the last position was computed. */
+  width: number;
+}
+
+const visibleSlide = ({ scrollLeft, clientWidth }: HTMLElement): number =>
+  Math.round(scrollLeft / Math.max(1, clientWidth));
+
+/** The `scrollLeft` that shows a slide. */
+function positionOf({ children }: HTMLElement, slide: number): number {
+  const [first, shown] = [children[0], children[slide]] as (HTMLElement | undefined)[];
+  return (shown?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0);
+}
+
+const isAt = ({ scrollLeft }: HTMLElement, position: number): boolean =>
+  Math.abs(scrollLeft - position) < 2;
+
+const smoothly = (): ScrollBehavior => (allowsMotion() ? "smooth" : "instant");
+
+function scrollToSlide(
+  track: HTMLElement,
+  state: TrackState,
+  slide: number,
+  behavior: ScrollBehavior,
+): void {
+  const left = positionOf(track, slide);
+  state.target = isAt(track, left) ? null : left;
+  if (state.target !== null) track.scrollTo({ left, behavior });
+}
+
+/** Scrolls smoothly to a neighbour; a far slide is shown at once. */
+function turnToSlide(track: HTMLElement, state: TrackState, slide: number): void {
+  // After a swipe the slide is chosen already, and the browser snaps to it.
+  if (state.target === null && visibleSlide(track) === slide) return;
+  const distance = Math.abs(track.scrollLeft - positionOf(track, slide));
+  scrollToSlide(track, state, slide, distance < track.clientWidth * 1.5 ? smoothly() : "instant");
+}
+
+/** A `scrollend` elsewhere is of an earlier scroll, after whose event the next one has begun: that one goes on. */
+function endScroll(track: HTMLElement, state: TrackState): void {
+  if (state.target === null) return;
+  if (isAt(track, state.target)) state.target = null;
+  else track.scrollTo({ left: state.target, behavior: smoothly() });
+}
+
+/**
+ * The scrolling element of a gallery. Swipes use the browser's scroll snapping, and the slide number follows the scroll.
+ * Buttons and keys scroll to a slide (decision 130).
+ */
+export function useGalleryTrack(slide: number, onSlide: (slide: number) => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const state = useRef<TrackState>({ target: null, width: 0 });
+
+  useEffect(() => {
+    if (ref.current) turnToSlide(ref.current, state.current, slide);
+  }, [slide]);
+
+  // A turned phone or a resized window: the same pixels are another slide there.
+  const keepSlide = useEffectEvent((track: HTMLElement) => {
+    state.current.width = track.clientWidth;
+    scrollToSlide(track, state.current, slide, "instant");
+  });
+  useEffect(() => {
+    const track = ref.current;
+    if (!track) return;
+    const observer = new ResizeObserver(() => keepSlide(track));
+    observer.observe(track);
+    return () => observer.disconnect();
+  }, []);
+
+  function onScroll({ currentTarget: track }: { currentTarget: HTMLElement }) {
+    const { target, width } = state.current;
+    // Until the observer has seen a new width, positions are those of the old one.
+    if (track.clientWidth !== width || (target !== null && !isAt(track, target))) return;
+    release();
+    const visible = visibleSlide(track);
+    if (visible !== slide) onSlide(visible);
+  }
+  function release() {
+    state.current.target = null;
+  }
+  return {
+    ref,
+    onScroll,
+    onScrollEnd: ({ currentTarget }: { currentTarget: HTMLElement }) =>
+      endScroll(currentTarget, state.current),
+    onPointerDown: release,
+    onTouchStart: release,
+    onWheel: release,
+  };
+}
