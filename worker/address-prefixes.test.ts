@@ -49,7 +49,7 @@ test("an IPv4 address counts by itself and by its /24, also where it is mapped i
   );
 });
 
-test("a text that is no address is its own prefix, and none throws", () => {
+test("a text that is no IP address is its own prefix and throws no error", () => {
   for (const text of ["local", "", "1:2:3", ":::", "2001:db8::1::2", "2001:db8::xyz", "1.2.3"]) {
     expect(addressPrefixes(text)).toEqual({ own: text, wide: null, widest: null });
   }

@@ -1,6 +1,6 @@
 /**
- * What a limit counts an address by. An IPv6 line has at least a /64, often a /56, and an organisation a /48, so
- * single addresses would make attempts free; IPv4 addresses are rented by the /24.
+ * The prefixes that limits count. One subscriber holds at least an IPv6 /64, often a /56, an organisation a /48, so a
+ * limit per single address would limit nothing; IPv4 addresses are rented by the /24.
  */
 export interface AddressPrefixes {
   /** The IPv6 /64 or the IPv4 address. */
@@ -18,7 +18,7 @@ function ipv4Prefixes(bytes: string[]): AddressPrefixes {
   return { own: `${a}.${b}.${c}.${d}`, wide: `${a}.${b}.${c}.0/24`, widest: null };
 }
 
-/** The first four groups as numbers, and null for a text that is no IPv6 address. */
+/** Returns the first four groups, null for a text that is no IPv6 address. */
 function networkGroups(address: string): number[] | null {
   const halves = address.split("::");
   if (halves.length > 2) return null;
@@ -30,7 +30,7 @@ function networkGroups(address: string): number[] | null {
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
 }
 
-/** A text that is no address is its own and only prefix. */
+/** A text that is no IP address counts by itself. */
 export function addressPrefixes(address: string): AddressPrefixes {
   const [, ...bytes] = IPV4.exec(address) ?? [];
   if (bytes.length > 0) return ipv4Prefixes(bytes);

@@ -12,7 +12,7 @@ const HOUR_AGO = Date.parse("2026-11-01T11:00:00Z");
 interface AccountTable {
   /** ?1 is the account's id. */
   insert: string;
-  /** Of the row, in the export; null where the table is left out of it. */
+  /** A text of that row that the export contains; null where the export leaves the table out. */
   exported: string | null;
 }
 
@@ -55,7 +55,7 @@ const ofAccounts = tables
   )
   .map(({ name }) => name);
 
-test("each table of an account is in its export, or left out for a reason, and empty once it is deleted", async () => {
+test("each table of an account is exported or left out for a reason, and is empty once the account is deleted", async () => {
   expect(ofAccounts.toSorted()).toEqual(Object.keys(TABLES).toSorted());
   const { cookie, user } = await signUp(app, "owner");
   await storedUser("t2_made", "Maker_Of_Gems");

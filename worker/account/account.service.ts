@@ -6,7 +6,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
 
-/** The session that asks goes on; every other one ends with the old password. */
+/** Keeps the caller's session and ends all others. */
 export async function changePassword(
   deps: Deps,
   session: CurrentSession,
@@ -37,7 +37,7 @@ export async function closeAccount(
 
 const MAX_SLICES = 40;
 
-/** The hearts and feedback of deleted accounts go in slices, so that other requests get their turn between them. */
+/** Deletes in slices, so that other requests reach the database between two of them. */
 export async function removeDeletedAccounts({ db }: Pick<Deps, "db">): Promise<void> {
   for (let count = 0; count < MAX_SLICES; count += 1) {
     if (!(await deleteSlice(db))) return;

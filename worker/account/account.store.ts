@@ -51,7 +51,7 @@ export async function replacePassword(
   return meta.changes > 0;
 }
 
-/** At most this many hearts of a kind, or entries of feedback, go in one statement: their triggers write several rows each. */
+/** Deleted hearts or feedback entries per statement; their triggers write several rows each. */
 const ROWS_PER_SLICE = 250;
 
 type Heart = typeof userHeart | typeof postHeart;
@@ -70,7 +70,7 @@ where ${which} limit ${ROWS_PER_SLICE}`;
   return db.delete(heart).where(sql`(${heart.unearthUserId}, ${target}) in (${slice})`);
 }
 
-/** A removal request that is not settled: it outlives the account, without what names its sender (decision 089). */
+/** Unsettled removal requests outlive the account, without e-mail address and user agent (decision 089). */
 const isOpenRequest = sql`(${feedback.type} = 'removal' and ${inArray(feedback.status, ["open", "in_progress"])})`;
 
 function isInFeedbackSlice(which: SQL | undefined, kind: SQL) {
@@ -80,7 +80,7 @@ where ${which} and ${kind} limit ${ROWS_PER_SLICE}`;
   return sql`${feedback.id} in (${slice})`;
 }
 
-/** A slice of the hearts and of the feedback of these accounts, then the accounts that have none left. */
+/** Deletes a slice of the hearts and feedback of these accounts, then the accounts that have none left. */
 const deletionOf = (db: DrizzleD1Database, which: SQL | undefined) =>
   [
     deleteHeartSlice(db, userHeart, userHeart.redditUserId, which),
@@ -103,9 +103,9 @@ const deletionOf = (db: DrizzleD1Database, which: SQL | undefined) =>
   ] as const;
 
 /**
- * Empties the account and ends its sessions, so that nothing of it is left but hearts and feedback; a slice of those goes
- * in the same transaction, the rest with the job. The password becomes one that none matches, so that a login
- * that overlaps gets no session. Returns false if the password changed since it was checked.
+ * One transaction empties the account, ends its sessions and deletes a first slice of its hearts and feedback; the job
+ * deletes the rest. No password matches the emptied hash, so a concurrent login gets no session. Returns false if the
+ * password changed since it was checked.
  */
 export async function deleteAccount(
   db: DrizzleD1Database,
@@ -138,7 +138,7 @@ export async function deleteAccount(
   return meta.changes > 0;
 }
 
-/** Returns whether hearts or feedback of deleted accounts are left. */
+/** Returns true if a slice was full, so more rows may be left. */
 export async function deleteSlice(db: DrizzleD1Database): Promise<boolean> {
   const [users, posts, sent, requests] = await db.batch([...deletionOf(db, isDeleted)]);
   const changes = [users, posts, sent, requests].map(({ meta }) => meta.changes);

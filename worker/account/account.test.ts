@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-/** The real database, on which something else happens just before the first batch with such a statement. */
+/** The real database; `first` runs just before the first batch with a statement that matches. */
 function overtaking(first: () => Promise<unknown>, statement = /./): D1Database {
   let state: "waits" | "next" | "done" = "waits";
   return {

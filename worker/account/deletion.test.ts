@@ -39,7 +39,7 @@ beforeAll(async () => {
   await env.DB.prepare("create index deletion_test on user_heart (reddit_user_id)").run();
 }, 120_000);
 
-test("an account of 50,000 hearts is gone at once and its hearts go in slices, the counts exact throughout", async () => {
+test("an account of 50,000 hearts is gone at once; its hearts are deleted in slices, and counts stay exact", async () => {
   const { cookie, user } = await signUp(app, "hoarder", { email: "hoarder@example.com" });
   const second = await logIn(app, "hoarder");
   await heartEverything(user.id);
@@ -75,7 +75,7 @@ test("an account of 50,000 hearts is gone at once and its hearts go in slices, t
   expect(await countOf("select count(*) as n from app_user where id = ?", user.id)).toBe(0);
 }, 180_000);
 
-test("what an account holds beside its hearts goes at once, though those of both kinds go in slices", async () => {
+test("a deletion empties an account at once, except for its hearts, which are deleted in slices", async () => {
   const { cookie, user } = await signUp(app, "waiter", { displayName: "A. Waiter" });
   await env.DB.batch([
     env.DB.prepare("update app_user set preferences = '{\"blurEnabled\":false}' where id = ?").bind(

@@ -29,7 +29,7 @@ function toFeedback(row: Rows<typeof readFeedback>): Item<"feedback"> {
   return { type, title, description, email, userAgent, url, status, ...times };
 }
 
-/** The rows of all pages as the inside of a JSON array, a chunk for each page. */
+/** Yields the elements of a JSON array, without its brackets, one chunk per page of rows. */
 async function* items<Row>(
   readRowsAfter: (after: Row | null) => PromiseLike<Row[]>,
   write: (row: Row) => unknown = (row) => row,
@@ -65,8 +65,8 @@ async function* exportText(deps: Deps, current: CurrentSession): AsyncGenerator<
 }
 
 /**
- * Everything about the account, as JSON that is read from the database page by page while it is sent. Resolves
- * with the first rows, so that a database that is down is a 503; a later failure breaks the download off.
+ * Everything about the account as JSON, read from the database page by page while it is sent. The first rows are read
+ * before the response begins, so that a database outage is a 503; a later failure breaks the download off.
  */
 export async function openExport(deps: Deps, current: CurrentSession): Promise<ReadableStream> {
   const chunks = exportText(deps, current);

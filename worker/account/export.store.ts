@@ -13,7 +13,7 @@ interface Heart {
   createdAt: Date;
 }
 
-/** Newest first; `createdAt` is unique within an account's hearts of a kind, so it is the position. */
+/** Newest first. `createdAt` is unique within an account's user hearts, so it alone is the cursor. */
 export const readUserHearts = (db: DrizzleD1Database, userId: string, after: Heart | null) =>
   db
     .select({ username: redditUser.redditUsername, createdAt: userHeart.createdAt })

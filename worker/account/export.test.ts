@@ -95,7 +95,7 @@ test("the export holds the account, preferences, sessions, feedback and hearts, 
   });
 });
 
-test("an address exports as often a minute as it may log in, counted apart, whoever is signed in", async () => {
+test("exports have the login's limit per address, counted apart from logins and for all accounts together", async () => {
   const keys: string[] = [];
   const limit: RateLimit = { limit: async ({ key }) => ({ success: keys.push(key) <= 1 }) };
   const limited = testApp({ clock, env: { RATE_LIMITS: "on", LOGIN_LIMIT: limit } });
@@ -108,7 +108,7 @@ test("an address exports as often a minute as it may log in, counted apart, whoe
   expect(keys).toEqual(["export local", "export local"]);
 });
 
-test("an export of 10,000 hearts is sent in pages of 500, each of them once", async () => {
+test("an export of 10,000 hearts is read in pages of 500 and holds each heart once", async () => {
   const { cookie, user } = await signUp(app, "hoarder");
   await env.DB.batch([
     env.DB.prepare(
@@ -217,7 +217,7 @@ test("deleting an account deletes its feedback; an open removal request stays wi
 });
 
 test.each(["general", "removal"])(
-  "much feedback of type %s goes in slices, like hearts, and the account with the last",
+  "an account with much %s feedback is deleted in slices, its row with the last slice",
   async (type) => {
     const { cookie, user } = await signUp(app, `verbose_${type}`);
     await env.DB.prepare(

@@ -31,7 +31,7 @@ export async function signToken(
     .sign(keyOf(secret));
 }
 
-/** null unless the token is one this environment signed and has not expired. */
+/** Returns null for an expired token and for one that this environment did not sign. */
 export async function verifyToken(
   config: Pick<Config, "environment">,
   secret: string,

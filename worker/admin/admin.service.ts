@@ -17,7 +17,6 @@ export function adminSettings(config: Config): NonNullable<Config["admin"]> {
   return config.admin;
 }
 
-/** The device cookie of the request, and the caller's address. */
 export interface AdminCaller {
   deviceCookie: string | null;
   prefixes: AddressPrefixes;
@@ -33,7 +32,7 @@ async function lockoutCheckOf(
   return { keys, trust: isKnown ? "device" : null };
 }
 
-/** Failures count in D1, as an account's do. The second look after the hash makes guessing in parallel useless. */
+/** Checks the lockout again after the hash: otherwise parallel guesses would all pass before one is counted. */
 export async function logInAdmin(
   deps: Deps,
   password: string,

@@ -56,7 +56,7 @@ test("logout ends this token at once and no other one", async () => {
   expect(again.status).toBe(401);
 });
 
-/** A token as the server makes it, but for the claims and the key that a test changes. */
+/** A token as the server makes it, with the claims and the key that a test changes. */
 function forged(
   claims: Record<string, unknown> = {},
   { alg = "HS256", secret = SECRET }: { alg?: string; secret?: string } = {},

@@ -22,13 +22,13 @@ const OK = 0;
 const OUT_OF_MEMORY = -22;
 const HASH_BYTES = 32;
 
-// Synchronously at module scope: a promise made while one request runs must not be awaited by another.
+// Synchronous and at module scope: workerd forbids one request to await a promise that another one made.
 const argon2 = new WebAssembly.Instance(wasm).exports as unknown as Argon2Exports;
 argon2._initialize();
 
 const heap = () => new Uint8Array(argon2.memory.buffer);
 
-/** Lends the module copies of `inputs` and wipes them afterwards: passwords do not stay in its memory. */
+/** Copies `inputs` into the module's memory and wipes them afterwards, so that no password stays there. */
 function lend<T>(inputs: Uint8Array[], work: (...pointers: number[]) => T): T {
   const pointers: number[] = [];
   try {
@@ -48,7 +48,7 @@ function lend<T>(inputs: Uint8Array[], work: (...pointers: number[]) => T): T {
   }
 }
 
-/** An Argon2id hash as a PHC string. */
+/** Returns a PHC string. */
 export function argon2Hash(password: Uint8Array, salt: Uint8Array, cost: Argon2Cost): string {
   const { memoryKiB: m, passes: t, lanes: p } = cost;
   const size = argon2.argon2_encodedlen(t, m, p, salt.length, HASH_BYTES, ARGON2ID);
@@ -66,12 +66,12 @@ export function argon2Hash(password: Uint8Array, salt: Uint8Array, cost: Argon2C
   });
 }
 
-/** Whether the password is the one behind a PHC string; the module compares in constant time. */
+/** `encoded` is a PHC string. The module compares in constant time. */
 export function argon2Verify(encoded: string, password: Uint8Array): boolean {
   const inputs = [new TextEncoder().encode(encoded), password];
   return lend(inputs, (encodedAt = 0, passwordAt = 0) => {
     const status = argon2.argon2_verify(encodedAt, passwordAt, password.length, ARGON2ID);
-    // Anything else is a mismatch, or a text that is no hash and that no password fits either.
+    // Every other error means that the password does not match, or that `encoded` is no hash.
     if (status === OUT_OF_MEMORY) throw new Error("argon2: out of memory");
     return status === OK;
   });

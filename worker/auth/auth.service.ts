@@ -34,7 +34,6 @@ import {
 import { readCounterStates } from "./lockout.store.ts";
 import { prepareSession, sidOf, type CurrentSession } from "./sessions.service.ts";
 
-/** The cookies of the request, and the caller's address. */
 export interface Caller {
   presentedToken: string | null;
   deviceCookie: string | null;
@@ -93,8 +92,8 @@ async function trustOf(
 }
 
 /**
- * The e-mail address of an account counts under its username: two names for it are no more guesses. Any address
- * costs the second read, so that its time does not say whether an account has it.
+ * Failures with an e-mail address count under the account's username, so that two names allow no more guesses. Every
+ * e-mail address costs the second read: the response time must not tell whether it has an account.
  */
 async function withAccountCounters(
   deps: Deps,
@@ -110,7 +109,7 @@ async function withAccountCounters(
   return { keys, found: { ...found, states } };
 }
 
-/** One hash and one error for every failure, so that neither says whether the name exists. */
+/** Every failure costs one hash and has the same error, so that neither tells whether the name exists. */
 export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<SignedIn> {
   const { db, clock, passwords } = deps;
   const { prefixes, deviceCookie } = caller;
@@ -153,8 +152,8 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
 }
 
 /**
- * Checks a signed-in visitor's password again; returns the hash it was checked against. The session stands in
- * for the known device, so that strangers who fail at the account's login do not lock it here.
+ * Checks a signed-in visitor's password again and returns the stored hash. The session counts as a known device, so
+ * that failed logins of strangers do not lock out the owner here.
  */
 export async function confirmPassword(
   deps: Deps,
@@ -169,7 +168,7 @@ export async function confirmPassword(
   refuseIfLocked(deps, check, found.states);
   const stored = found.account?.password ?? deps.passwords.decoy;
   if (!deps.passwords.verify(stored, password)) await refuse(deps, check, "auth.wrong_password");
-  // Guesses sent in parallel pass the first look before one of them is counted.
+  // Parallel guesses pass the first check before any of them is counted.
   await refuseIfLockedNow(deps, check);
   return stored;
 }

@@ -53,19 +53,18 @@ function rememberAddress(db: DrizzleD1Database, { sid }: NewSession, address: st
     .onConflictDoUpdate({
       target: [knownAddress.unearthUserId, knownAddress.address],
       set: { expiresAt: new Date(expiresAt) },
-      // A busy address is written at most once a day.
+      // At most one write a day for an address.
       setWhere: sql`${knownAddress.expiresAt} < ${expiresAt - 86_400_000}`,
     });
 }
 
-/** The session that the browser presented, which a new one replaces. */
 const endPresented = (db: DrizzleD1Database, presented: string | null, when?: SQL) =>
   presented === null ? [] : [db.delete(session).where(and(eq(session.sid, presented), when))];
 
-/** A script that logs in for a month would leave hundreds of thousands, which one statement deletes with the account. */
+/** Without a limit a script could leave hundreds of thousands, which one statement deletes with the account. */
 export const MAX_SESSIONS = 100;
 
-/** Ends the account's sessions above the limit, those unused for longest first, never the one that begins. */
+/** Ends the account's sessions above the limit, the longest unused first, never the new one. */
 function endOldest(db: DrizzleD1Database, { sid, unearthUserId }: NewSession, when: SQL) {
   const others = and(eq(session.unearthUserId, unearthUserId), ne(session.sid, sid));
   const kept = db
@@ -112,7 +111,7 @@ export interface Credentials {
 
 const ONE_ROW = sql`(select 1) as attempt`;
 
-/** Account and counters of an attempt, in one statement that costs the same with and without an account. */
+/** One statement, which costs the same with and without an account. */
 export async function findCredentials(
   db: DrizzleD1Database,
   key: AccountKey,
@@ -149,7 +148,7 @@ export async function findCredentials(
 
 export interface Admission {
   row: NewSession;
-  /** The hash the password was checked against; if it changed since, there is no session. */
+  /** The hash that the password was checked against; if the stored one has changed, no session is stored. */
   checkedHash: string;
   newHash: string;
   /** The counters that can refuse the caller. */
@@ -159,8 +158,8 @@ export interface Admission {
 }
 
 /**
- * After a right password: a new session, its time and address, the end of the presented session and of those above the
- * limit. Nothing happens if a lockout began since the check, so that guessing in parallel gains nothing.
+ * After a right password: stores the session, its time and address, and ends the presented session and those above the
+ * limit. Stores nothing if a lockout began since the check, so that parallel guesses gain nothing.
  */
 export async function insertSessionUnlessLocked(
   db: DrizzleD1Database,

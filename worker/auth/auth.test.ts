@@ -230,7 +230,7 @@ test("a login with several invalid fields names each with its own sentence", asy
   });
 });
 
-test("an e-mail address that signs up and is too long to log in with leads to the username", async () => {
+test("a login with an e-mail address too long for its field is told to use the username", async () => {
   const email = `${"e".repeat(40)}@long.example.com`;
   await signUp(app, "long_mail", { email });
   const { fields } = await refusal("/api/auth/login", { username: email, password: PASSWORD });

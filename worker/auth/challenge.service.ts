@@ -25,7 +25,7 @@ async function isSolved(
   }
 }
 
-/** Asks Turnstile about the token of a form; passes where Turnstile is not configured. */
+/** Passes where Turnstile is not configured. */
 export async function requireChallenge(deps: Deps, token: string | undefined): Promise<void> {
   const { turnstile } = deps.config;
   if (turnstile === null) return;

@@ -36,7 +36,7 @@ test("sign-up needs a solved challenge; every failure is the same 403", async ()
   expect(asked.at(-1)).toEqual({ secret: "0x-secret", response: "good" });
 });
 
-test("a login needs one after three failures, the right password included", async () => {
+test("after three failures a login needs a solved challenge, with the right password too", async () => {
   asked.length = 0;
   for (let count = 0; count < 3; count += 1) expect((await login("wrong one")).status).toBe(401);
   expect(asked).toEqual([]);
@@ -46,7 +46,7 @@ test("a login needs one after three failures, the right password included", asyn
   expect((await login(PASSWORD, "good")).status).toBe(200);
 });
 
-test("pages hold the site key, and the policy gains the challenge's host for script and frame only, and one trusted-types policy", async () => {
+test("pages hold the site key; the policy allows Turnstile's host in script-src and frame-src only, and one trusted-types policy", async () => {
   const page = await app.request("/signup");
   expect(await page.text()).toContain('<meta name="challenge-key" content="0x-site">');
   const host = " https://challenges.cloudflare.com";

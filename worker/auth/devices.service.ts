@@ -3,14 +3,13 @@ import type { Deps } from "#worker/deps.ts";
 import { signingKey } from "#worker/signing-key.ts";
 
 /**
- * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the
- * device. It names no account and opens none; a lockout that others caused does not hold where it is.
+ * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the device. It
+ * names no account and grants no access; it exempts the device from lockouts that strangers caused.
  */
 const ID_BYTES = 16;
 const MAX_ACCOUNTS = 4;
 const COOKIE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{43}){1,4})$/;
 
-/** What a signature is for: an account's id, or the admin. */
 export type DeviceOwner = `account ${string}` | "admin";
 
 interface Device {
@@ -25,7 +24,7 @@ function parseDevice(cookie: string | null): Device | null {
 
 const signed = (id: string, owner: DeviceOwner) => new TextEncoder().encode(`${id} ${owner}`);
 
-/** Also of a cookie that is forged: its signature is checked once the account is known. */
+/** Does not check the signatures: isKnownDevice() does, once the account is known. */
 export const deviceIdOf = (cookie: string | null): string | null => parseDevice(cookie)?.id ?? null;
 
 export async function isKnownDevice(
@@ -43,7 +42,7 @@ export async function isKnownDevice(
   return (await Promise.all(checks)).includes(true);
 }
 
-/** The cookie after a login: the signature of this account first, those of other accounts behind it. */
+/** Puts this account's signature first; past MAX_ACCOUNTS the oldest ones fall off. */
 export async function addToDeviceCookie(
   deps: Deps,
   cookie: string | null,
@@ -62,7 +61,7 @@ export async function addToDeviceCookie(
   return [id, ...new Set([mac, ...macs])].slice(0, 1 + MAX_ACCOUNTS).join(".");
 }
 
-/** A keyed hash of an address, so that the table of known addresses alone names none. */
+/** A keyed hash: the table of known addresses alone reveals no address. */
 export async function addressHash(deps: Deps, address: string): Promise<string> {
   const text = new TextEncoder().encode(address);
   const bytes = await crypto.subtle.sign("HMAC", await signingKey(deps, "address"), text);

@@ -53,14 +53,14 @@ async function besiege(username: string): Promise<void> {
 
 const homeLine = (host: number) => `2001:db8:40:${(host % 10).toString(16)}::${host + 1}`;
 
-test("ten /64s of one home line fail a thousand times: the owner gets in, a guesser does not", async () => {
+test("a thousand failures from ten /64s of one home line lock that line, not the owner's device or other lines", async () => {
   const device = await newAccount("owner", "203.0.113.1");
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     statuses.push(await login("owner", "wrong password", { address: homeLine(attempt) }));
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-  // The line is out, and with it whoever guesses there; the rest of the world is not.
+  // The line is locked out; other addresses, and the owner's device on that line, are not.
   expect(await login("owner", PASSWORD, { address: homeLine(7) })).toBe(429);
   expect(await login("owner", PASSWORD, { address: "203.0.113.77" })).toBe(200);
   expect(await login("owner", PASSWORD, { address: homeLine(7), cookie: device })).toBe(200);
@@ -75,7 +75,7 @@ test("a /48 fails at most forty times, however many /56s it has", async () => {
   expect(statuses.filter((status) => status === 401)).toHaveLength(40);
 });
 
-test("a name locked for all opens for a device and for an address that logged in before", async () => {
+test("a lockout for all addresses exempts a device and an address that logged in before", async () => {
   const device = await newAccount("besieged_owner", "203.0.113.2");
   await besiege("besieged_owner");
   expect(await login("besieged_owner", PASSWORD, { address: "203.0.113.99" })).toBe(429);

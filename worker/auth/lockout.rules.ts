@@ -5,8 +5,8 @@ import { digest } from "./tokens.ts";
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;
 
 /**
- * Failures per name in a window. Enough from one address for a visitor who forgot a password; the ceilings of the
- * wider prefixes keep one line with many addresses from reaching the limit of all addresses.
+ * Failures per name and window. `own` leaves room for a visitor who forgot a password; `wide` and `widest` keep one
+ * subscriber with many addresses from reaching `everywhere`, which locks the name for all addresses.
  */
 const MAX_FAILURES = { device: 10, own: 10, wide: 20, widest: 40, everywhere: 100 };
 
@@ -16,16 +16,15 @@ export interface Counter {
   limit: number;
 }
 
-/** The counters of an attempt. */
 export interface LockoutKeys {
   own: Counter;
-  /** Wider prefixes and all addresses: strangers count here too. */
+  /** Of wider prefixes and of all addresses: failures of strangers count here too. */
   shared: Counter[];
-  /** null for a caller without a device cookie, or one of the wrong form. */
+  /** null without a well-formed device cookie. */
   device: Counter | null;
 }
 
-/** What speaks for the caller: a device or an address that logged in to this account before. */
+/** Whether the caller's device, or else the address, logged in to this account before. */
 export type Trust = "device" | "address" | null;
 
 /** The name as submitted, or "admin"; `device` is the id of the device cookie. */
@@ -38,7 +37,7 @@ export interface Attempt {
 
 export async function lockoutKeys({ form, name, prefixes, device }: Attempt): Promise<LockoutKeys> {
   const subject = [form, asciiLower(name)];
-  // JSON: a name can hold any character, and must not read as another name with an address.
+  // JSON, because a name can hold any character: no name may collide with another name plus address.
   const counter = async (parts: string[], limit: number): Promise<Counter> => ({
     key: await digest(JSON.stringify(parts)),
     limit,
@@ -56,27 +55,27 @@ export async function lockoutKeys({ form, name, prefixes, device }: Attempt): Pr
   };
 }
 
-/** The counters that can refuse the caller: for a known one, those that no stranger can fill. */
+/** The counters that can refuse the caller; for a known device or address, only those that strangers cannot fill. */
 export function countersThatRefuse({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
   if (trust === "device" && device) return [device];
   return trust === "address" ? [own] : [own, ...shared];
 }
 
-/** The counters a failure adds to. A stranger's device cookie is worth nothing, so it is not counted. */
+/** The counters that a failure raises. An unknown device has none: a script would invent device ids. */
 export function countersToRaise({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
   return trust === "device" && device ? [device, own, ...shared] : [own, ...shared];
 }
 
-/** Failures and the end of the window, by the key of the counter. */
+/** By the counter's key. */
 export type CounterStates = Record<string, [failures: number, windowEndsAt: number]>;
 
 export const parseStates = (json: string): CounterStates => JSON.parse(json) as CounterStates;
 
-/** The most failures that one of the counters has in its window. */
+/** The failures of the fullest counter. */
 export const mostFailures = (states: CounterStates, counters: readonly Counter[]): number =>
   Math.max(0, ...counters.map(({ key }) => states[key]?.[0] ?? 0));
 
-/** When the lockout ends that holds for the caller; null if none does. */
+/** When the caller's lockout ends; null if there is none. */
 export function lockoutEnd(states: CounterStates, counters: readonly Counter[]): number | null {
   const ends = counters.flatMap(({ key, limit }) => {
     const [failures = 0, windowEndsAt = 0] = states[key] ?? [];

@@ -12,7 +12,7 @@ import {
 } from "./lockout.rules.ts";
 import { countFailure, readCounterStates } from "./lockout.store.ts";
 
-/** null where rate limits are off, which turns the lockout off too. */
+/** Returns null where rate limits are off, which turns off lockouts too. */
 export async function keysFor(
   { config }: Pick<Deps, "config">,
   attempt: Attempt,
@@ -23,7 +23,6 @@ export async function keysFor(
 const locked = (milliseconds: number) =>
   new AppError("auth.locked", { retryAfterSeconds: milliseconds / 1000 });
 
-/** The counters of an attempt, and what decides which of them can refuse it. */
 export interface LockoutCheck {
   keys: LockoutKeys | null;
   trust: Trust;
@@ -38,13 +37,13 @@ export function refuseIfLocked(
   if (until !== null) throw locked(until - clock.now());
 }
 
-/** Reads the counters of an attempt that reads nothing else, and refuses it where a lockout holds. */
+/** Reads the counters and throws while a lockout holds. */
 export async function refuseIfLockedNow(deps: Pick<Deps, "db" | "clock">, check: LockoutCheck) {
   if (check.keys === null) return;
   refuseIfLocked(deps, check, await readCounterStates(deps.db, check.keys, deps.clock.now()));
 }
 
-/** Counts a failed attempt and throws; past the limit the error is auth.locked, right password or not. */
+/** Counts a failed attempt and throws; past the limit the error is auth.locked. */
 export async function refuse(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { keys, trust }: LockoutCheck,

@@ -14,7 +14,7 @@ import {
 
 const { key, failures, windowEndsAt } = loginFailure;
 
-/** An expression: when the lockout that holds ends, or null. For statements that write. */
+/** SQL expression for statements that write: the end of the lockout, or null. */
 export function lockedUntil(db: DrizzleD1Database, counters: readonly Counter[], now: number) {
   if (counters.length === 0) return sql<number | null>`null`;
   const isFull = counters.map(({ key: one, limit }) => and(eq(key, one), gte(failures, limit)));
@@ -25,7 +25,7 @@ export function lockedUntil(db: DrizzleD1Database, counters: readonly Counter[],
   return sql<number | null>`${lockout}`;
 }
 
-/** An expression: the state of every counter whose window is open, as JSON. */
+/** SQL expression: the counters with an open window, as JSON. */
 export function counterStates(db: DrizzleD1Database, keys: LockoutKeys | null, now: number) {
   if (keys === null) return sql<string>`'{}'`;
   const wanted = countersToRaise(keys, "device").map((counter) => counter.key);
@@ -48,8 +48,8 @@ export async function readCounterStates(
 }
 
 /**
- * Counts a failure unless a lockout holds, so that an address that is locked out cannot fill the counters it
- * shares with others. Returns false if a lockout held.
+ * Counts a failure unless a lockout holds, so that a locked-out address cannot fill the counters that it shares with
+ * other addresses. Returns false if a lockout holds.
  */
 export async function countFailure(
   db: DrizzleD1Database,

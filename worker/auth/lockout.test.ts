@@ -89,7 +89,7 @@ test("a hundred failures from many addresses lock the name for all until the win
   expect((await login("besieged", PASSWORD, "203.0.113.1")).status).toBe(200);
 });
 
-test("guessing in parallel gains nothing: at most ten answers say whether the guess was right", async () => {
+test("parallel guesses gain nothing: at most ten answers tell whether the guess was right", async () => {
   await signUp(app, "parallel");
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => login("parallel", "wrong password")),
@@ -162,7 +162,7 @@ test("wrong passwords on change and delete count too and lock both", async () =>
   expect((await login("hijacked", PASSWORD)).status).toBe(429);
 });
 
-test("guessing the password of an open session in parallel gains nothing either", async () => {
+test("parallel guesses at the password of an open session gain nothing either", async () => {
   const { cookie } = await signUp(app, "borrowed");
   const headers = { cookie, "CF-Connecting-IP": "192.0.2.1" };
   const change = passwordChanger(headers);

@@ -8,7 +8,7 @@ const real = makePasswords();
 const app = testApp();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** What @node-rs/argon2 makes of the same password, salt and cost; tools/admin-hash.test.ts says so too. */
+/** Hashes that @node-rs/argon2 made; tools/admin-hash.test.ts holds the same list. */
 const NODE_HASHES: Record<string, string> = {
   "correct horse 9":
     "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5Lg$J0pkuwBFK0P1Lq8aHdzU/9Sj3i9VAeTVCv0FSSCuwFM",

@@ -5,7 +5,7 @@ import { argon2Hash, argon2Verify, type Argon2Cost } from "./argon2.ts";
 export interface Passwords {
   hash(password: string): string;
   verify(encoded: string, password: string): boolean;
-  /** Hashed at another cost than today's; hashed again at the next login. */
+  /** The cost is not today's: the password is hashed again at the next login. */
   isOutdated(encoded: string): boolean;
   /** A hash at today's cost that no known password matches, for logins with an unknown name. */
   readonly decoy: string;

@@ -17,7 +17,7 @@ beforeEach(() => {
   }
 });
 
-/** The real database, whose answers to whatever writes are an error that quotes what was bound. */
+/** The real database; statements that match `verb`, and all batches, fail with an error that quotes bound values. */
 function brokenFor(verb: RegExp): D1Database {
   const statement = (sql: string, values: unknown[]): D1PreparedStatement => {
     const fail = () => Promise.reject(new Error(`D1_ERROR: cannot ${sql} with ${values.join()}`));

@@ -23,7 +23,7 @@ export function clearSessionCookie(c: Context): void {
   deleteCookie(c, name, options);
 }
 
-/** null for a signed-out caller. If the session's end moved in D1, the cookie's moves too. */
+/** Returns null for a signed-out caller. Renews the cookie with the session. */
 async function readCurrentSession(deps: Deps, c: Context): Promise<CurrentSession | null> {
   const token = readSessionCookie(c);
   const session = await readSession(deps, token);
@@ -32,13 +32,13 @@ async function readCurrentSession(deps: Deps, c: Context): Promise<CurrentSessio
 }
 
 /*
- * The middleware below stands in the route's line and says who may call it. `signedIn` and `maybeSignedIn`
- * read the session, one D1 statement. `sessionIdRequired` and `sessionIdIfAny` take only its id from the
- * cookie, for statements that find the live account themselves (decision 025).
+ * A route's line names one of these as its caller. `signedIn` and `maybeSignedIn` read the session with one D1
+ * statement. `sessionIdRequired` and `sessionIdIfAny` only take its id from the cookie, for statements that find the
+ * live account themselves (decision 025).
  */
 type With<Variables extends object> = MiddlewareHandler<AppEnv & { Variables: Variables }>;
 
-/** Everyone may call; `session` is null for a signed-out caller. */
+/** `session` is null for a signed-out caller. */
 export const maybeSignedIn: With<{ session: CurrentSession | null }> = async (c, next) => {
   c.set("session", await readCurrentSession(c.env.deps, c));
   await next();
@@ -59,8 +59,8 @@ export const sessionIdIfAny: With<{ sid: string | null }> = async (c, next) => {
 };
 
 /**
- * 401 without a session cookie; whether the session is live is for the route's statement to say. A request
- * that fails validation reaches no statement, so its session is read here: 401 comes before 400.
+ * 401 without a session cookie. The route's statement checks that the session is live; an invalid request reaches no
+ * statement, so its session is read here: 401 comes before 400.
  */
 export const sessionIdRequired =
   (isValid: (c: Context) => boolean): With<{ sid: string }> =>

@@ -15,13 +15,13 @@ export const SESSION_MS = 30 * DAY;
 export interface CurrentSession {
   sid: string;
   account: AccountRow;
-  /** As stored, for the preferences service. */
+  /** The stored JSON. */
   preferences: string | null;
-  /** The session's end was moved, so the cookie's must be too. */
+  /** The session's end moves, so the cookie's has to move too. */
   renewed: boolean;
 }
 
-/** A session that is not stored yet, and the only copy of its token. */
+/** Does not store the session. Only its hash is ever stored: the returned token is the only copy. */
 export async function prepareSession(
   { clock }: Pick<Deps, "clock">,
   userId: string,
@@ -41,7 +41,7 @@ export async function prepareSession(
   };
 }
 
-/** The stored id of a cookie's value; null for a value of the wrong form. */
+/** The stored id of the session; null for a token of the wrong form. */
 export async function sidOf(token: string | null): Promise<string | null> {
   return token !== null && isToken(token) ? digest(token) : null;
 }
@@ -56,7 +56,7 @@ async function findSession(deps: Deps, token: string | null): Promise<CurrentSes
   return { sid, account: found.account, preferences: found.preferences, renewed };
 }
 
-/** Moves the session's end at most once a day, so that other calls only read. */
+/** Moves the session's end at most once a day, so that most calls only read. */
 export async function readSession(
   deps: Deps,
   token: string | null,
@@ -72,8 +72,8 @@ export async function readSession(
 }
 
 /**
- * The session without moving its end, for a page, whose headers are sent before it is known. Undefined where the end
- * has to move: the app's own status call does that.
+ * For pages, whose headers are sent before the session is known, so they cannot renew the cookie. Returns undefined
+ * for a session that is due for renewal: the app's status call renews it.
  */
 export async function peekSession(
   deps: Deps,

@@ -27,7 +27,7 @@ const LIVE_SESSION = `select s.expire, a.preferences, a.id, a.username, a.email,
 from session s cross join app_user a on a.id = s.unearth_user_id
 where s.sid = ?1 and s.expire > ?2`;
 
-/** As D1 returns a row of raw SQL: times are numbers, flags 0 or 1. */
+/** A row of raw SQL: times are numbers, flags 0 or 1. */
 type Stored<Row> = {
   [Name in keyof Row]: Row[Name] extends boolean
     ? 0 | 1

@@ -131,7 +131,7 @@ test("logout ends this session and no other, clears the cookie, and is 200 when 
   expect((await app.request("/api/auth/logout", { method: "POST" })).status).toBe(200);
 });
 
-test("a login above a hundred sessions ends the one unused for longest, and no one else's", async () => {
+test("a login past a hundred sessions ends the account's longest unused one, and no other account's", async () => {
   const other = await signUp(app, "bystander");
   const first = await signUp(app, "many_devices");
   clock.advance(1000);

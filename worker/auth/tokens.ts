@@ -9,7 +9,7 @@ export const newToken = (clock: Clock): string => toBase64Url(clock.randomBytes(
 
 export const isToken = (text: string): boolean => TOKEN.test(text);
 
-/** SHA-256, stored instead of the text: not reversible, and a lookup by it leaks nothing by timing. */
+/** SHA-256, stored instead of the token: it cannot be reversed, and its lookup leaks nothing by timing. */
 export async function digest(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return toBase64Url(new Uint8Array(hash));
