@@ -2,13 +2,10 @@ import { BACKUP_ROOT, type BackupTable } from "#schema/backups.ts";
 
 const DAY_MS = 86_400_000;
 
-/**
- * A backup is deleted 30 days after it was begun, so what is deleted from the database is in no backup 30 days
- * later: /privacy says so.
- */
+/** A backup is deleted 30 days after it began: /privacy promises that deleted data is in no backup 30 days later. */
 const KEPT_DAYS = 30;
 
-/** A backup that took longer is begun again; a longer time without a whole one fails the job. */
+/** An older unfinished backup is begun again; without a whole backup for this long the job fails. */
 export const MAX_AGE_MS = 2 * DAY_MS;
 
 /**
@@ -26,18 +23,18 @@ export const FIRST_PAGE_ROWS = 200;
 /** Before compression. A part is held in memory until it is stored. */
 export const PART_BYTES = 16_777_216;
 
-/** How many rows to read next, from the bytes of those read before: no page is large, in rows or in bytes. */
+/** The next page's limit, from the average row so far: keeps pages small in rows and in bytes. */
 export function pageRows(rows: number, bytes: number): number {
   const fitting = Math.floor(PAGE_BYTES / (bytes / rows));
   return Math.min(MAX_PAGE_ROWS, Math.max(MIN_PAGE_ROWS, fitting));
 }
 
-/** What a later run needs to go on; stored after each part. */
+/** Stored after each part, so that a later run can continue. */
 export interface Progress {
   date: string;
   startedAt: string;
   schema: string;
-  /** Of the finished tables and the current one. */
+  /** The finished tables, then the current one. */
   tables: BackupTable[];
   /** The key of the current table's last stored row; null before its first and once it is finished. */
   after: unknown[] | null;
@@ -48,7 +45,6 @@ export const PROGRESS_KEY = `${BACKUP_ROOT}progress.json`;
 
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Whether the backups of this folder have to go. */
 export const isOutdated = (date: string, now: number): boolean =>
   date <= dateOf(now - KEPT_DAYS * DAY_MS);
 

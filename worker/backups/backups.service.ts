@@ -29,7 +29,7 @@ type Source = NonNullable<ReturnType<typeof sourceAt>>;
 interface Run {
   deps: Deps;
   bucket: R2Bucket;
-  /** Whether this run has read as much as it may. */
+  /** The run has reached one of its limits. */
   isSpent(): boolean;
   readTablePage(source: Source, after: unknown[] | null, limit: number): Promise<unknown[][]>;
 }
@@ -58,7 +58,7 @@ function keyOf({ columns, key }: Source, row: unknown[]): unknown[] {
   return key.map((name) => row[columns.indexOf(name)]);
 }
 
-/** One statement per page: between two of them the database serves others. */
+/** One statement per page, so that the database serves other requests between two pages. */
 async function readPart(run: Run, source: Source, from: unknown[] | null): Promise<ReadPart> {
   const part = openPart();
   let after = from;
@@ -89,7 +89,7 @@ async function storeNextPart(run: Run, progress: Progress): Promise<Progress | n
   const table = progress.tables[finished.length] ?? { name, columns, rows: 0, parts: [] };
   const { part, after } = await readPart(run, source, progress.after);
   const number = String(table.parts.length + 1).padStart(4, "0");
-  // A name of its own: what an interrupted run left is never overwritten, nor taken for this part.
+  // A unique name: a part that an interrupted run left is neither overwritten nor taken for this one.
   const key = `${folderOf(progress.date)}${name}-${number}-${run.deps.clock.uuid()}.ndjson.gz`;
   const stored = part.rows > 0 ? await storePart(run.bucket, key, part) : null;
   const tables = [...finished, withPart(table, stored)];
@@ -114,7 +114,7 @@ async function beginBackup(run: Run, replaced: string | null): Promise<Saved> {
   return { progress, etag: await saveProgress(run.bucket, progress, replaced) };
 }
 
-/** A deploy between two runs may have changed tables or columns: rows of both do not fit one manifest. */
+/** A deploy between two runs may have changed tables or columns; a manifest has one schema. */
 async function hasThisSchema({ deps }: Run, { schema, tables }: Progress): Promise<boolean> {
   const isSame = tables.every(({ name, columns }, index) => {
     const source = sourceAt(index);
@@ -123,7 +123,7 @@ async function hasThisSchema({ deps }: Run, { schema, tables }: Progress): Promi
   return isSame && schema === (await readSchemaVersion(deps.db));
 }
 
-/** The backup to go on with: an unfinished one, or today's. Null where today's is whole. */
+/** Continues an unfinished backup or begins today's; null if today's is whole. */
 async function findOrBeginBackup(run: Run): Promise<Saved | null> {
   const { bucket } = run;
   const now = run.deps.clock.now();
@@ -141,7 +141,7 @@ async function refuseOverdue({ bucket, deps }: Run, { startedAt }: Progress): Pr
     throw new BackupOverdue("There was no whole backup for two days");
 }
 
-/** Goes on until the backup is whole or the run has read its share; returns the run's outcome. */
+/** Stores parts until the backup is whole or the run is spent; returns the run's outcome. */
 async function continueBackup(run: Run, saved: Saved): Promise<string> {
   let { progress, etag } = saved;
   for (;;) {
@@ -160,8 +160,8 @@ async function continueBackup(run: Run, saved: Saved): Promise<string> {
 }
 
 /**
- * The share of one run in the daily backup (decision 087). Backups past their time are deleted first, so that a
- * database that cannot be read does not keep them.
+ * One run's share of the daily backup (decision 087). Outdated backups are deleted first, also while the database
+ * cannot be read.
  */
 export async function backUp(deps: Deps, limits: RunLimits = RUN_LIMITS): Promise<string> {
   const { backups: bucket, clock } = deps;

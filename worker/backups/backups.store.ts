@@ -25,7 +25,7 @@ export async function readRows(
   );
 }
 
-/** wrangler keeps this table. */
+/** wrangler maintains d1_migrations. */
 export async function readSchemaVersion(db: DrizzleD1Database): Promise<string> {
   const [row] = await db.values<[string]>(
     sql`select name from d1_migrations order by id desc limit 1`,

@@ -120,7 +120,7 @@ test("a day has one backup, and a second run of the day reads no row of it", asy
   expect(await keys()).toEqual(written);
 });
 
-test("a run that has read its share stops, and the next ones go on until the backup is whole", async () => {
+test("a run stops at its page limit, and the next runs continue until the backup is whole", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   const limits = { ...RUN_LIMITS, pages: 2 };
@@ -175,7 +175,7 @@ const deploys = {
 };
 
 test.each(Object.entries(deploys))(
-  "a deploy with %s between two runs has the backup begun again",
+  "after a deploy with %s between two runs the backup begins again",
   async (_name, deploy) => {
     const clock = testClock();
     const app = testApp({ clock });
@@ -226,7 +226,7 @@ test("a failing database is recorded, leaves no manifest, and the next run goes 
 });
 
 test.each([0, 3])(
-  "of two runs at a time after %i pages one stops: their parts do not mix",
+  "of two concurrent runs after %i pages one stops, and their parts do not mix",
   async (pages) => {
     const app = testApp();
     if (pages > 0) await backUp(app.deps(), { ...RUN_LIMITS, pages });
@@ -261,7 +261,7 @@ test("a backup is kept for 30 days and deleted within the hour after", async () 
   expect(await keys("backups/2026-11-02/")).toContain(manifestKey("2026-11-02"));
 });
 
-test("without a whole backup for two days the job fails, and goes on all the same", async () => {
+test("without a whole backup for two days the job fails, but continues the backup", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   await backUp(app.deps());
@@ -273,7 +273,7 @@ test("without a whole backup for two days the job fails, and goes on all the sam
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-02/);
 });
 
-test("an unfinished backup of two days is begun again", async () => {
+test("a backup still unfinished after two days begins again", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   await backUp(app.deps(), { ...RUN_LIMITS, pages: 1 });

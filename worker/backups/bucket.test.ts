@@ -31,7 +31,7 @@ function bucketWith(replaced: (real: R2Bucket) => Partial<R2Bucket>): R2Bucket {
   });
 }
 
-test("a part whose bytes change on their way is refused by the bucket", async () => {
+test("the bucket refuses a part whose bytes changed in transit", async () => {
   const put = (real: R2Bucket) => (key: string, body: ArrayBuffer, options: R2PutOptions) => {
     if (key.endsWith(".gz")) new Uint8Array(body)[0] = 0;
     return real.put(key, body, options);
@@ -42,7 +42,7 @@ test("a part whose bytes change on their way is refused by the bucket", async ()
   expect(await keysBelow(manifestKey(TODAY))).toEqual([]);
 });
 
-test("outdated backups are deleted page by page; what a failure leaves is not taken for a whole one", async () => {
+test("outdated backups are deleted page by page; the remains after a failure do not count as a whole backup", async () => {
   const clock = testClock();
   const days = [TODAY, "2026-11-02"];
   for (const day of days) {

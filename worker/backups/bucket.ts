@@ -14,7 +14,7 @@ const R2_TIMEOUT_MS = 30_000;
 const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(R2_TIMEOUT_MS, work);
 
 const JSON_TYPE = { httpMetadata: { contentType: "application/json" } };
-/** Keys of one delete call; the platform takes 1,000. */
+/** R2 takes at most 1,000 keys per delete call. */
 const DELETED_AT_ONCE = 1_000;
 
 async function readJson<T>(
@@ -28,8 +28,8 @@ async function readJson<T>(
 export const readProgress = (bucket: R2Bucket) => readJson<Progress>(bucket, PROGRESS_KEY);
 
 /**
- * Stores the progress if it is still what this run read or stored last (`etag`; null: there was none), so that
- * two runs at a time cannot mix their parts. Returns the new etag.
+ * Stores the progress only if its stored etag is still `etag` (null: none stored), so that concurrent runs cannot mix
+ * their parts. Returns the new etag.
  */
 export async function saveProgress(
   bucket: R2Bucket,
@@ -53,7 +53,7 @@ export async function storePart(bucket: R2Bucket, key: string, part: Part): Prom
   return { key: stored.key, rows, bytes: stored.size, sha256 };
 }
 
-/** The manifest is the last file of a backup. Then the progress is removed, so that no run goes on with it. */
+/** The manifest is a backup's last file. The progress is deleted after it: no later run continues this backup. */
 export async function finish(bucket: R2Bucket, manifest: BackupManifest): Promise<void> {
   const text = JSON.stringify(manifest);
   await inTime(bucket.put(manifestKey(manifest.date), text, JSON_TYPE));
@@ -64,14 +64,13 @@ export async function finish(bucket: R2Bucket, manifest: BackupManifest): Promis
 export const isWhole = async (bucket: R2Bucket, date: string): Promise<boolean> =>
   (await inTime(bucket.head(manifestKey(date)))) !== null;
 
-/** When the newest whole backup was finished. */
 export async function readLastFinish(bucket: R2Bucket): Promise<number | null> {
   const latest = await readJson<BackupManifest>(bucket, LATEST_KEY);
   return latest && Date.parse(latest.value.finishedAt);
 }
 
 async function deleteFolder(bucket: R2Bucket, date: string): Promise<void> {
-  // First, so that what is left after a failure is not taken for a whole backup.
+  // The manifest first: after a failure the remaining parts do not count as a whole backup.
   await inTime(bucket.delete(manifestKey(date)));
   for (;;) {
     const { objects } = await inTime(
@@ -82,7 +81,7 @@ async function deleteFolder(bucket: R2Bucket, date: string): Promise<void> {
   }
 }
 
-/** Deletes the backups that are too old; returns how many. */
+/** Returns the number of backups deleted. */
 export async function deleteOutdated(bucket: R2Bucket, now: number): Promise<number> {
   const { delimitedPrefixes } = await inTime(bucket.list({ prefix: BACKUP_ROOT, delimiter: "/" }));
   const dates = delimitedPrefixes.map((prefix) => prefix.slice(BACKUP_ROOT.length, -1));

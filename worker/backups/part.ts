@@ -6,7 +6,7 @@ export interface Part {
   sha256: string;
 }
 
-/** Lines of JSON, compressed as they come: only the compressed bytes stay in memory. */
+/** Compresses lines of JSON as they are added, so that only compressed bytes stay in memory. */
 export function openPart() {
   const gzip = new CompressionStream("gzip");
   const writer = gzip.writable.getWriter();

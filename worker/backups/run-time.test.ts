@@ -5,7 +5,7 @@ import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
 
-/** The real database; `onSelect` is called before each statement that reads. */
+/** The real database; `onSelect` is called before each select. */
 const databaseWith = (onSelect: () => void) =>
   ({
     prepare: (sql: string) => {
@@ -25,7 +25,7 @@ test("a page whose connection is lost is read again", async () => {
   await env.BACKUPS?.delete(manifestKey("2026-11-01"));
 });
 
-test("a run that has used up its time stops, and the next one goes on", async () => {
+test("a run that has used up its time stops, and the next one continues", async () => {
   const clock = testClock();
   const slow = databaseWith(() => clock.advance(RUN_LIMITS.ms / 2));
   const app = testApp({ clock, env: { DB: slow } });

@@ -6,7 +6,7 @@ import { getBadges, refreshBadges } from "./badges.service.ts";
 
 const redditName = z.object({ username: z.string().check(z.regex(REDDIT_NAME)) });
 
-/** A name that Reddit cannot have is answered as one that Reddit does not have: 404. */
+/** A name that is impossible at Reddit is 404, like an unknown one. */
 const badgesUser = validated("param", redditName, "badges.user_not_found");
 
 export const badgesRoutes = newRouter()

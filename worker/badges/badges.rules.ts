@@ -47,7 +47,7 @@ export interface KeptBadges {
   expiresAt: number;
 }
 
-/** null for any other value: a cache may hold what another version wrote. */
+/** Returns null for any other text: the cache may hold the format of another version. */
 export function parseKept(text: string | null): KeptBadges | null {
   try {
     const value = JSON.parse(text ?? "null") as Partial<KeptBadges> | null;

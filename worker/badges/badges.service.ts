@@ -14,10 +14,10 @@ import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
 const KEEP_MS = 24 * 60 * 60_000;
-/** A refresh within this time after another gets the other's answer. */
+/** A refresh within this time of the last calculation returns the kept badges. */
 const REFRESH_EVERY_MS = 60_000;
 const ROW_TIMEOUT_MS = 1_000;
-/** Short, because without kept badges the cached profile or a second call follows within the same request. */
+/** Short: without kept badges the request then reads the profile, which may be a second upstream call. */
 const RECHECK_TIMEOUT_MS = 3_500;
 
 /** A username can mean different users at different sources. */
@@ -33,7 +33,7 @@ async function readRow(deps: Deps, username: string): Promise<string | null> {
   }
 }
 
-/** From KV, else from the row that only stored users have; badges can be computed without either. */
+/** From KV, else from D1, which has a row for stored users only. */
 async function readKept(deps: Deps, username: string): Promise<KeptBadges | null> {
   const copy = parseKept(await readKvText(deps, copyKey(deps, username), "badges_copy"));
   const now = deps.clock.now();
@@ -58,7 +58,7 @@ async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<voi
   ]);
 }
 
-/** null: not asked, or not known within the time. Each visitor's budget is counted, the call is shared. */
+/** Returns null if the source was not asked or was late. Each visitor's budget is charged; the call is shared. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
   const work = async () =>
     (await mayRecheckNow(deps))
@@ -80,7 +80,7 @@ async function calculate(deps: Deps, username: string, profile: FoundUser): Prom
   return kept;
 }
 
-/** The profile is read before the shared work: a refusal by one visitor's budget must not reach the others. */
+/** Takes the profile as an argument: a refusal by one visitor's budget must not fail the shared calculation. */
 function calculateOnce(
   deps: Deps,
   username: string,
@@ -100,7 +100,7 @@ async function calculateFromCache(deps: Deps, username: string): Promise<KeptBad
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
 
-/** For a user who was removed at request: nothing is shown, and the source is not asked. */
+/** For users removed at request; the source is not asked. */
 const NO_BADGES: BadgesResponse = { success: true, badges: [] };
 
 const isRemoved = async (deps: Deps, username: string): Promise<boolean> =>
@@ -112,8 +112,8 @@ export async function getBadges(deps: Deps, username: string): Promise<BadgesRes
 }
 
 /**
- * Kept badges are renewed only from a profile that the source has just sent: the call is counted, so the writes of
- * refreshes are as limited as calls are.
+ * Only a profile that the source has just sent renews kept badges: that call is limited, and so are the writes of
+ * refreshes.
  */
 export async function refreshBadges(deps: Deps, username: string): Promise<BadgesResponse> {
   if (await isRemoved(deps, username)) return NO_BADGES;

@@ -12,7 +12,7 @@ const RENEWED = {
   updatedAt: redditUserBadges.updatedAt,
 };
 
-/** Stores nothing for a user who is not stored: asking for badges adds no target. */
+/** Stores nothing for an unknown user: a request for badges adds no target. */
 export async function keepBadges(
   db: DrizzleD1Database,
   username: string,
@@ -37,7 +37,7 @@ export async function keepBadges(
     .onConflictDoUpdate({ target: redditUserBadges.redditUserId, set: excluded(RENEWED) });
 }
 
-/** As JSON text, the form in which KV has it too. */
+/** The same JSON as in KV. */
 export async function readBadges(db: DrizzleD1Database, username: string): Promise<string | null> {
   const [row] = await db
     .select({
