@@ -5,7 +5,7 @@ import { IsolateCache } from "./isolate-cache.ts";
 const database = () => ({}) as D1Database;
 const fail = () => Promise.reject(new Error("the database is down"));
 
-test("a value is loaded once while it is fresh, and apart for each database", async () => {
+test("a value is loaded once while it is fresh, and separately for each database", async () => {
   const cache = new IsolateCache<number>({ freshMs: 1_000 });
   const owner = { d1: database(), clock: testClock() };
   let loads = 0;
@@ -16,7 +16,7 @@ test("a value is loaded once while it is fresh, and apart for each database", as
   expect(await cache.read(owner, "a", load)).toBe(3);
 });
 
-test("a failed load throws without a stale value, else shows it and is tried again after the pause", async () => {
+test("a failed load throws without a stale value, else returns that value and is retried after the pause", async () => {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
   const owner = { d1: database(), clock: testClock() };
@@ -31,7 +31,7 @@ test("a failed load throws without a stale value, else shows it and is tried aga
   expect(failures).toHaveLength(1);
 });
 
-test("without a pause a failed load throws, whatever is held", async () => {
+test("without `retryMs` a failed load throws, even with a stale value", async () => {
   const cache = new IsolateCache<string>({ freshMs: 1_000 });
   const owner = { d1: database(), clock: testClock() };
   await cache.read(owner, "a", async () => "loaded");
@@ -39,7 +39,7 @@ test("without a pause a failed load throws, whatever is held", async () => {
   await expect(cache.read(owner, "a", fail)).rejects.toThrow("the database is down");
 });
 
-test("load is given the stale value and may return it; a new key empties a full cache", async () => {
+test("`load` gets the stale value and may return it; a new key empties a full cache", async () => {
   const cache = new IsolateCache<{ id: number }>({ freshMs: 1_000, maxEntries: 2 });
   const owner = { d1: database(), clock: testClock() };
   const first = await cache.read(owner, "a", async () => ({ id: 1 }));

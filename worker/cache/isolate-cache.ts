@@ -4,7 +4,7 @@ interface IsolateCacheOptions {
   freshMs: number;
   /** After a failed load the stale value is used for this long before the next try. */
   retryMs?: number;
-  /** Called with the error that a stale value stands in for. */
+  /** Called with the error of a failed load that a stale value replaces. */
   onFailure?: (error: unknown) => void;
   /** At this number a new key drops all entries. */
   maxEntries?: number;
@@ -15,7 +15,7 @@ interface CacheOwner {
   clock: Pick<Clock, "now">;
 }
 
-/** Each request has a RequestDatabase of its own, over one binding. */
+/** Every request has its own RequestDatabase over the same binding. */
 const bindingOf = (d1: D1Database & { binding?: D1Database }): D1Database => d1.binding ?? d1;
 
 interface HeldValue<T> {
@@ -23,10 +23,7 @@ interface HeldValue<T> {
   freshUntil: number;
 }
 
-/**
- * A few values from the database that an isolate keeps for a short time. They belong to a database, so that tests
- * with databases of their own do not share them.
- */
+/** Short-lived copies of database values in isolate memory, per database: tests with their own databases share none. */
 export class IsolateCache<T> {
   readonly #options: IsolateCacheOptions;
   readonly #databases = new WeakMap<D1Database, Map<string, HeldValue<T>>>();
@@ -35,7 +32,7 @@ export class IsolateCache<T> {
     this.#options = options;
   }
 
-  /** The fresh value, else what `load` gives; `load` may return the stale value it is given. */
+  /** Returns the fresh value, else the result of `load`, which may return its argument, the stale value. */
   async read(
     owner: CacheOwner,
     key: string,
@@ -56,12 +53,11 @@ export class IsolateCache<T> {
     }
   }
 
-  /** The value held, fresh or not. */
+  /** The cached value, fresh or not. */
   held({ d1 }: Pick<CacheOwner, "d1">, key: string): T | undefined {
     return this.#databases.get(bindingOf(d1))?.get(key)?.value;
   }
 
-  /** The value held if it is fresh. */
   fresh({ d1, clock }: CacheOwner, key: string): T | undefined {
     const held = this.#databases.get(bindingOf(d1))?.get(key);
     return held && clock.now() < held.freshUntil ? held.value : undefined;

@@ -1,6 +1,6 @@
 /** Of the isolate's 128 MB. */
 const MAX_BYTES = 24_000_000;
-/** Estimated cost of an entry beside its text. */
+/** Estimated cost of an entry in addition to its text. */
 const ENTRY_OVERHEAD_BYTES = 400;
 
 interface Held {
@@ -11,7 +11,7 @@ interface Held {
 const held = new Map<string, Held>();
 let totalBytes = 0;
 
-/** Memory shared by all caches of an isolate, bounded in bytes; evicts the least recently used entry. */
+/** All caches of an isolate share this memory. It evicts the least recently used entries. */
 export const isolateMemory = {
   get(key: string): unknown {
     const found = held.get(key);
@@ -21,7 +21,7 @@ export const isolateMemory = {
     return found.entry;
   },
 
-  /** `length` is the number of characters that the entry holds. */
+  /** `length`: the characters in the entry. */
   set(key: string, entry: unknown, length: number): void {
     isolateMemory.delete(key);
     const bytes = 2 * (length + key.length) + ENTRY_OVERHEAD_BYTES;

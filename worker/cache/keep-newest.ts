@@ -1,4 +1,4 @@
-/** Sets the newest entry of a map of at most `most`: the oldest ones make room. */
+/** Sets an entry as the newest one; past `most` entries the oldest one is deleted. */
 export function keepNewest<T>(map: Map<string, T>, key: string, value: T, most: number): void {
   map.delete(key);
   map.set(key, value);

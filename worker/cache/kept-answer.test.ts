@@ -8,7 +8,7 @@ import { readyAnswer } from "#worker/ready-answer.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 import { keptAnswer } from "./kept-answer.ts";
 
-test("an answer is composed once for identical parts, and anew when any part is another object", async () => {
+test("an answer is made once for identical parts, and again when any part is another object", async () => {
   let made = 0;
   const make = async () => readyAnswer({ made: (made += 1) });
   const [one, other] = [{}, {}];
@@ -19,7 +19,7 @@ test("an answer is composed once for identical parts, and anew when any part is 
   expect((await keptAnswer("y", [other, true], make)).answer).toEqual({ made: 4 });
 });
 
-test("a page that is kept shows a later heart, a later adult community and a later post", async () => {
+test("a reused answer shows a later heart, a later adult community and a later post", async () => {
   const clock = testClock();
   const reddit = standIn({ Kept: { posts: picturePosts(30) } });
   const app = appOver(reddit, { clock });
@@ -37,7 +37,7 @@ test("a page that is kept shows a later heart, a later adult community and a lat
   expect(await ask()).toMatchObject({ id: "t3_p1" });
 });
 
-test("the same place reached after another number of posts is another answer", async () => {
+test("the first and the second page of a listing are separate answers", async () => {
   const app = appOver(standIn({ Paced: { posts: picturePosts(60) } }));
   const first = await search(app, { username: "Paced", limit: 12 });
   const second = await search(app, { username: "Paced", limit: 12, after: first.nextPage });
@@ -47,7 +47,7 @@ test("the same place reached after another number of posts is another answer", a
   expect(second.total).toBe(60);
 });
 
-test("the second search from memory is the first one's answer, not composed anew", async () => {
+test("a second search from memory returns the first one's answer", async () => {
   const app = appOver(standIn({ Kept: { posts: picturePosts(3) } }));
   await search(app, { username: "Kept" });
   const first = await search(app, { username: "Kept" });

@@ -6,13 +6,10 @@ interface KeptAnswer<T> {
   ready: ReadyAnswer<T>;
 }
 
-/** The answer beside its text takes about as much memory again. */
+/** The answer object takes about as much memory as its text. */
 const SIZE_FACTOR = 2;
 
-/**
- * Reuses an answer as long as every part it was made of is the identical object. It shares the isolate's
- * bounded memory with the batches.
- */
+/** Reuses an answer while every part that it was made from is the identical object. */
 export async function keptAnswer<T>(
   name: string,
   madeOf: readonly unknown[],

@@ -2,7 +2,7 @@ import type { Clock } from "#worker/clock.ts";
 import { timed, type Timing } from "#worker/timing.ts";
 import { errorFields, log } from "#worker/log.ts";
 
-/** KV keeps no entry for less. */
+/** KV refuses a shorter expirationTtl. */
 export const KV_SHORTEST_TTL_SECONDS = 60;
 
 interface KvDeps {
@@ -12,8 +12,8 @@ interface KvDeps {
 }
 
 /**
- * null where the key is missing or KV fails: a cache failure never fails a request. The binding's guard
- * limits the time. `failureEvent` names a failure in the log.
+ * Returns null where the key is missing or KV fails: a cache failure never fails a request. The binding's guard sets
+ * the timeout. `failureEvent` is the log event of a failure.
  */
 export async function readKvText(
   deps: KvDeps,

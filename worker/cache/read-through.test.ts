@@ -47,7 +47,7 @@ test("an entry is fresh for five minutes, then refreshed from a quick source, an
   expect(await ask()).toMatchObject({ stale: false, total: 3 });
 });
 
-test("a slow source is not waited for: the stale entry is shown and refreshed in the background", async () => {
+test("with a slow source the stale entry is shown and refreshed in the background", async () => {
   const clock = testClock();
   const reddit = standIn({ Slow: { posts: picturePosts(1) } });
   const app = appOver(reddit, { clock });
@@ -117,7 +117,7 @@ test("signed addresses are never shown past their expiry, nor in their last minu
   reddit.creators.Signed = { posts: [post(ends)] };
   expect(await hls()).toContain(`a=${ends}`);
   clock.advance(MINUTE);
-  // Reddit repeats the dying address: without its signature it has no end.
+  // Reddit repeats the expiring address; without its signature the address has no expiry.
   expect(await hls()).toBe("https://v.redd.it/clip1/HLSPlaylist.m3u8");
 });
 
@@ -142,7 +142,7 @@ test.each([
   expect(reddit.count(listings)).toBe(1);
 });
 
-test("a new isolate reads from KV what another fetched", async () => {
+test("a new isolate reads another isolate's entry from KV", async () => {
   const reddit = standIn({ Elsewhere: { posts: picturePosts(5) } });
   const app = appOver(reddit);
   const before = await search(app, { username: "Elsewhere" });
@@ -162,7 +162,7 @@ test("searching writes nothing to the database", async () => {
 
 test.each([
   ["a failure of the source is remembered for ten seconds", "reddit.unavailable", 1],
-  ["a removal is not: its lifting shows at once", "posts.removed", 2],
+  ["a removal is not remembered, so that its lifting shows at once", "posts.removed", 2],
 ] as const)("%s", async (_title, code, loads) => {
   const deps = testApp().deps();
   let calls = 0;
@@ -179,7 +179,7 @@ test.each([
   expect(calls).toBe(loads);
 });
 
-test("a rewrite waits for KV's write limit, and is dropped where a refresh has replaced the entry", async () => {
+test("a rewrite respects KV's write limit, and is dropped if a refresh has replaced the entry", async () => {
   const clock = testClock();
   const writes: [at: number, text: string][] = [];
   const background: Promise<unknown>[] = [];
@@ -217,7 +217,7 @@ test("a rewrite waits for KV's write limit, and is dropped where a refresh has r
 });
 
 test.each(["was loaded after the old one's end", "another isolate stored"])(
-  "an entry that %s is not marked as stale for its predecessor's failed refresh",
+  "an entry that %s is not stale because of its predecessor's failed refresh",
   async (how) => {
     const clock = testClock();
     const deps = testApp({ clock }).deps();

@@ -10,22 +10,19 @@ import { isInFlight, singleFlight } from "./single-flight.ts";
 export const FRESH_MS = 5 * 60_000;
 export const KEEP_MS = 24 * 60 * 60_000;
 export const NEGATIVE_MS = 60_000;
-/** How long a failed load is remembered, so that a source that fails is not asked by every request. */
+/** A failed load is remembered for this long, so that not every request asks a failing source. */
 const FAILURE_MS = 10_000;
-/** How long a stale entry waits for its next refresh when the source had no room. */
+/** A stale entry waits this long for its next refresh if the call budget had no room. */
 const BUSY_MS = 60_000;
 const MAX_REMEMBERED_KEYS = 1_000;
-/** How long a request waits for the refresh of a stale entry before it shows the stale one. */
+/** A request waits this long for the refresh of a stale entry, then shows the stale one. */
 const REFRESH_TIMEOUT_MS = 250;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
-/**
- * Pages of cached batches cause rewrites, and no budget limits those pages. Between two writes to KV only this isolate's
- * memory has the newest entry.
- */
+/** No budget limits the pages that cause rewrites. Between two KV writes only this isolate has the newest entry. */
 const KV_REWRITE_GAP_MS = 60_000;
 
-/** What the cache asks of its visitor's budget (worker/call-budget/visitor.ts). */
+/** The cache's view of the visitor's budget (worker/call-budget/visitor.ts). */
 interface MissBudget {
   readonly purpose: string;
   readonly isCacheOnly: boolean;
@@ -38,7 +35,7 @@ export interface CacheDeps {
   clock: Clock;
   kv: KVNamespace;
   timing?: Timing;
-  /** null or absent: a job. */
+  /** null or absent in jobs. */
   visitor?: MissBudget | null;
   waitUntil(work: Promise<unknown>): void;
 }
@@ -63,11 +60,11 @@ export interface CacheSpec<T> {
   key: string;
   print?: (value: T) => string;
   parse?: (text: string) => T;
-  /** The upstream calls of a load; 1 unless said otherwise. */
+  /** Upstream calls per load; 1 by default. */
   calls?: number;
-  /** The answer is useful without this entry, so a request that has made its calls leaves it out. */
+  /** The answer is useful without this entry, so a request without calls left omits it. */
   isOptional?: boolean;
-  /** Whether the source does not have what was asked for. */
+  /** Whether the value means that the source has no such user, post or clip. */
   isMissing?: (value: T) => boolean;
   load(previous: T | null, isRefresh: boolean): Promise<Loaded<T>>;
   /** Whether a stale entry of this age may be refreshed now. */
@@ -76,16 +73,16 @@ export interface CacheSpec<T> {
 
 export interface CacheRead<T> {
   entry: CacheEntry<T>;
-  /** The entry is past its freshness and the last refresh of it failed. */
+  /** The entry is no longer fresh, and its last refresh failed. */
   isStale: boolean;
 }
 
 const failures = new Map<string, { error: unknown; until: number }>();
-/** Until when a stale entry is not refreshed again. */
+/** Key to the time before which a stale entry is not refreshed again. */
 const refreshPauses = new Map<string, number>();
 /** Keys whose last refresh failed, with no newer entry since. */
 const failedRefreshes = new Map<string, true>();
-/** When KV last got a rewrite of an entry. */
+/** Key to the time of its last rewrite in KV. */
 const rewrites = new Map<string, number>();
 
 const remember = <T>(map: Map<string, T>, key: string, value: T): void =>
@@ -121,7 +118,7 @@ async function readKvEntry<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<Cach
     if (freshUntil > deps.clock.now()) failedRefreshes.delete(spec.key);
     return entry;
   } catch {
-    // Written by another version of this code.
+    // Another version of this code wrote the entry.
     return null;
   }
 }
@@ -139,9 +136,8 @@ async function writeKvEntry(
 }
 
 /**
- * Stores an entry in memory at once and in KV after the answer. A rewrite is an entry with its times and another
- * value: it waits for KV's write limit, reaches KV once a minute, and is dropped where a refresh has replaced the entry
- * meanwhile.
+ * Stores an entry in memory at once and in KV after the answer. A rewrite changes the value and keeps the times: it
+ * respects KV's write limit, reaches KV at most once a minute, and is dropped if a refresh has replaced the entry.
  */
 export function storeEntry<T>(
   deps: CacheDeps,
@@ -164,18 +160,15 @@ export function storeEntry<T>(
   deps.waitUntil(writeKvEntry(deps, spec.key, text, goodUntil, waitMs));
 }
 
-/**
- * Failures are kept apart by purpose: a refusal of the newcomers' or the refreshes' share must not refuse other
- * visitors.
- */
+/** Failures are remembered per purpose: a refusal for newcomers or refreshes must not refuse other visitors. */
 function attemptOf({ visitor }: CacheDeps, key: string, isRefresh: boolean): string {
   if (isRefresh) return `refresh ${key}`;
   return visitor?.purpose === "newcomer" ? `newcomer ${key}` : key;
 }
 
 /**
- * Not remembered as failures: a removal, which can be lifted at any time and whose list has a cache of its own, and a
- * call that its own request had no time for.
+ * A call cut short by its own request's deadline says nothing about the source. A removal can be lifted at any time,
+ * and its list has its own cache.
  */
 const isRemembered = (error: unknown): boolean =>
   !(error instanceof CallCutShort) &&
@@ -206,7 +199,7 @@ async function loadEntry<T>(
   });
 }
 
-/** The newer entry, from KV where another isolate has fetched it, else from the source if it has room; null: none. */
+/** Returns the newer entry: another isolate's from KV, else the source's if the call budget has room, else null. */
 async function refreshEntry<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
@@ -226,7 +219,7 @@ async function refreshEntry<T>(
 
 const refreshingOf = (key: string) => `refreshing ${key}`;
 
-/** Shows a stale entry and refreshes it in the background, or the fresh one where that takes only a moment. */
+/** Refreshes a stale entry, and returns the stale one if that takes longer than REFRESH_TIMEOUT_MS. */
 async function readStale<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
@@ -245,16 +238,16 @@ async function readStale<T>(
   ).catch(() => asStored);
 }
 
-/** A miss costs its visitor. It is counted before the load, which may be shared with others. */
+/** Charges the visitor before the load, because several visitors may share one load. */
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
   await deps.visitor?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
-  // Another request's load can have ended while KV and the counters were asked.
+  // Another request may have loaded the entry meanwhile.
   const entry = peekMemory<T>(deps, spec.key) ?? (await loadEntry(deps, spec, null));
   if (spec.isMissing?.(entry.value)) deps.visitor?.noteMissing();
   return entry;
 }
 
-/** Reads isolate memory, then KV, then the source. `ahead`: what peekEntry has begun to find, so that KV is asked once. */
+/** Reads isolate memory, KV, then the source. `ahead`: a running peekEntry(), used instead of a second KV read. */
 export async function readThrough<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
@@ -268,7 +261,7 @@ export async function readThrough<T>(
   return readStale(deps, spec, entry, held === null);
 }
 
-/** Loads past the cache, for an entry that turned out not to work, or takes the answer of a running refresh. */
+/** Bypasses the cache for an entry that turned out not to work; joins a running refresh. */
 export async function refetch<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
   const refreshing = refreshingOf(spec.key);
   const refreshed = isInFlight(refreshing)

@@ -27,7 +27,7 @@ test("a follower whose leader was cancelled does the work itself", async () => {
   expect(await singleFlight(at, "cancelled", async () => "own work")).toBe("own work");
 });
 
-test("followers of a slow leader make one call between them, and those who come later wait for it", async () => {
+test("followers of a slow leader share one call, and later callers wait for it", async () => {
   const late = new AbortController();
   const at = { ...lifetime(0), clock: { ...systemClock, timeout: () => late.signal } };
   void singleFlight(at, "slow", () => new Promise<string>(() => undefined));
@@ -81,7 +81,7 @@ test("a failure reaches the leader and its followers, and the next call tries ag
   expect(await singleFlight(at, "fails", async () => "well")).toBe("well");
 });
 
-test("a leader without time left for its call leaves it to one of its followers", async () => {
+test("one follower takes over from a leader without time left for its call", async () => {
   const at = lifetime(1_000);
   const cutShort = async () => {
     await systemClock.sleep(5);
@@ -99,7 +99,7 @@ test("a leader without time left for its call leaves it to one of its followers"
   expect(runs).toBe(1);
 });
 
-test("where no follower has time left either, each gets its own failure", async () => {
+test("if no follower has time left either, each gets its own failure", async () => {
   const at = lifetime(1_000);
   const cutShort = async () => {
     throw new CallCutShort("reddit.unavailable");

@@ -6,7 +6,7 @@ interface FlightDeps {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** How long a follower waits for the leader before another one takes over. */
+/** A follower waits this long for the leader, then takes over. */
 const LEADER_TIMEOUT_MS = 6_000;
 
 const flights = new Map<string, Promise<unknown>>();
@@ -14,9 +14,9 @@ const flights = new Map<string, Promise<unknown>>();
 export const isInFlight = (key: string): boolean => flights.has(key);
 
 /**
- * Runs concurrent identical work once per isolate. The leader's work outlives its own answer (waitUntil). Where the
- * leader takes too long, because its request was cancelled with its client, the first follower to notice it becomes
- * the leader and the others follow it. Share plain data only: a Response belongs to its request.
+ * Runs concurrent identical work once per isolate. The leader's work outlives its own answer (waitUntil). If the leader
+ * is late, as after its client disconnected, the first follower to time out becomes the leader. Share plain data only:
+ * a Response belongs to its request.
  */
 export function singleFlight<T>(deps: FlightDeps, key: string, work: () => Promise<T>): Promise<T> {
   const running = flights.get(key) as Promise<T> | undefined;
@@ -33,8 +33,8 @@ function lead<T>({ waitUntil }: FlightDeps, key: string, work: () => Promise<T>)
 }
 
 /**
- * Gives the answer of the leader or of its successor, whichever is first. A leader whose request had no time left for
- * its call says nothing about a follower's, which has time of its own.
+ * Resolves with the first answer, the leader's or its successor's. A leader that had no time left for its call fails
+ * with CallCutShort; a follower has its own deadline and takes over.
  */
 function follow<T>(
   deps: FlightDeps,

@@ -1,21 +1,21 @@
 import type { CallPurpose, Grant } from "./port.ts";
 
-/** A granted call: epoch milliseconds, and what it was for. */
+/** `at`: epoch milliseconds. */
 type GrantedCall = [at: number, purpose: CallPurpose];
 
-/** The calls of the last minute, oldest first; the storage of one Durable Object per source. */
+/** The last minute's calls, oldest first. Stored in one Durable Object per source. */
 export interface BudgetState {
   calls: GrantedCall[];
 }
 
-/** Reddit allows 100 per minute; the rest is for the second try after a gateway error. */
+/** Reddit allows 100 per minute; the other 5 are for retries after gateway errors. */
 export const CALLS_PER_MINUTE = 95;
 const WINDOW_MS = 60_000;
 
 /**
- * The calls that each purpose can always make; what is left of the limit goes to whoever asks first. Newcomers
- * alone reach 25, so a flood of misses from new addresses leaves 70. Known visitors alone reach 86: at 100 requests
- * a second their misses need nearly as many.
+ * The calls per minute that each purpose can always make; the unreserved 23 are first come, first served. So newcomers
+ * reach 25 at most, and a flood of misses from new addresses leaves 70. Known visitors reach 86: at 100 requests a
+ * second their misses need nearly as many.
  */
 export const RESERVED: Record<CallPurpose, number> = {
   visitor: 63,
@@ -27,7 +27,7 @@ const PURPOSES = Object.keys(RESERVED) as CallPurpose[];
 
 type Counts = Record<CallPurpose, number>;
 
-/** A clock that went back leaves calls in the future: they count as made now. */
+/** After the clock went back, calls in the future count as made now. */
 function forgetOldCalls({ calls }: BudgetState, now: number): void {
   for (const call of calls) call[0] = Math.min(call[0], now);
   const kept = calls.findIndex(([at]) => at > now - WINDOW_MS);
@@ -40,7 +40,7 @@ function countCalls(calls: GrantedCall[]): Counts {
   return counts;
 }
 
-/** Room within the own share, or in what no other purpose has reserved. */
+/** Room within the purpose's share, or in the calls that no purpose has reserved. */
 function hasRoom(counts: Counts, purpose: CallPurpose): boolean {
   if (counts[purpose] < RESERVED[purpose]) return true;
   let taken = 0;
@@ -75,7 +75,7 @@ export function peekBudget(state: BudgetState, purpose: CallPurpose, now: number
   return grantOf(state, purpose, now);
 }
 
-/** The pressure in the answer counts the call itself. */
+/** The returned pressure includes this call. */
 export function takeCall(state: BudgetState, purpose: CallPurpose, now: number): Grant {
   const grant = peekBudget(state, purpose, now);
   if (!grant.isGranted) return grant;
@@ -86,10 +86,9 @@ export function takeCall(state: BudgetState, purpose: CallPurpose, now: number):
 const HOUR_MS = 3_600_000;
 
 /**
- * When a stale cache entry may be refreshed in the background. Below half the budget always; above it, the
- * busier the source, the older the entry has to be. Near the limit the decision is random with a small
- * chance per read: popular entries are read often, so they are refreshed in time, and not by every place at
- * once.
+ * When a stale cache entry may be refreshed in the background. Below half the budget always; above it, the busier the
+ * source, the older the entry has to be. Near the limit each read has a small chance: popular entries are read often,
+ * so they are refreshed in time, but not by every location at once.
  */
 const REFRESH_RULES: { below: number; ageMs: number; chance: number }[] = [
   { below: 0.5, ageMs: 0, chance: 1 },
@@ -106,7 +105,7 @@ export const mayRefreshAt = (pressure: number, age: number, random: number): boo
       pressure < below && age >= ageMs && (chance === 1 || random < chance),
   );
 
-/** Calls of the own share are judged as if the source were at most this busy. */
+/** Calls within the reserved share are judged at no higher pressure than this. */
 const RESERVED_PRESSURE = 0.8;
 
 /** Whether `grant` lets a stale entry of this age be refreshed; `random` is from 0 up to 1. */
@@ -118,14 +117,14 @@ export const mayRefreshWith = (grant: Grant, age: number, random: number): boole
     random,
   );
 
-/** Deletions are looked for while the source is idle, and always within their share. */
+/** Re-checks may always use their reserved share, and other calls while the source is idle. */
 export const mayRecheckWith = (grant: Grant): boolean =>
   grant.isReserved || (grant.isGranted && mayRefreshAt(grant.pressure, 0, 1));
 
-/** What one isolate may call per minute while the Durable Object does not answer. */
+/** Calls per minute of one isolate while the Durable Object does not answer. */
 const CALLS_WITHOUT_BUDGET = 4;
 
-/** Counts a call against that share; 0 when it is granted, else the milliseconds to wait. */
+/** Counts a call against CALLS_WITHOUT_BUDGET. Returns 0 if granted, else the milliseconds to wait. */
 export function takeWithoutBudget(calls: number[], now: number): number {
   const recent = calls.findIndex((at) => at > now - WINDOW_MS);
   calls.splice(0, recent < 0 ? calls.length : recent);

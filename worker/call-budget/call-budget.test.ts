@@ -22,13 +22,13 @@ const questions = array(record({ purpose: share, pause: integer({ min: 0, max: 9
   maxLength: 800,
 });
 
-/** The most of these moments that lie in one minute, wherever it begins. */
+/** The largest number of these times within any 60 seconds. */
 const busiestMinute = (moments: number[]) =>
   Math.max(
     ...moments.map((from) => moments.filter((at) => at >= from && at < from + 60_000).length),
   );
 
-test("in no minute, wherever it begins, are more calls granted than the limit, and no share is refused", () => {
+test("no 60 seconds have more granted calls than the limit, and a reserved call is never refused", () => {
   assert(
     property(questions, (asked) => {
       const state: BudgetState = { calls: [] };
@@ -45,7 +45,7 @@ test("in no minute, wherever it begins, are more calls granted than the limit, a
   );
 });
 
-test("a flood for one purpose leaves every other its share, and the wait it is given is enough", () => {
+test("a flood for one purpose leaves the shares of the others, and waiting as long as it is told is enough", () => {
   assert(
     property(share, share, integer({ min: 0, max: 50 }), (flooding, other, gap) => {
       const state: BudgetState = { calls: [] };
@@ -79,14 +79,14 @@ test("a refusal says when a call will be free, and peeking takes none", () => {
   expect(state.calls).toEqual([]);
 });
 
-test("a clock that goes back grants no second minute's worth, and heals within a minute", () => {
+test("a clock that goes back grants no second minute's calls, and the count is right within a minute", () => {
   const state: BudgetState = { calls: [] };
   for (let call = 0; call < CALLS_PER_MINUTE; call += 1) takeCall(state, "visitor", 9_000_000);
   expect(takeCall(state, "visitor", 1_000_000).isGranted).toBe(false);
   expect(takeCall(state, "visitor", 1_060_001).isGranted).toBe(true);
 });
 
-test("refreshes and re-checks go on in their share while misses have used up the rest", () => {
+test("refreshes and re-checks keep their shares while misses have used up the rest", () => {
   const state: BudgetState = { calls: [] };
   for (let call = 0; call < 300; call += 1) {
     takeCall(state, "visitor", 1_000);
@@ -122,7 +122,7 @@ test("the busier the source, the older an entry must be to be refreshed, and nea
   expect(mayRefreshAt(0.95, 23 * HOUR, 0)).toBe(false);
 });
 
-/** A budget where other requests take the next `others` calls that become free. */
+/** A budget that grants a call only after `others` refusals, as if other requests had taken those calls. */
 function contested(others: number, waitMs: number) {
   const clock = testClock();
   const began = clock.now();
@@ -135,13 +135,13 @@ function contested(others: number, waitMs: number) {
   return { deps: { clock, callBudget: { take, peek: take } }, waited: () => clock.now() - began };
 }
 
-test("a request that loses a free call to another waits on and gets the next", async () => {
+test("a request that loses a free call to another request keeps waiting and gets the next one", async () => {
   const { deps, waited } = contested(3, 1_200);
   expect(await waitForCall(deps, "contested", "visitor")).toBe(0);
   expect(waited()).toBeGreaterThanOrEqual(3_600);
 });
 
-test("no request waits longer than eight seconds, and a refusal says for how long", async () => {
+test("no request waits longer than eight seconds, and a refusal has the time to wait", async () => {
   const hopeless = contested(100, 1_200);
   expect(await waitForCall(hopeless.deps, "hopeless", "visitor")).toBe(1_200);
   expect(hopeless.waited()).toBeLessThanOrEqual(8_500);

@@ -12,7 +12,7 @@ const namespace = env.CALL_BUDGET_UNDER_TEST;
 const PURPOSES: CallPurpose[] = ["visitor", "newcomer", "refresh", "recheck"];
 const PLACES = 20;
 
-/** As many calls as twenty places are granted that ask at once. */
+/** Twenty locations ask at once; returns the number of granted calls. */
 async function takeFromPlaces(scope: string): Promise<number> {
   const grants = await Promise.all(
     Array.from({ length: PLACES * 20 }, (_, place) =>
@@ -22,11 +22,11 @@ async function takeFromPlaces(scope: string): Promise<number> {
   return grants.filter(({ isGranted }) => isGranted).length;
 }
 
-test("twenty places that ask at once are granted the limit between them and no more", async () => {
+test("twenty locations that ask at once get the limit between them and no more", async () => {
   expect(await takeFromPlaces("at once")).toBe(CALLS_PER_MINUTE);
 });
 
-test("an object that was evicted grants nothing a second time", async () => {
+test("an evicted object grants no call a second time", async () => {
   expect(await takeFromPlaces("evicted")).toBe(CALLS_PER_MINUTE);
   const object = namespace.get(namespace.idFromName("evicted"));
   await evictDurableObject(object);
@@ -37,7 +37,7 @@ test("an object that was evicted grants nothing a second time", async () => {
   expect(grant.waitMs).toBeGreaterThan(0);
 });
 
-test("an object evicted in the middle of a minute has the calls before it in its count", async () => {
+test("an object evicted within a minute still counts that minute's earlier calls", async () => {
   const budget = callBudgetOver(namespace);
   for (let call = 0; call < 40; call += 1) await budget.take("half", "visitor");
   await evictDurableObject(namespace.get(namespace.idFromName("half")));

@@ -5,8 +5,8 @@ import type { CallPurpose, Grant } from "./port.ts";
 const STORAGE_KEY = "calls";
 
 /**
- * One object per source. The platform evicts it after ten seconds without a request and restarts it with every
- * deployment, so the calls are in its storage: one write per granted call, which is durable before the answer leaves.
+ * One object per source. The platform evicts an idle object after ten seconds and restarts it with every deployment, so
+ * the calls are in its storage: one write per granted call, durable before the response is sent.
  */
 export class CallBudget extends DurableObject {
   readonly #state: BudgetState;

@@ -1,18 +1,17 @@
-/** What an upstream call is for. Each purpose has a share of the calls that no other can take. */
+/** The purpose of an upstream call. Each has a reserved share of the calls. */
 export type CallPurpose =
-  /** A cache miss of a visitor whose address had cached answers before. */
+  /** A cache miss of an address that mostly had cached answers before. */
   | "visitor"
-  /** A cache miss of an address without such a history, or with too many names that do not exist. */
+  /** A cache miss of a new address, or of one with too many requests for names that do not exist. */
   | "newcomer"
   /** Renewing a stale cache entry. */
   | "refresh"
   /** The job that looks for deletions. */
   | "recheck";
 
-/** The answer of the call budget to one question. */
 export interface Grant {
   isGranted: boolean;
-  /** Share of the last minute's calls that are used up, 0 to 1. */
+  /** The used share of the limit in the last minute, 0 to 1. */
   pressure: number;
   /** The call is within the share that is reserved for its purpose. */
   isReserved: boolean;

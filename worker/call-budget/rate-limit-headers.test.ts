@@ -17,7 +17,7 @@ const headers = (remaining: string, reset = "120") => ({
 const creators = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { posts: picturePosts(2) }]));
 
-test("below ten remaining calls background work stops, and visitors' requests go on", async () => {
+test("below ten remaining calls background work stops, and visitors' requests continue", async () => {
   const clock = testClock();
   const reddit = standIn(creators("Quota1", "Quota2"));
   reddit.headers = headers("10.0");
@@ -86,7 +86,7 @@ test("isolates share the remaining calls through KV", async () => {
   expect(quotas).toContainEqual(expect.objectContaining({ remaining: expect.closeTo(3, 0) }));
 });
 
-test("a reset that is given as a moment is the same as one in seconds", async () => {
+test("a reset sent as a Unix time is the same as one in seconds", async () => {
   const clock = testClock();
   const deps = appOver(standIn({}), { clock }).deps();
   const moment = String(clock.now() / 1000 + 90);
@@ -97,7 +97,7 @@ test("a reset that is given as a moment is the same as one in seconds", async ()
   expect(await currentRateLimit(deps, "as-a-moment")).toEqual(inSeconds);
 });
 
-test("of two isolates' counts of one window the lower holds, of two windows the one seen last", async () => {
+test("for one window the lower of two isolates' counts wins, for two windows the one seen last", async () => {
   const clock = testClock();
   const deps = appOver(standIn({}), { clock }).deps();
   const resetAt = clock.now() + 90_000;
@@ -116,7 +116,7 @@ test("of two isolates' counts of one window the lower holds, of two windows the 
   expect(await theirs("later", { remaining: 8, resetAt: resetAt + 60_000 }, -1_000)).toBe(8);
 });
 
-test("between two answers of the source our calls are counted down, and none is made past its limit", async () => {
+test("between two responses of the source calls are counted down, and none is made past the source's limit", async () => {
   const deps = appOver(standIn({})).deps();
   noteRateLimit(deps, "counted", new Headers(headers("2")));
   const spend = () =>

@@ -48,7 +48,7 @@ function merge(mine: RateLimitState | undefined, theirs: RateLimitState): RateLi
   return theirs.seenAt > mine.seenAt ? theirs : mine;
 }
 
-/** The state of the current window; undefined where none is known. Other isolates share theirs through KV. */
+/** Returns undefined if no current window is known. Isolates share their states through KV. */
 export async function currentRateLimit(
   deps: HeaderDeps,
   scope: string,
@@ -65,13 +65,13 @@ export async function currentRateLimit(
 
 const numberIn = (headers: Headers, name: string) => Number.parseFloat(headers.get(name) ?? "");
 
-/** Reads the float strings of `x-ratelimit-*`; they are missing where something in between answered. */
+/** The headers are missing on responses of a proxy in between. Their values are decimal strings. */
 export function noteRateLimit(deps: HeaderDeps, scope: string, headers: Headers): void {
   const remaining = numberIn(headers, "x-ratelimit-remaining");
   if (!Number.isFinite(remaining)) return;
   const reset = numberIn(headers, "x-ratelimit-reset");
   const now = deps.clock.now();
-  // The archive may give the reset as a moment instead of as the seconds until it.
+  // The archive may send the reset as a Unix time instead of the seconds until then.
   const seconds = reset > now / 2000 ? reset - now / 1000 : reset;
   const window = Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_WINDOW_SECONDS;
   const state = {

@@ -17,10 +17,10 @@ export interface CallBy {
   purpose: CallPurpose;
 }
 
-/** The call was not made: the source's own limit or ours has no room. */
+/** The call was not made: the source's limit or the call budget has no room. */
 export class CallRefused extends AppError {}
 
-/** Counts one call against the source's own limit and ours, or throws `refusal` with the time to wait. */
+/** Counts one call against the source's limit and the call budget, or throws `refusal` with the time to wait. */
 export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode): Promise<void> {
   const state = await currentRateLimit(deps, by.scope);
   if (state && state.remaining < 1) {
@@ -33,19 +33,18 @@ export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode)
   if (state) state.remaining -= 1;
 }
 
-/** Whether the source's own limit leaves room for calls that no visitor waits for. */
+/** Whether the source's limit leaves room for background calls. */
 async function hasReserve(deps: SpendDeps, scope: string): Promise<boolean> {
   const state = await currentRateLimit(deps, scope);
   return !state || state.remaining >= BACKGROUND_RESERVE;
 }
 
-/** Whether a cache entry of this age may be refreshed now. */
 export const mayRefreshNow = async (deps: SpendDeps, scope: string, ageMs: number) =>
   (await hasReserve(deps, scope)) && mayRefresh(deps, scope, ageMs);
 
 /**
- * Milliseconds until stored targets may be re-checked; 0: now. The reserved share is used while the source's own limit
- * has any room: on a busy site it is always nearly used up.
+ * Milliseconds until stored targets may be re-checked; 0: now. The reserved share ignores BACKGROUND_RESERVE: on a busy
+ * site the source's limit is always nearly used up.
  */
 export async function recheckWait(deps: SpendDeps, scope: string): Promise<number> {
   const state = await currentRateLimit(deps, scope);
@@ -56,7 +55,7 @@ export async function recheckWait(deps: SpendDeps, scope: string): Promise<numbe
   return waitForRecheck(deps, scope, isShort);
 }
 
-/** Whether visitors' calls are refused, by the source's own limit or ours. */
+/** By the source's limit or by the call budget. */
 export async function visitorsAreRefused(deps: SpendDeps, scope: string): Promise<boolean> {
   const state = await currentRateLimit(deps, scope);
   return (state !== undefined && state.remaining < 1) || isSaturated(deps, scope);

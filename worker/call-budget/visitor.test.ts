@@ -9,7 +9,7 @@ const visitorAt = (prefix: string) =>
     () => undefined,
   );
 
-test("a visitor who goes on reading stays known through a flood of new prefixes", () => {
+test("a visitor who keeps reading stays known through a flood of new prefixes", () => {
   const reader = visitorAt("reader");
   reader.noteHit();
   for (let index = 0; index < 6_000; index += 1) {

@@ -5,34 +5,34 @@ import { errorFields, log } from "#worker/log.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import type { CallPurpose } from "./port.ts";
 
-/** The budget of one request's sender. Only cache misses cost. */
+/** The upstream budget of a request's sender. Only cache misses cost. */
 export interface Visitor {
   readonly purpose: CallPurpose;
-  /** No upstream call at all, not even in the background: the answer comes from caches. */
+  /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws where the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean): Promise<void>;
   noteHit(): void;
-  /** The source does not have what was asked for. */
+  /** The source has no such user, post or clip. */
   noteMissing(): void;
 }
 
-/** The request has made its upstream calls: its answer ends here, and a cursor leads on. */
+/** The request has no upstream calls left: its page ends early, and the cursor continues there. */
 export class CallsSpent extends Error {
   override name = "CallsSpent";
 }
 
 const MAX_CALLS_PER_REQUEST = 3;
-/** What a name that does not exist costs beyond its calls: visitors rarely ask for one, scripts do. */
+/** Extra cost of a name that does not exist: visitors rarely ask for one, scripts do. */
 const EXTRA_FOR_MISSING = 2;
 const WINDOW_MS = 60_000;
 const COUNTER_TIMEOUT_MS = 1_000;
 
 export interface VisitorSettings {
   clock: Clock;
-  /** The counters of the sender's prefixes; empty where limits are off. */
+  /** One counter per address prefix; empty where limits are off. */
   counters: () => { limit: RateLimit; key: string }[];
-  /** The address prefix that hits and missing names are remembered for. */
+  /** Hits and missing names are remembered per address prefix. */
   prefix: string;
   isCacheOnly: boolean;
 }
@@ -43,7 +43,7 @@ interface History {
   until: number;
 }
 
-/** The same visitor within work that was counted as a whole. */
+/** The same visitor, for loads inside work that was already charged as a whole. */
 export const alreadyCounted = ({ purpose, isCacheOnly }: Visitor): Visitor => ({
   purpose,
   isCacheOnly,
@@ -52,13 +52,13 @@ export const alreadyCounted = ({ purpose, isCacheOnly }: Visitor): Visitor => ({
   noteMissing: () => undefined,
 });
 
-/** Since the last cached answer. */
+/** A history ends this long after the last cached answer. */
 const HISTORY_MS = 30 * 60_000;
 const MAX_PREFIXES = 5_000;
 /** A missing name outweighs this many cached answers. */
 const HITS_PER_MISSING = 3;
 
-/** Of this isolate, in memory alone. */
+/** By address prefix, in this isolate only. */
 const histories = new Map<string, History>();
 
 function historyOf(prefix: string, now: number): History | undefined {
@@ -73,11 +73,11 @@ function remember(prefix: string, now: number, { hits = 0, missing = 0 }): void 
   history.missing += missing;
   if (known && hits === 0) return;
   history.until = now + HISTORY_MS;
-  // Last in line again: a flood of new prefixes pushes out those that no longer read.
+  // Moves the prefix to the end, so that a flood of new prefixes evicts only idle ones.
   keepNewest(histories, prefix, history, MAX_PREFIXES);
 }
 
-/** A counter that fails refuses no visitor; the call budget still holds. */
+/** A failing counter refuses no visitor; the call budget still limits the calls. */
 function allow(error: unknown): RateLimitOutcome {
   log("warn", "search_limit", errorFields(error));
   return { success: true };
@@ -92,8 +92,8 @@ function tooMany(waitMs: number): AppError {
 }
 
 /**
- * By counter key. A counter says only whether there is room, and counts by the minute: it has room again a minute
- * after its first refusal at the latest.
+ * By counter key. A rate limit binding only reports whether there is room. It counts by the minute, so it has room
+ * again at most a minute after its first refusal.
  */
 const closedUntil = new Map<string, number>();
 
@@ -104,7 +104,7 @@ function noteRefusal(key: string, now: number): number {
   return WINDOW_MS;
 }
 
-/** Counts this many calls with every counter; 0 when all had room, else the milliseconds to wait. */
+/** Counts the calls with every counter. Returns 0 if all had room, else the milliseconds to wait. */
 async function countCalls({ clock, counters }: VisitorSettings, calls: number): Promise<number> {
   for (let call = 0; call < calls; call += 1) {
     for (const { limit, key } of counters()) {
@@ -119,7 +119,7 @@ async function countCalls({ clock, counters }: VisitorSettings, calls: number): 
 
 type Background = (work: Promise<unknown>) => void;
 
-/** Made for each request, most of which read no cache entry: `settingsOf` is called at the first use. */
+/** Calls `settingsOf` at the first use only: most requests read no cache entry. */
 class RequestVisitor implements Visitor {
   readonly #settingsOf: () => VisitorSettings;
   readonly #background: Background;

@@ -4,16 +4,16 @@ import { withTimeout } from "#worker/with-timeout.ts";
 import { mayRecheckWith, mayRefreshWith, takeWithoutBudget } from "./call-budget.rules.ts";
 import type { CallBudgetPort, CallPurpose, Grant } from "./port.ts";
 
-/** The part of Deps that is used here; deps.ts itself imports the port, so it is not imported back. */
+/** A part of Deps. Importing deps.ts would be circular: it imports the port. */
 export interface BudgetDeps {
   clock: Clock;
   /** null where the deployment has no such binding. */
   callBudget: CallBudgetPort | null;
 }
 
-/** Past this the isolate falls back to a small share of its own. */
+/** Then the isolate falls back to takeWithoutBudget(). */
 const CALL_BUDGET_TIMEOUT_MS = 1_000;
-/** How long an isolate acts on the last answer about how busy the source is. */
+/** An isolate reuses the last grant for this long. */
 const PRESSURE_FRESH_MS = 2_000;
 const LONGEST_QUEUE_MS = 8_000;
 const QUEUE_SPREAD_MS = 500;
@@ -23,7 +23,7 @@ const MAX_QUEUED_PER_ISOLATE = 8;
 interface LastGrant {
   grant: Grant;
   freshUntil: number;
-  /** Refused until then: a question before that would only load the Durable Object. */
+  /** No call is free before this time, so the Durable Object is not asked. */
   closedUntil: number;
 }
 
@@ -31,7 +31,7 @@ interface LastGrant {
 const lastGrants = new Map<string, LastGrant>();
 /** Calls made while the Durable Object did not answer, by scope. */
 const callsWithoutBudget = new Map<string, number[]>();
-/** Requests that wait for a call, by purpose: newcomers do not take the places of other visitors. */
+/** Waiting requests by purpose: newcomers do not take other visitors' places. */
 const queued = new Map<CallPurpose, number>();
 
 const keyOf = (scope: string, purpose: CallPurpose) => `${purpose} ${scope}`;
@@ -39,7 +39,7 @@ const keyOf = (scope: string, purpose: CallPurpose) => `${purpose} ${scope}`;
 const SILENCE_LOG_INTERVAL_MS = 10_000;
 let silenceLoggedAt = -Infinity;
 
-/** Every cache miss asks the object: its silence is logged once in ten seconds. */
+/** Every cache miss asks the Durable Object, so its failures are logged once in ten seconds only. */
 function logSilence(now: number, error: unknown): null {
   if (now - silenceLoggedAt >= SILENCE_LOG_INTERVAL_MS) {
     silenceLoggedAt = now;
@@ -48,7 +48,7 @@ function logSilence(now: number, error: unknown): null {
   return null;
 }
 
-/** null: it failed, or did not answer in time. */
+/** Returns null if the Durable Object failed or was late. */
 async function askBudget(
   clock: Clock,
   callBudget: CallBudgetPort,
@@ -82,7 +82,7 @@ async function takeOne(
   return takeWithoutBudget(calls, clock.now());
 }
 
-/** Waits when a call is free soon, a few requests per isolate; a request that loses its call to another waits on. */
+/** Waits for a call that is free soon, and again if another request takes it. Few requests may wait at once. */
 async function queueForCall(
   deps: BudgetDeps,
   scope: string,
@@ -117,7 +117,7 @@ export async function waitForCall(
   return waitMs > 0 ? queueForCall(deps, scope, purpose, waitMs) : 0;
 }
 
-/** The budget's present answer, null where it gives none. A recent one that is not enough is not asked for again. */
+/** Returns a recent refusal, else asks the budget; null if it does not answer. */
 async function peekGrant(
   { clock, callBudget }: BudgetDeps & { callBudget: CallBudgetPort },
   scope: string,
@@ -126,12 +126,12 @@ async function peekGrant(
 ): Promise<Grant | null> {
   const last = lastGrants.get(keyOf(scope, purpose));
   const isRecent = last !== undefined && last.freshUntil > clock.now();
-  // Only a refusal is reused: a reused permission would let every place act on the same free call.
+  // Only refusals are reused: with a reused grant several isolates would act on the same free call.
   if (isRecent && !isEnough(last.grant)) return last.grant;
   return askBudget(clock, callBudget, [scope, purpose], "peek");
 }
 
-/** Whether a cache entry of this age may be refreshed, as busy as the source is now; not while the object is silent. */
+/** Refreshes stop while the Durable Object does not answer. */
 export async function mayRefresh(
   { clock, callBudget }: BudgetDeps,
   scope: string,
@@ -144,7 +144,7 @@ export async function mayRefresh(
   return grant !== null && isEnough(grant);
 }
 
-/** When a budget that is busy or silent is asked again. */
+/** A budget that is busy or does not answer is asked again after this time. */
 const BUSY_MS = 5_000;
 
 /** Milliseconds until stored targets may be re-checked; 0: now. */
@@ -161,10 +161,10 @@ export async function waitForRecheck(
   return grant.isGranted ? BUSY_MS : Math.max(SHORTEST_WAIT_MS, grant.waitMs);
 }
 
-/** Visitors' peak, 86 of 95 calls, is below it; with the re-check's calls a flood is above it. */
+/** Known visitors alone reach 86 of 95 calls, which is below; together with the re-check's 4 a flood is above. */
 const SATURATED_PRESSURE = 0.93;
 
-/** Whether the calls of the last minute leave visitors none, or nearly none. */
+/** Whether visitors have no calls left, or nearly none. */
 export async function isSaturated(
   { clock, callBudget }: BudgetDeps,
   scope: string,
