@@ -27,7 +27,7 @@ import { searchRoutes } from "./search/search.routes.ts";
 import { savedRoutes } from "./saved/saved.routes.ts";
 import { withVisitor } from "./visitor/visitor.middleware.ts";
 
-/** The table of contents: middleware in order, then a line per noun. */
+/** Middleware in order, then one line per noun. */
 export const app = new Hono<AppEnv>();
 
 app.use(requestId, withVisitor, chooseDatabase);

@@ -2,8 +2,8 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /**
- * JSON text in ASCII alone, for texts that are kept and sent many times. One emoji makes a string two bytes per
- * character in memory and several times slower to send; escaped, it parses to the same value.
+ * JSON in pure ASCII, for texts that are cached and sent many times: one emoji makes V8 store a string with two bytes
+ * per character, which is several times slower to send. It parses to the same value.
  */
 export function asciiJson(value: unknown): string {
   const text = JSON.stringify(value);

@@ -1,7 +1,7 @@
-/** D1 takes strings and rows of up to 2,000,000 bytes. */
+/** D1 refuses strings and rows above 2,000,000 bytes. */
 export const MAX_PART_CHARACTERS = 1_500_000;
 
-/** Lines of ASCII, in which a character is a byte, in as few parts as the limit allows. A longer line is a part of its own. */
+/** Takes ASCII lines, one byte per character. A line above the limit is a part by itself. */
 export function inParts(lines: readonly string[]): string[][] {
   const parts: string[][] = [];
   let room = 0;

@@ -8,15 +8,15 @@ import { replica } from "./testing/replica.ts";
 import { testApp, type TestApp } from "./testing/test-app.ts";
 
 const HOUR = 3_600_000;
-/** What the next queries wait for before they are answered. */
+/** The next queries wait for these before they are answered. */
 const held: (() => Promise<void>)[] = [];
-/** Far above what D1 promises: the copy learns of nothing within a test unless it has to. */
+/** An hour of lag, so that within a test the copy gets a write only if a bookmark forces it to. */
 const lagging = await replica(HOUR, async () => {
   const wait = held.shift();
   await wait?.();
 });
 const { clock, answered } = lagging;
-/** Each app is an isolate of its own over the same database. */
+/** Each app stands for one isolate; all have the same database. */
 const isolate = () => adminApp({ clock, env: { DB: lagging.db } });
 const app = isolate();
 
@@ -47,7 +47,7 @@ async function statusOf(at: TestApp, ...cookies: string[]) {
   return (await answer.json<VoteStatusBatchResponse>()).items[0];
 }
 
-/** A heart, given and seen by its own answer. */
+/** Sends a vote; returns its count and its bookmark. */
 async function vote(at: TestApp, cookie: string, method = "POST") {
   const answer = await at.request(MINE, { method, ...as(cookie) });
   const { heartCount } = await answer.json<VoteResponse>();
@@ -88,7 +88,7 @@ test("a visitor reads their own hearts from a copy that does not have them yet",
   expect(seen).toEqual(["copy"]);
 });
 
-test("the bookmark alone gives its counts, session or not", async () => {
+test("a bookmark alone, even without a session, gives its counts", async () => {
   const { cookie } = await signUp(app, "logged_out");
   const { heartCount, bookmark } = await vote(app, cookie);
   expect(await statusOf(isolate(), bookmark)).toMatchObject({ voted: false, heartCount });
@@ -179,7 +179,7 @@ test("an account's session ends at once for every write, and within five seconds
     const elsewhere = isolate();
     expect(await isSignedIn(elsewhere, cookie), name).toBe(true);
     expect((await end(cookie)).status, name).toBe(200);
-    // At once in the isolate that ended it, and for every write.
+    // At once in the isolate that ended the session, and for every write.
     expect(await isSignedIn(app, cookie), name).toBe(false);
     const refused = await elsewhere.request(MINE, { method: "POST", ...as(cookie) });
     expect(refused.status, name).toBe(401);
@@ -189,7 +189,7 @@ test("an account's session ends at once for every write, and within five seconds
   }
 });
 
-test("a session's end holds at once also where another call overlaps with it and is answered first", async () => {
+test("a session's end takes effect at once even if an overlapping call is answered first", async () => {
   const { cookie } = await signUp(app, "overlap_one");
   const [isSent, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   held.push(() => (isSent.resolve(), isFree.promise));
@@ -214,7 +214,7 @@ test("an isolate that only reads shows an ended session for less than five secon
   expect(await isSignedIn(elsewhere, cookie)).toBe(false);
 });
 
-test("in a busy isolate the known state is renewed in the background and no visitor waits for it", async () => {
+test("in a busy isolate the floor is renewed in the background, and no visitor waits for it", async () => {
   const { cookie } = await signUp(app, "busy_one");
   const elsewhere = isolate();
   expect(await answeredBy(() => isSignedIn(elsewhere, cookie))).toEqual(["primary"]);
@@ -246,7 +246,7 @@ test("after an hour a bookmark is not sent any more", async () => {
   expect(lagging.constraints.at(-1)).toBe("first-unconstrained");
 });
 
-test("a state that a restore has undone is forgotten with the first read that asks for it", async () => {
+test("a bookmark that a restore has undone is forgotten with the first read that needs it", async () => {
   const { cookie } = await signUp(app, "undone_one");
   lagging.undoWrites();
   const read = () => isSignedIn(app, cookie);
@@ -254,7 +254,7 @@ test("a state that a restore has undone is forgotten with the first read that as
   expect(await answeredBy(read)).toEqual(["copy"]);
 });
 
-test("where the copy cannot reach a bookmark the primary answers", async () => {
+test("the primary answers if the copy cannot reach a bookmark", async () => {
   const { cookie } = await signUp(app, "restored_one");
   const { bookmark, heartCount } = await vote(app, cookie);
   lagging.breakCopy();

@@ -3,14 +3,14 @@ import type { Clock } from "./clock.ts";
 import { guardD1 } from "./guarded.ts";
 import { timed, type Timing } from "./timing.ts";
 
-/** How old a state of the primary may be that reads of signed-in visitors start from (decision 090). */
+/** Signed-in reads start from a bookmark of the primary, the floor, that is at most this old (decision 090). */
 const FLOOR_MS = 5_000;
-/** From this age on the floor is renewed in the background, so that no visitor waits for it. */
+/** From this age on the floor is renewed in the background, so that few visitors wait for it. */
 const FLOOR_RENEWAL_MS = 2_500;
-/** How long a copy may take to reach a bookmark before the primary is asked instead. */
+/** A copy that takes longer to reach a bookmark is replaced by the primary. */
 const BOOKMARK_TIMEOUT_MS = 1_000;
 
-/** A state of the primary that an isolate knows of. */
+/** The newest bookmark of the primary that this isolate knows. */
 interface Floor {
   bookmark: string;
   /** When the primary was asked. */
@@ -20,11 +20,11 @@ interface Floor {
 const floors = new WeakMap<D1Database, Floor>();
 const renewals = new WeakMap<D1Database, number>();
 
-/** Bookmarks sort by their age as text. */
+/** Bookmarks sort by age as text. */
 const newer = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** Of two calls that overlap, the one that was sent first can be answered last, from a newer state. */
+/** Overlapping calls can be answered out of order, so bookmark and time only move forward. */
 function noteFloor(binding: D1Database, bookmark: string | null, askedAt: number): void {
   if (bookmark === null) return;
   const known = floors.get(binding);
@@ -34,13 +34,13 @@ function noteFloor(binding: D1Database, bookmark: string | null, askedAt: number
   });
 }
 
-/** What decides which copy answers a request that only reads. */
+/** Decides which copy answers a request that only reads. */
 export interface Reader {
   /** A session cookie came with the request. */
   hasSession: boolean;
   /** The route reads the session: its answer must not be older than FLOOR_MS. */
   readsSession: boolean;
-  /** The state that the visitor's own last write led to. */
+  /** The bookmark of the visitor's last write. */
   bookmark: string | null;
 }
 
@@ -51,10 +51,9 @@ interface DatabaseParts {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A call of the database. */
 interface Call<T> {
   isWrite: boolean;
-  /** What is bound to it: no log names it. */
+  /** The bound values, so that logged errors can leave them out. */
   values: readonly unknown[];
   send(session: D1DatabaseSession): Promise<T>;
 }
@@ -66,7 +65,7 @@ const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
  * the nearest copy that is new enough. It has the methods of D1 that drizzle and the stores use.
  */
 export class RequestDatabase {
-  /** IsolateCache tells databases apart by it. */
+  /** The key under which IsolateCache keeps values of this database. */
   readonly binding: D1Database;
   readonly #parts: DatabaseParts;
   #readerOf: (() => Promise<Reader>) | null = null;
@@ -74,7 +73,7 @@ export class RequestDatabase {
   #session: Promise<D1DatabaseSession> | null = null;
   #written: string | null = null;
   #drizzle: DrizzleD1Database | null = null;
-  /** When this request's session asked the primary; null where it began at a copy. */
+  /** When this request's session first asked the primary; null if it began at a copy. */
   #primaryAskedAt: number | null = null;
 
   constructor(parts: DatabaseParts) {
@@ -87,12 +86,12 @@ export class RequestDatabase {
     this.#readerOf = readerOf;
   }
 
-  /** The same database for shared work, which must not depend on the visitor who happens to start it. */
+  /** For work shared by several requests: it must not read under one visitor's bookmark. */
   atPrimary(): RequestDatabase {
     return new RequestDatabase(this.#parts);
   }
 
-  /** Made with the first query: it takes as long as the rest of a small answer. */
+  /** Lazy, because making it takes as long as the rest of a small answer. */
   get drizzle(): DrizzleD1Database {
     return (this.#drizzle ??= drizzle(this as unknown as D1Database));
   }
@@ -102,7 +101,7 @@ export class RequestDatabase {
     return this.#written;
   }
 
-  /** The bookmark that the reads of this request start from; null for the primary and for visitors without one. */
+  /** The visitor's bookmark; null if there is none or the request reads from the primary. */
   async readBookmark(): Promise<string | null> {
     return (await this.#readerIfAny())?.bookmark ?? null;
   }
@@ -129,7 +128,7 @@ export class RequestDatabase {
     return this.#reader;
   }
 
-  /** A session of its own for each call: the second query of a session may be answered by a copy. */
+  /** Every call opens a new session: a copy may answer the second query of a session. */
   async #runOnPrimary<T>({ isWrite, values, send }: Call<T>): Promise<T> {
     const { binding, clock } = this.#parts;
     const askedAt = clock.now();
@@ -148,7 +147,7 @@ export class RequestDatabase {
     try {
       return await this.#noting(session, call, BOOKMARK_TIMEOUT_MS);
     } catch {
-      // The copy is far behind, or the bookmark is of a state that a restore undid.
+      // The copy is far behind, or a restore undid the bookmark's state.
       this.#readerOf = null;
       floors.delete(this.binding);
       return this.#runOnPrimary(call);
@@ -173,7 +172,7 @@ export class RequestDatabase {
     const now = clock.now();
     const floor = floors.get(binding);
     const age = floor ? now - floor.askedAt : Infinity;
-    // Renewed also by a request that does not read the session: the visitor's next one probably does.
+    // Requests that do not read the session renew the floor too: the visitor's next one probably reads it.
     const renew = () => age >= FLOOR_RENEWAL_MS && this.#renewFloor(now);
     if (!hasSession || !readsSession) {
       if (hasSession) renew();
@@ -197,7 +196,7 @@ export class RequestDatabase {
   }
 }
 
-/** A statement that becomes D1's once it is known which copy runs it. */
+/** Becomes a D1PreparedStatement once the session is chosen. */
 class Statement {
   readonly #database: RequestDatabase;
   readonly sql: string;

@@ -18,7 +18,7 @@ export interface SampleWorld {
   clientId: string;
   clientSecret: string;
   userAgent: string;
-  /** Answers requests to these addresses as the real hosts would. */
+  /** Answers requests to the URLs above as the real hosts would. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
   /** The path on which the dev Worker serves a Reddit or RedGifs media address. */
   mediaUrl(url: string): string;
@@ -26,13 +26,13 @@ export interface SampleWorld {
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Everything a service may use. This is the only file that reads bindings. */
+/** The dependencies of all services. Only this file reads bindings. */
 export interface Deps {
   config: Config;
   clock: Clock;
   /** Password hashing; tests use a lower cost. */
   passwords: Passwords;
-  /** The database of this request or job: primary or nearest copy, decided in one place (decision 090). */
+  /** Sends each statement to the primary or to the nearest copy (decision 090). */
   database: RequestDatabase;
   /** `database` for prepared SQL, and for drizzle. */
   readonly d1: D1Database;
@@ -49,7 +49,7 @@ export interface Deps {
   /** The network; tests replace it. */
   fetch: Fetch;
   sample: SampleWorld | null;
-  /** What the request has waited for so far, for Server-Timing. */
+  /** The request's waits so far, for Server-Timing. */
   timing: Timing;
   /** The Cloudflare location that answers the request; `local` where it is unknown. */
   colo(): string;
@@ -65,7 +65,7 @@ export interface WorkerOptions {
 
 const UNKNOWN_COLO = "local";
 
-/** `cf` is parsed when it is first read, which takes longer than all of a small answer. */
+/** Call it only where needed: the first read of `cf` parses it, which takes longer than a small answer. */
 export function coloOf({ cf }: Pick<Request, "cf">): string {
   const colo = cf?.colo;
   return typeof colo === "string" && /^[A-Z]{3}$/.test(colo) ? colo : UNKNOWN_COLO;
@@ -74,7 +74,7 @@ export function coloOf({ cf }: Pick<Request, "cf">): string {
 type Lifetime = Pick<ExecutionContext, "waitUntil">;
 
 type Parts = Pick<Deps, "clock" | "fetch" | "sample" | "passwords">;
-/** The same for every request of an isolate. */
+/** Shared by all requests of an isolate. */
 type Fixed = Omit<Deps, "colo" | "visitor" | "waitUntil" | "database" | "d1" | "db" | "timing">;
 
 function fixedParts(env: Env, parts: Parts): Fixed {
@@ -92,7 +92,7 @@ function fixedParts(env: Env, parts: Parts): Fixed {
 
 type Own = Omit<Deps, keyof Fixed | "d1" | "db">;
 
-/** A class, because a getter in an object literal gives every request's Deps a shape of its own, which is slow to read. */
+/** A class, because a getter in an object literal gives each instance its own V8 shape, which makes reads slow. */
 class RequestDeps implements Deps {
   readonly config: Config;
   readonly clock: Clock;
@@ -135,17 +135,16 @@ class RequestDeps implements Deps {
   }
 }
 
-/** The same Deps with other parts. */
 export function derive(deps: Deps, parts: Partial<Fixed & Own>): Deps {
   const all = { ...deps, ...parts };
   return new RequestDeps(all, all);
 }
 
-/** For work that a visitor's request starts for everyone: it reads the primary, without the visitor's bookmark. */
+/** For work shared by several requests: reads the primary, without the visitor's bookmark. */
 export const atPrimary = (deps: Deps): Deps =>
   derive(deps, { database: deps.database.atPrimary() });
 
-/** Returns a function that makes the Deps of a request or job; what they share is made once per isolate. */
+/** Returns a function that makes the Deps of one request or job; the shared parts are made once per isolate. */
 export function depsMaker(
   parts: Parts,
 ): (env: Env, lifetime: Lifetime, colo?: Deps["colo"]) => Deps {

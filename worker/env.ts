@@ -52,14 +52,12 @@ export interface Config {
   };
   redgifsApiUrl: string;
   archiveApiUrl: string;
-  /** null: sign-up and login show no challenge. */
+  /** null: sign-up and login have no challenge. */
   turnstile: { siteKey: string; secret: string; verifyUrl: string } | null;
   admin: { passwordHash: string; jwtSecret: string } | null;
-  /**
-   * null: no alerts. A `url` of null: ALERT_WEBHOOK_URL is no https address; health reports it, and requests go on.
-   */
+  /** null: no alerts. A `url` of null: ALERT_WEBHOOK_URL is no https address, which only health reports. */
   alertWebhook: { url: string | null } | null;
-  /** Epoch milliseconds; null where the platform does not say it. */
+  /** Epoch milliseconds; null without version metadata. */
   deployedAt: number | null;
   /** Of the running version; null where it was not deployed by `npm run deploy`. */
   commit: string | null;
@@ -139,7 +137,7 @@ function deployedAt({ CF_VERSION_METADATA }: Env): number | null {
   return time > 0 ? time : null;
 }
 
-/** Without these a deployment runs, and something that it is meant to have is off. */
+/** Settings without which a deployment runs with a feature switched off. */
 function missingSettings(env: Env, hasReddit: boolean): string[] {
   const wanted: [name: keyof Env, isWanted: boolean][] = [
     ["ADMIN_PASSWORD_HASH", true],
@@ -212,7 +210,7 @@ export function readConfig(env: Env): Config {
   for (const name of REQUIRED_BINDINGS) {
     if (!env[name]) throw new ConfigError(`The binding ${name} is missing: see wrangler.toml`);
   }
-  // Without a name the environment is production, so that forgetting it allows nothing of development.
+  // The default is production: a forgotten ENVIRONMENT must not allow what development allows.
   const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [
     "production",
     "staging",

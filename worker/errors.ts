@@ -1,14 +1,14 @@
 import { ERRORS, type ErrorCode } from "#schema/api/errors.ts";
 
 interface Details {
-  /** Replaces the table's sentence where that is too general. */
+  /** Replaces the sentence of schema/api/errors.ts. */
   message?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** The error services throw; schema/api/errors.ts and app.onError turn it into a response. */
+/** Thrown by services; worker/http/on-error.ts turns it into a response. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** The request had too little time left for a call: this says nothing about the source, nor to other callers. */
+/** A request had too little time left for a call: other requests must not take it for a failure of the source. */
 export class CallCutShort extends AppError {}
 
 function messagesOf(error: unknown): string {
@@ -44,6 +44,6 @@ export function isUniqueViolation(error: unknown, what: string): boolean {
   return text.includes("UNIQUE constraint failed") && text.includes(what);
 }
 
-/** Whether `table.column` was to become null and must not. */
+/** Whether the statement violated the NOT NULL of `table.column`. */
 export const isNullViolation = (error: unknown, column: string): boolean =>
   messagesOf(error).includes(`NOT NULL constraint failed: ${column}`);

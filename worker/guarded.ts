@@ -1,19 +1,19 @@
 import { withTimeout } from "./with-timeout.ts";
 
 /*
- * Every binding gets a timeout, and its errors a mark: their messages differ by platform and release, and an outage must
- * not be reported as a bug.
+ * Calls of D1 and KV get a timeout, and their errors are marked as the binding's: messages differ by platform and
+ * release, and an outage must not be reported as a bug.
  */
 const DATABASE_TIMEOUT_MS = 5_000;
 const KV_TIMEOUT_MS = 1_000;
 
 type Dependency = "d1" | "kv";
 
-/** What a binding's error says, for the log: without the values that were bound. */
+/** A binding's error for the log, without bound values. */
 export interface BindingFailure {
   dependency: Dependency;
   message: string;
-  /** The statement broke a constraint of the schema: no failure of the database. */
+  /** The statement violated a schema constraint; the database itself works. */
   isConstraint: boolean;
 }
 
@@ -21,11 +21,11 @@ const failures = new WeakMap<object, BindingFailure>();
 
 const LONGEST_MESSAGE = 200;
 const LONGEST_LIST = 100_000;
-/** Shorter values are no names, and would be found within words. */
+/** Shorter values are no names, and they occur within words. */
 const SHORTEST_VALUE = 3;
 const MAIL_ADDRESS = /[^\s@]+@[^\s@]+/g;
 
-/** Lists and rows are bound as JSON: its strings count as bound values. */
+/** Lists and rows are bound as JSON, whose strings count as bound values too. */
 function boundTexts(value: unknown): string[] {
   if (typeof value === "number") return [String(value)];
   if (typeof value !== "string") return [];
@@ -35,7 +35,7 @@ function boundTexts(value: unknown): string[] {
   );
 }
 
-/** SQLite's messages quote no bound values; this removes them from messages that do. */
+/** A safeguard: SQLite's own messages quote no bound values. */
 function withoutValues(message: string, values: readonly unknown[]): string {
   let text = message;
   const bound = values.flatMap(boundTexts).filter(({ length }) => length >= SHORTEST_VALUE);
@@ -45,7 +45,7 @@ function withoutValues(message: string, values: readonly unknown[]): string {
   return text.replaceAll(MAIL_ADDRESS, "?").replaceAll(/\s+/g, " ").slice(0, LONGEST_MESSAGE);
 }
 
-/** What a binding's failure says, also where it is the cause of another error; undefined for other errors. */
+/** Follows `cause`. Returns undefined for other errors. */
 export function bindingFailure(error: unknown): BindingFailure | undefined {
   let at = error;
   for (let depth = 0; depth < 4 && at instanceof Error; depth += 1) {
@@ -58,7 +58,7 @@ export function bindingFailure(error: unknown): BindingFailure | undefined {
 
 const CONSTRAINT = /constraint failed|SQLITE_CONSTRAINT/i;
 
-/** Whether the database failed, as opposed to refusing a statement that breaks a constraint. */
+/** False for a violated constraint. */
 export function isDatabaseFailure(error: unknown): boolean {
   const failure = bindingFailure(error);
   return failure?.dependency === "d1" && !failure.isConstraint;
@@ -83,7 +83,7 @@ async function guard<T>(
   }
 }
 
-/** A call of the database with its timeout; its failure is known to bindingFailure, without the bound values. */
+/** Adds the timeout; bindingFailure() recognises the error. */
 export const guardD1 = <T>(
   values: readonly unknown[],
   work: () => Promise<T>,
@@ -106,7 +106,6 @@ function guardKv(real: KVNamespace): KVNamespace {
   });
 }
 
-/** One guard per binding. */
 function once<T extends object>(guard: (real: T) => T): (real: T) => T {
   const known = new WeakMap<T, T>();
   return (real) => {

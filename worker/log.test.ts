@@ -31,7 +31,7 @@ const failing = (message: string) => {
 
 const OVERLOADED = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
 
-test("a failed database's line has its own message, the route's pattern, the time, the place and the request's id", async () => {
+test("the log line of a failed database has its message, the route pattern, time, location and request id", async () => {
   const clock = testClock();
   const app = testApp({ clock, colo: "AMS", env: { DB: failing(OVERLOADED) } });
   const path = "/api/leaderboard/users/Somebody_Private/vote-status";
@@ -49,7 +49,7 @@ test("a failed database's line has its own message, the route's pattern, the tim
   expect(JSON.stringify(lines).toLowerCase()).not.toContain("somebody_private");
 });
 
-test("a line logged deep inside a request, where an answer does without the database, has the same fields", async () => {
+test("a line logged deep inside a request, for an answer without the database, has the same fields", async () => {
   const app = testApp({
     colo: "AMS",
     env: { DB: failing("D1_ERROR: no such table: reddit_user") },
@@ -67,7 +67,7 @@ test("a line logged deep inside a request, where an answer does without the data
   }
 });
 
-test("a database that breaks a schema rule says which, without the values", async () => {
+test("the log line of a violated constraint names the constraint without the values", async () => {
   const app = testApp();
   const statement = app
     .deps()
@@ -97,7 +97,7 @@ test("values are left out of a message that quotes them, in lists too", async ()
   expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?");
 });
 
-test("KV's failures are named with its own message, without the key", async () => {
+test("the log line of a KV failure has its message without the key", async () => {
   const kv = {
     get: (key: string) => Promise.reject(new Error(`KV GET failed: 503 ${key}`)),
     put: () => Promise.resolve(),
@@ -109,7 +109,7 @@ test("KV's failures are named with its own message, without the key", async () =
   );
 });
 
-test("a source's failure names the source, and a job's lines the job and one id for the run", async () => {
+test("a source's failure names the source; a job's lines name the job and one id for the run", async () => {
   const app = testApp({
     env: REDDIT_ENV,
     fetch: async () => new Response("<html>", { status: 403 }),

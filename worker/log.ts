@@ -4,10 +4,10 @@ import { bindingFailure } from "./guarded.ts";
 /** One line of JSON per event, without personal data: no account, address, search text or SQL parameter. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** What every line of a request or a job begins with. */
+/** The fields of the current request or job, the first ones of every line. */
 const context = new AsyncLocalStorage<() => LogFields>();
 
-/** Lines logged within `work`, and in background work that it starts, carry these fields. */
+/** Adds the fields to all lines that `work` logs, its background work included. */
 export const withLogFields = <T>(fields: () => LogFields, work: () => T): T =>
   context.run(fields, work);
 
@@ -17,15 +17,14 @@ export function log(level: "info" | "warn" | "error", event: string, fields: Log
 
 const UPSTREAM = /^(?:reddit|archive|redgifs)(?=\.)/;
 
-/** The dependency that an error is about; its code names the source. */
 function dependencyOf(error: Error): string | undefined {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return UPSTREAM.exec(code)?.[0];
 }
 
 /**
- * The error's name and the place it was thrown. A binding's own message comes without the values that were bound; any
- * other message is left out, it may hold personal data.
+ * The error's name and where it was thrown. Messages may hold personal data, so only a binding's message is logged,
+ * without bound values.
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error };

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Messages of the platform when the connection or the database process is lost during a call. */
+/** D1's messages when the connection or the database process is lost during a call. */
 const TRANSIENT =
   /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i;
 const ATTEMPTS = 3;
@@ -12,8 +12,8 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Repeats work after a transient failure. The outcome of the first try is unknown, so the work has to be
- * idempotent. An overloaded database is not retried: retries would keep it overloaded.
+ * Retries after a transient failure. The first try may have succeeded, so the work has to be idempotent. An overload is
+ * not retried, because retries would prolong it.
  */
 export async function retryIdempotent<T>(
   clock: Pick<Clock, "random" | "sleep">,

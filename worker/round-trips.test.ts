@@ -9,8 +9,8 @@ import { testApp } from "./testing/test-app.ts";
 import { waited } from "./testing/waited.ts";
 
 /**
- * Each trip is a timer of its own length, so that the sum of those an answer waited for says which trips followed
- * each other. They are shorter than the 50 ms that shown answers wait for counts.
+ * Each kind of round trip waits a different time, so the sum tells which sequential trips an answer waited for. All are
+ * shorter than the 50 ms that a shown answer waits for counts.
  */
 const TRIP_MS = { primary: 10, copy: 1 };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -23,7 +23,7 @@ const home = isolate();
 await env.KV.put("nsfw-subreddits:v1", "gonewild");
 const { cookie } = await signUp(home, "far_away");
 
-/** The trips an answer, read to its end, waited for. */
+/** The sequential trips that the whole answer waited for. */
 async function trips(at: ReturnType<typeof isolate>, path: string, init: RequestInit = {}) {
   const request = new Request(new URL(path, "https://localhost"), init);
   const { result, waitedMs } = await waited(async () => {
@@ -45,7 +45,7 @@ const SEARCH = { username: "gemhunter", limit: 12 };
 const ITEMS = { items: [{ type: "user", id: "gemhunter" }] };
 const NONE = { primary: 0, copy: 0 };
 
-test("signed in: one trip to the copy, or to the primary in an isolate that knows no recent state", async () => {
+test("signed in: one trip to the copy, or to the primary in an isolate without a recent bookmark", async () => {
   const at = isolate();
   expect(await trips(at, "/api/auth/status", withCookie())).toEqual({ primary: 1, copy: 0 });
   for (const path of ["/api/auth/status", "/api/user/preferences", "/api/auth/me"]) {
@@ -78,7 +78,7 @@ test("a heart, and taking it back, is one trip to the primary", async () => {
   expect(await trips(at, heart, withCookie("DELETE"))).toEqual({ primary: 1, copy: 0 });
 });
 
-// Retried: where the machine takes over 50 ms for a local read, the page rightly leaves the counts out.
+// Retried: if the machine takes over 50 ms for a local read, the page correctly leaves the counts out.
 test(
   "a page waits for the counts' one trip to the copy, boards and communities for none",
   { retry: 3 },

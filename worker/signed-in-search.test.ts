@@ -8,7 +8,7 @@ import { picturePosts, REDDIT_ENV, standIn } from "./testing/stand-in.ts";
 import { testApp } from "./testing/test-app.ts";
 import { waited } from "./testing/waited.ts";
 
-/** Shorter than the 50 ms that a shown answer waits for counts. */
+/** Below the 50 ms that a shown answer waits for counts. */
 const TRIP_MS = 10;
 const SECONDS = 1_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -29,7 +29,7 @@ async function ask<T>(at: Isolate, path: string, init: RequestInit) {
     const answer = await app.fetch(request, { deps: at.deps() });
     return answer.json<T>();
   });
-  // What goes on in the background.
+  // Lets the background work end.
   await pause(10 * TRIP_MS);
   return { result, waitedMs, answered: [...answered] };
 }
@@ -43,7 +43,7 @@ const search = (at: Isolate, headers: HeadersInit) =>
 const status = (at: Isolate, headers: HeadersInit) =>
   ask<AuthStatusResponse>(at, "/api/auth/status", { headers });
 
-/** Its lists are in memory, and it knows no recent state of the primary. */
+/** Has the lists in memory but no recent bookmark of the primary. */
 async function idleIsolate(): Promise<Isolate> {
   const at = isolate();
   await search(at, {});

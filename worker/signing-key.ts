@@ -8,13 +8,13 @@ const keys = new Map<string, CryptoKey>();
 let ownSecret: string | null = null;
 
 /**
- * A deployment without secrets makes a random one and shares it through KV. When KV fails, the isolate uses its
- * own and does not write it, because it would replace the shared one.
+ * A deployment without secrets makes a random secret and shares it through KV. If KV fails, the isolate uses its own
+ * and does not write it, because that could replace the shared one.
  */
 async function secretFromKv(deps: Pick<Deps, "kv" | "clock" | "waitUntil">): Promise<string> {
   if (ownSecret) return ownSecret;
   const kept = await deps.kv.get(KV_KEY).catch(() => undefined);
-  // Another request of this isolate may have made one during the read, and signed with it.
+  // Another request of this isolate may have made a secret during the read, and signed with it.
   if (ownSecret) return ownSecret;
   const secret = kept ?? toBase64Url(deps.clock.randomBytes(KEY_BYTES));
   if (kept === null) deps.waitUntil(deps.kv.put(KV_KEY, secret).catch(() => undefined));
@@ -22,7 +22,7 @@ async function secretFromKv(deps: Pick<Deps, "kv" | "clock" | "waitUntil">): Pro
   return secret;
 }
 
-/** The HMAC key of one purpose, derived from a secret of the deployment; what one purpose signs, another refuses. */
+/** A different HMAC key per purpose: a signature for one purpose is invalid for all others. */
 export async function signingKey(deps: Deps, purpose: string): Promise<CryptoKey> {
   const { admin, reddit } = deps.config;
   const secret = admin?.jwtSecret || reddit.clientSecret || (await secretFromKv(deps));

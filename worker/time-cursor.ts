@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The last row of a page that is ordered by time and id; the next page begins after it. */
+/** The last row of a page in order of time and id. */
 export interface TimePosition {
   createdAt: number;
   id: string;
@@ -8,7 +8,7 @@ export interface TimePosition {
 
 const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/;
 
-/** Opaque to the client. Unsigned: every value it can hold is a valid position. */
+/** Unsigned, because every value is a valid position. */
 export const writeTimeCursor = ({ createdAt, id }: TimePosition): string =>
   `${createdAt.toString(36)}.${id}`;
 
@@ -17,7 +17,7 @@ export function readTimeCursor(text: string): TimePosition | null {
   return id === "" ? null : { createdAt: Number.parseInt(time, 36), id };
 }
 
-/** A query field that takes the cursors `read` understands, and refuses the others. */
+/** A query field that refuses cursors for which `read` returns null. */
 export const cursorField = <Position>(read: (text: string) => Position | null) =>
   z.pipe(
     z

@@ -1,7 +1,6 @@
-/** What a request waited for. */
 type Waited = "source" | "cache" | "d1";
 
-/** Milliseconds and calls; calls that ran at the same time are both counted. */
+/** Milliseconds and calls; concurrent calls both count in full. */
 export type Timing = Record<Waited, number> & Record<`${Waited}Calls`, number>;
 
 export const newTiming = (): Timing => ({
@@ -36,10 +35,7 @@ export async function timed<T>(
 
 const NAMES = ["source", "cache", "d1"] as const;
 
-/**
- * The Server-Timing header; null for an answer that waited for nothing. The clock of a Worker advances only with
- * I/O, so such an answer would say 0.
- */
+/** Returns null for an answer without waits: a Worker's clock advances only with I/O, so all times would be 0. */
 export function serverTiming(timing: Timing, totalMs: number): string | null {
   const asked = NAMES.filter((name) => timing[`${name}Calls`] > 0);
   if (asked.length === 0) return null;

@@ -1,2 +1,2 @@
-/** The version of package.json; a test compares them. Importing package.json would bundle all of it. */
+/** A test compares it with package.json, which an import would bundle whole. */
 export const VERSION = "0.1.0";

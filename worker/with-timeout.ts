@@ -1,4 +1,4 @@
-/** Rejects what takes longer, so that a dependency that hangs does not hang the answer. */
+/** Rejects when `work` takes longer, so that a hanging dependency does not hang the answer. */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("too slow")), milliseconds);

@@ -48,7 +48,7 @@ test("a configuration error is logged for the operator, and visitors get the usu
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("in development the response names the variable", async () => {
+test("in development the response to a configuration error names the variable", async () => {
   const wrong = { POST_SOURCE: "redit", ENVIRONMENT: "development" };
   const { body } = await fetchApi("leaderboard/users", wrong);
   expect(body.message).toContain("POST_SOURCE");

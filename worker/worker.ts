@@ -11,7 +11,7 @@ import { API_HEADERS } from "./http/security-headers.ts";
 import { log } from "./log.ts";
 import { VERSION } from "./version.ts";
 
-/** What a monitor is answered where nothing else works. */
+/** Health's answer to a monitor while the configuration is invalid. */
 function healthWithoutConfig(env: Env): Response {
   const down = [...(env.DB ? [] : ["d1"]), ...(env.KV ? [] : ["kv"])];
   const body: HealthResponse = {
@@ -49,10 +49,10 @@ function configErrorResponse(error: ConfigError, env: Env, { pathname }: URL): R
   return Response.json(body, { status: 500, headers });
 }
 
-/** Of the last request that was found to be this machine's own, with its slash. */
+/** Origin, with a slash, of the last request to a loopback host: saves parsing the next one. */
 let loopbackOrigin: string | null = null;
 
-/** Published by mistake, the development configuration serves nothing: its admin password is public. */
+/** A development configuration deployed by mistake serves nothing, because its admin password is public. */
 function refusePublicPassword(request: Request, { config }: Deps): void {
   if (config.admin?.passwordHash !== PUBLIC_ADMIN_HASH) return;
   if (loopbackOrigin !== null && request.url.startsWith(loopbackOrigin)) return;
