@@ -5,7 +5,7 @@ import { rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { followingFeed } from "./following.service.ts";
 
-/** By address and not by account: a request without an account costs the same cache reads. */
+/** By address, not by account: a signed-out request costs the same cache reads. */
 const feedLimit = rateLimited("HEART_LIMIT", {
   per: "following",
   wideName: "HEART_NETWORK_LIMIT",

@@ -6,7 +6,7 @@ interface Placed {
   created: number;
 }
 
-/** Posts of one second are ordered by id, so that a cursor names one place in any mixture of listings. */
+/** Posts of the same second are ordered by id, so that a cursor is one position in any mixture of listings. */
 function byTime(a: Placed, b: Placed): number {
   if (a.created !== b.created) return b.created - a.created;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
@@ -20,10 +20,7 @@ function readFollowingCursor(cursor: string): Placed {
   return { created: Number.parseInt(cursor.slice(0, dash), 36), id: cursor.slice(dash + 1) };
 }
 
-/**
- * The cursor is the last post shown and not a count: what a refresh adds above it moves nothing below it, so no page
- * repeats or misses a post.
- */
+/** The cursor is the last post shown, not an offset: newer posts shift nothing, so no page repeats or misses a post. */
 export function takePage<Post extends Placed>(
   posts: readonly Post[],
   after: string | undefined,
@@ -36,7 +33,7 @@ export function takePage<Post extends Placed>(
   return { shown, nextPage: end && rest.length > limit ? writeFollowingCursor(end) : null };
 }
 
-/** The least recently fetched creator whose listing is not fresh; those without a listing come first. */
+/** The least recently fetched listing that is not fresh; creators without one come first. */
 export function nextToRefresh(
   creators: readonly Pick<FollowedCreator, "username" | "fetchedAt" | "isFresh">[],
   tried: readonly string[],

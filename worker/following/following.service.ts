@@ -36,7 +36,7 @@ interface Listed {
   newest: Newest | null;
 }
 
-/** Only the names that the caller follows: an account's hearts, else what the device sent. */
+/** The account's hearted creators, else the names that the device sent. */
 async function followedBy(
   deps: Deps,
   accountId: string | null,
@@ -66,7 +66,7 @@ function listed(deps: Deps, { username, avatarUrl }: Followed, newest: Newest | 
 
 const REFUSALS = new Set(["search.too_many", "reddit.rate_limited", "archive.rate_limited"]);
 
-/** A listing that cannot be renewed never fails the feed: the cached ones are shown. */
+/** A failed refresh never fails the feed: cached listings are shown. */
 async function refreshOne(
   deps: Deps,
   source: PostSource,
@@ -88,7 +88,7 @@ async function refreshOne(
   }
 }
 
-/** One page of the followed creators' newest posts, by time. Its cost is in decision 114. */
+/** Decision 114 has its cost. */
 export async function followingFeed(
   deps: Deps,
   accountId: string | null,

@@ -45,16 +45,16 @@ async function walk(app: TestApp, body: Record<string, unknown>): Promise<string
   return ids;
 }
 
-/** An own client id keeps the cache entries of each test apart. */
+/** Cache keys contain the client id, so each test has its own entries. */
 const clientId = (id: string) => ({ env: { REDDIT_CLIENT_ID: `following-${id}` } });
 
 const range = (count: number, step: number, first = 0) =>
   Array.from({ length: count }, (_, index) => first + index * step);
 
-// The costs are those of a database without removals.
+// The asserted costs hold for a database without removals.
 beforeEach(() => env.DB.prepare("delete from removal").run());
 
-test("the newest posts of all creators come in one order, 12 a page, each once", async () => {
+test("the newest posts of all creators come once each, by time, 12 a page", async () => {
   const reddit = standIn({
     Ann: { posts: postsAt("a", range(20, 2)) },
     Bob: { posts: postsAt("b", range(20, 2, 1)) },
@@ -78,7 +78,7 @@ test("the newest posts of all creators come in one order, 12 a page, each once",
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("a post that arrives between two pages neither repeats nor hides another", async () => {
+test("a post that arrives between two pages neither repeats nor hides another post", async () => {
   const clock = testClock();
   const reddit = standIn({ Ann: { posts: postsAt("a", range(20, 1)) } });
   const app = appOver(reddit, { clock, ...clientId("between") });
@@ -133,7 +133,7 @@ test("a refresh renews one listing in at most three upstream calls, the least re
   expect(posts).toHaveLength(8);
 });
 
-test("a listing that fails is said to have failed, and the others are shown", async () => {
+test("a failed listing is reported as failed, and the other listings are shown", async () => {
   const reddit = standIn({ Ann: { posts: picturePosts(3) } });
   const app = appOver(reddit, clientId("fails"));
   await search(app, { username: "Ann" });
@@ -145,7 +145,7 @@ test("a listing that fails is said to have failed, and the others are shown", as
   expect(next.refreshed).toBeNull();
 });
 
-test("refreshes cost the visitor's own budget: past it the cached posts come without one", async () => {
+test("refreshes cost the visitor's budget; past it the cached posts are shown without a refresh", async () => {
   let room = 4;
   const binding: RateLimit = { limit: async () => ({ success: room-- > 0 }) };
   const reddit = standIn({ Ann: { posts: picturePosts(3) }, Bob: { posts: postsAt("b", [1]) } });
@@ -224,7 +224,7 @@ test("a page costs one KV read per creator on a new isolate, and none on a warm 
   expect(reads).toHaveLength(24);
 });
 
-test("a signed-in caller follows whom the account has hearted, whatever names are sent", async () => {
+test("a signed-in caller follows the account's hearted creators, even if the request names others", async () => {
   const reddit = standIn({
     Hearted: { posts: postsAt("h", [1, 2]) },
     Sent: { posts: postsAt("s", [0]) },
@@ -247,9 +247,9 @@ test("a signed-in caller follows whom the account has hearted, whatever names ar
   expect(answer.posts.map(({ id }) => id)).toEqual(["t3_h0", "t3_h1"]);
   expect(answer.creators.map(({ username }) => username)).toEqual(["Hearted"]);
   expect(answer.followed).toBe(1);
-  // The session with its account, and the hearts with their targets and the list of removals.
+  // One statement for the session and its account, one for hearts, targets and removals.
   expect([app.meter.statements, app.meter.rowsWritten]).toEqual([2, 0]);
-  // The end of the index scan reads the next account's first heart where that account sorts later.
+  // The index scan ends with the next account's first heart, if there is a next account.
   expect([5, 6]).toContain(app.meter.rowsRead);
 });
 

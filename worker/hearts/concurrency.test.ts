@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const id of ["conc1", "conc2", "conc3"]) await storedPost(`t3_${id}`, "t2_makera");
 }, 60_000);
 
-/** The same sequence each run: a linear congruence. */
+/** A linear congruential generator: the same sequence in every run. */
 function* numbers(seed: number) {
   let value = seed;
   for (;;) {
@@ -68,7 +68,7 @@ test("500 concurrent adds and removes by 50 people on 5 targets leave every coun
     });
     return { status: answer.status, body: await answer.json<VoteResponse>() };
   };
-  // A hundred under way at any time: with all 500 at once a slow machine tests its own queue.
+  // A hundred at a time: with all 500 at once a slow machine would test its own queue.
   const lane = async () => {
     const answers = [];
     for (let call = 0; call < CALLS / LANES; call += 1) answers.push(await press());

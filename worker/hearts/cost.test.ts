@@ -55,7 +55,7 @@ const without = (whole: Cost, part: Cost): Cost => ({
   calls: whole.calls - part.calls,
 });
 
-/** Adds a line to the table and returns the limits it exceeds. */
+/** Adds a line to the table; returns the limits that the line exceeds. */
 function note(call: string, limit: Partial<Cost>, whole: Cost, caller: Cost): string[] {
   const own = without(whole, caller);
   lines.push({ call, limit, own, whole });

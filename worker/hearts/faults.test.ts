@@ -7,7 +7,7 @@ import { testApp } from "#worker/testing/test-app.ts";
 
 type Batch = D1Database["batch"];
 
-/** The real database, but for what a test does to the next batches. */
+/** The real database; `state.next` replaces the next batches. */
 function failingDatabase() {
   const state: { next: ((real: Batch, statements: D1PreparedStatement[]) => unknown)[] } = {
     next: [],
@@ -49,7 +49,7 @@ const stored = async () => ({
 
 const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
 
-test("a batch that fails in its middle changes nothing and is 500 without details", async () => {
+test("a batch that fails halfway changes nothing and is a 500 without details", async () => {
   state.next.push((real, statements) =>
     real([...statements, env.DB.prepare("insert into app_user (id) values (null)")]),
   );

@@ -5,13 +5,13 @@ import type { CountRow } from "./hearts.store.ts";
 
 interface CachedCounts {
   hearts: Hearts;
-  /** The rows as JSON, to compare with the next read. */
+  /** The rows as JSON, for comparison with the next read. */
   print: string;
 }
 
 /**
- * Counts beside a popular page are read once per two seconds and isolate, not once per visitor. A heart given in
- * this isolate clears them; one given elsewhere shows when they expire. Heart buttons ask for the exact state.
+ * The counts of a popular page are read once per two seconds and isolate, not once per visitor. A heart given in this
+ * isolate clears them; other isolates' hearts show when they expire. Heart buttons request the exact state.
  */
 const counts = new IsolateCache<CachedCounts>({ freshMs: 2_000, maxEntries: 500 });
 
@@ -31,13 +31,12 @@ function heartsIn(rows: readonly CountRow[]): Hearts {
 
 type MemoryDeps = Pick<Deps, "d1" | "clock">;
 
-/** The counts held for a key, if they are fresh. */
 export const freshHearts = (deps: MemoryDeps, key: string): Hearts | undefined =>
   counts.fresh(deps, key)?.hearts;
 
 /**
- * Returns the identical object while the counts are unchanged, so that answers made with it can be kept. Counts
- * under a visitor's bookmark are kept apart: others' may be older than the visitor's own heart.
+ * Returns the identical object while the counts are unchanged, so that keptAnswer() can reuse answers. Counts under a
+ * visitor's bookmark have their own entry: shared counts may be older than the visitor's own heart.
  */
 export async function cachedHearts(
   deps: MemoryDeps,

@@ -35,7 +35,7 @@ test("without hearts a user is null and posts are absent", async () => {
   expect(found).toEqual({ user: null, posts: new Map() });
 });
 
-test("without a username no user is looked for", async () => {
+test("without a username no user is read", async () => {
   const found = await heartsOf(testApp().deps(), { postIds: ["t3_page1"] });
   expect(found.user).toBeNull();
   expect(found.posts.get("t3_page1")?.heartCount).toBe(1);

@@ -11,9 +11,9 @@ const voterOf = (type: TargetType) =>
   sessionIdRequired((c) => isTargetId(type, c.req.param("id") ?? ""));
 const userVoter = voterOf("user");
 const postVoter = voterOf("post");
-/** A body can be malformed where the path is not, so the session is read before it: 401 comes before 400. */
+/** The body may be invalid, so the session is read before validation: 401 comes before 400. */
 const bodyVoter = sessionIdRequired(() => false);
-/** By address too: one can have many accounts, and can invent session ids, each of which counts as an account. */
+/** By address too: a caller can have many accounts, or invent session ids, which count like accounts. */
 const voteLimits = [
   limitedBy<{ sid: string }>("HEART_LIMIT", (c) => voterKey(c.env.deps, c.var.sid)),
   rateLimited("HEART_ADDRESS_LIMIT", {

@@ -29,16 +29,15 @@ import { readStatuses } from "./status.store.ts";
 
 const ACCOUNT_KEY_MS = 3_600_000;
 
-/** The accounts of sessions that voted in this isolate. */
+/** Session id to account id, after a session's first vote in this isolate. */
 const accountKeys = new IsolateCache<string>({ freshMs: ACCOUNT_KEY_MS, maxEntries: 5_000 });
 
-/** What a vote counts under: its account. A session's first vote in an isolate, not known yet, has its own key. */
+/** The rate limit key: the account, or the session id before the session's first vote in this isolate. */
 export const voterKey = (deps: Deps, sid: string): Promise<string> =>
   accountKeys.read(deps, sid, () => Promise.resolve(sid));
 
 type HeartChange = typeof addHeart;
 
-/** A vote of the account that the session belongs to; 401 where the session is not live. */
 async function changeHeart(
   deps: Deps,
   change: HeartChange,
@@ -56,7 +55,7 @@ async function changeHeart(
   return result;
 }
 
-/** A target that is not stored yet is fetched from the source first; 404 where the source has none. */
+/** Fetches an unknown target from the source first. */
 export async function vote(deps: Deps, sid: string, target: Target): Promise<VoteResponse> {
   const { type } = target;
   let result = await changeHeart(deps, addHeart, sid, target);
@@ -72,7 +71,7 @@ export async function vote(deps: Deps, sid: string, target: Target): Promise<Vot
   return { success: true, voted: true, heartCount, message: `Successfully voted for ${type}!` };
 }
 
-/** The source is not asked: a heart can be taken back even if its target is gone there. */
+/** Does not ask the source, so that a heart can be taken back even if its target is gone there. */
 export async function unvote(deps: Deps, sid: string, target: Target): Promise<VoteResponse> {
   const { heartCount } = await changeHeart(deps, removeHeart, sid, target);
   return {
@@ -109,8 +108,8 @@ const removedOrigins = (removed: Removed, origins: { id: string; author: string 
   origins.flatMap((one) => (removed.hides({ ...one, subreddit: "" }) ? one.id : []));
 
 /**
- * A listing that the server did not fetch: counts, ranks and marks for its posts. Signed-out callers have no votes to
- * read, so theirs is one statement.
+ * Counts, ranks and marks for a listing that the companion fetched. One statement for signed-out callers, who have no
+ * votes to read.
  */
 async function listingStatuses(
   deps: Deps,
@@ -129,7 +128,7 @@ async function listingStatuses(
   ]);
   const statuses = items.map(({ type, id }, place) => {
     const known = counts.posts.get(targets[place]?.value ?? "");
-    // A heart that waits for the source has no count but its account's.
+    // A heart that waits for the source counts for its own account only.
     const { voted = false, heartCount = 0 } = votes[place] ?? {};
     return { type, id, voted, heartCount, rank: null, ...known };
   });
@@ -150,7 +149,7 @@ async function listingStatuses(
   return { success: true, items: statuses, listing };
 }
 
-/** The items in the order and the spelling of the request. */
+/** Items keep the order and the spelling of the request. */
 export async function voteStatuses(
   deps: Deps,
   sid: string | null,
@@ -172,18 +171,18 @@ type HeartDeps = Pick<Deps, "d1" | "database" | "clock" | "waitUntil">;
 
 const keyOf = ({ username, postIds }: CountsQuery) => `${username ?? ""} ${postIds.join()}`;
 
-/** Counts and ranks of a user and of posts, in one statement. */
+/** One statement at most. */
 export async function heartsOf(deps: HeartDeps, query: CountsQuery): Promise<Hearts> {
   const bookmark = await deps.database.readBookmark();
   return cachedHearts(deps, keyOf(query), bookmark, () => readCounts(deps.d1, query));
 }
 
 const COUNTS_TIMEOUT_MS = 2_000;
-/** Nothing that is shown waits longer for a count. */
+/** Shown answers wait this long for counts. */
 const SHOWN_COUNTS_TIMEOUT_MS = 50;
 export const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 
-/** Null for counts that fail or are late: those are kept for the next request once they are there. */
+/** Returns null if the counts fail or are late; late counts are cached for the next request. */
 async function heartsInTime(
   deps: HeartDeps,
   query: CountsQuery,
@@ -200,11 +199,11 @@ async function heartsInTime(
   return withTimeout(timeoutMs, asked).catch(() => null);
 }
 
-/** heartsOf for answers that are useful without counts: a failing or slow database leaves them out. */
+/** For answers that are useful without counts: a failing or slow database leaves them out. */
 export const heartsOrNone = async (deps: HeartDeps, query: CountsQuery): Promise<Hearts> =>
   (await heartsInTime(deps, query)) ?? NO_HEARTS;
 
-/** `waits`: as the caller of an endpoint chose. Null where counts that it does not wait for are late. */
+/** `waits`: the request's waitForHearts. Without it, counts later than 50 ms are null. */
 export const heartsFor = (
   deps: HeartDeps,
   query: CountsQuery,

@@ -6,34 +6,34 @@ import { isPostRemoved, isUserRemoved } from "#worker/removals/removed.rules.ts"
 import type { Target } from "#worker/targets/target.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
 
-/** The columns used here are the same in both target tables. */
+/** Both target tables have the columns used here. */
 type TargetRow = typeof redditPost.$inferSelect;
 type SessionRow = typeof session.$inferSelect;
 
 /*
- * Prepared SQL instead of drizzle: these are the most frequent calls, building a query would take longer
- * than the rest of the call, and cost.test.ts asserts their rows. The statements find the caller's account
- * themselves, so that a vote is one round trip (decisions 021, 025).
+ * SQL text instead of drizzle: for these most frequent calls, building a query would take longer than the rest of the
+ * call. cost.test.ts asserts their rows. The statements find the caller's account themselves, so that a vote is one
+ * round trip (decisions 021, 025).
  */
 const TABLES = {
   user: { heart: "user_heart", target: "reddit_user", column: "reddit_user_id" },
   post: { heart: "post_heart", target: "reddit_post", column: "reddit_post_id" },
 } as const;
 
-/** In every vote statement ?1 is the target, ?2 the session id, ?3 the time; ?4 is the age for the boards. */
+/** In every vote statement ?1 is the target, ?2 the session id, ?3 the time, ?4 the minimum account age for boards. */
 const matches = ({ by }: Pick<Target, "by">) =>
   by === "id" ? "t.id = ?1" : "t.reddit_username = ?1 collate nocase";
 const CALLER = liveAccount("?2", "?3");
 
-/** Removed at request: read with the vote, so that it costs no round trip and no heart slips in. */
+/** Checked inside the vote statement: no extra round trip, and no race with a removal. */
 const isHidden = ({ type }: Pick<Target, "type">) =>
   type === "user" ? isUserRemoved("t") : isPostRemoved("t", null);
 
 const SESSION = "(select * from session where sid = ?2 and expire > ?3) s";
 
 /**
- * Reads the account's newest hearts, for decision 020, only if there is a heart to add. Past
- * MAX_HEARTS `saved_total` becomes null, which the column refuses: the statement says so without another read.
+ * Reads the account's newest hearts (decision 020) only if there is a heart to add. Past MAX_HEARTS `saved_total`
+ * becomes null and violates NOT NULL, which reports the limit without another read.
  */
 export function addSql(target: Pick<Target, "type" | "by">, caller = SESSION): string {
   const { heart, target: table, column } = TABLES[target.type];
@@ -61,7 +61,7 @@ function removeSql(target: Target): string {
 
 const REMOVE_UNVERIFIED = `delete from unverified_post where unearth_user_id = ${CALLER} and reddit_post_id = ?1`;
 
-/** Returns one row for a live session, none otherwise. */
+/** The statement returns one row for a live session, else none. */
 function countSql(target: Target): string {
   return `select t.heart_count as heartCount, t.removed_at is not null as isEmptied,
   t.removed_at <= t.checked_at as isGone, ${isHidden(target)} as isHidden, s.unearth_user_id as accountId
@@ -72,11 +72,11 @@ where s.sid = ?2 and s.expire > ?3`;
 export interface VoteResult {
   /** null: the target is not stored, and nothing changed. */
   heartCount: TargetRow["heartCount"] | null;
-  /** 1: no heart can be added; one that exists can be taken back. */
+  /** 1: hearts can be taken back but not added. */
   isEmptied: 0 | 1;
-  /** 1: a check of the source emptied it. Without hearts it is emptied unchecked (decision 132). */
+  /** 1: gone at the source. 0: emptied because it had no hearts (decision 132). */
   isGone: 0 | 1 | null;
-  /** 1: removed at request; the same holds. */
+  /** 1: removed at request; hearts can be taken back but not added. */
   isHidden: 0 | 1;
   accountId: SessionRow["unearthUserId"];
 }
@@ -86,7 +86,7 @@ export interface Vote {
   sid: SessionRow["sid"];
   target: Target;
   now: number;
-  /** Younger accounts' hearts do not count on the boards yet. */
+  /** Hearts of younger accounts do not count on the boards yet. */
   boardAgeMs: number;
 }
 
@@ -96,7 +96,7 @@ async function changeHeart(d1: D1Database, changes: D1PreparedStatement[], vote:
   return results.at(-1)?.results[0] ?? null;
 }
 
-/** null: the session is not live. */
+/** Returns null if the session is not live. */
 export function addHeart(d1: D1Database, vote: Vote): Promise<VoteResult | null> {
   const { target, sid, now, boardAgeMs } = vote;
   const change = d1.prepare(addSql(target)).bind(target.value, sid, now, boardAgeMs);
@@ -125,7 +125,7 @@ select '', u.heart_count,
   (select ranks from leaderboard_current where kind = 'users') ->> u.id
 from reddit_user u where ?2 is not null and u.reddit_username = ?2 collate nocase`;
 
-/** The user's own row has an empty id. */
+/** The row of the user has an empty id. */
 export type CountRow = Pick<TargetRow, "id" | "heartCount"> & { rank: number | null };
 
 export interface CountsQuery {

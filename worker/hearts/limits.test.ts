@@ -11,7 +11,7 @@ const vote = (app: TestApp, path: string, { cookie }: Person, method = "POST") =
 await storedUser("t2_lim", "limited_maker");
 await storedPost("t3_lim", "t2_lim");
 
-test("an account votes 60 times a minute, whatever it votes on, and others go on", async () => {
+test("an account votes 60 times a minute over all targets, and other accounts are not affected", async () => {
   const app = testApp({ env: { RATE_LIMITS: "on" } });
   const limited = await inOneMinute(async (from, attempt) => {
     const [one, two] = await Promise.all(
@@ -40,17 +40,17 @@ test("an account votes 60 times a minute, whatever it votes on, and others go on
   expect(limited.other).toBe(200);
 });
 
-/** A limit of so many calls in all, and the keys that it was asked with. */
+/** Allows `most` calls in all, and records their keys. */
 function limitOf(most: number) {
   const keys: string[] = [];
   const binding: RateLimit = { limit: async ({ key }) => ({ success: keys.push(key) <= most }) };
   return { keys, binding };
 }
 
-/** Of no account: the session exists nowhere. */
+/** A well-formed session id that is not stored. */
 const invented = (digit: number) => ({ cookie: `__Host-sid=${String(digit).repeat(43)}` });
 
-test("past the limit of an address its votes reach no database, whatever sessions they name", async () => {
+test("past the limit of an address its votes reach no database, even with invented sessions", async () => {
   const [account, address, network] = [limitOf(99), limitOf(3), limitOf(99)];
   const app = testApp({
     env: {
@@ -89,7 +89,7 @@ test("a vote that its account's limit refuses is not counted for its address", a
   expect(address.keys).toEqual([]);
 });
 
-test("a second session of the account has no votes of its own but its first", async () => {
+test("only the first vote of an account's second session counts separately", async () => {
   const { keys: counted, binding: limit } = limitOf(99);
   const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
   const opened = { LOGIN_LIMIT: open, SIGNUP_LIMIT: open };
@@ -101,7 +101,7 @@ test("a second session of the account has no votes of its own but its first", as
   expect([counted[1], counted[3]]).toEqual([first.user.id, first.user.id]);
 });
 
-/** Sets what the account's newest heart says how many there are of that kind. */
+/** Sets the number of hearts of a kind that the account's newest heart stores. */
 const setTotal = (kind: "user" | "post", account: string, total: number) =>
   env.DB.prepare(`update ${kind}_heart set saved_total = ? where unearth_user_id = ?`)
     .bind(total, account)
@@ -127,7 +127,7 @@ test("an account has at most 10,000 hearts of both kinds, and is told so", async
   });
   const read = "select heart_count from reddit_post where id = 't3_cap'";
   expect(await env.DB.prepare(read).first("heart_count")).toBe(0);
-  // What is hearted already stays so, and taking one back makes room.
+  // A repeated heart is accepted, and taking one back makes room.
   expect((await vote(app, "users/capped_maker", person)).status).toBe(200);
   expect((await vote(app, "users/capped_maker", person, "DELETE")).status).toBe(200);
   expect((await vote(app, "posts/cap", person)).status).toBe(200);

@@ -54,7 +54,7 @@ test("a signed-in caller's own votes are in the same answer", async () => {
   expect(listing?.creator).toMatchObject({ voted: true, heartCount: 5 });
 });
 
-test("a creator is asked about by name, also where the name has the form of an account's id", async () => {
+test("a listing's creator is looked up by name, even if the name looks like an account's id", async () => {
   await storedUser("t2_other", "Someone_Else");
   await storedUser("t2_named", "t2_other");
   const app = testApp();
@@ -91,7 +91,7 @@ test("a listing has at most 100 posts, no users, and a name that can exist", asy
   }
 });
 
-test("what was removed at request is said: the creator, posts that were asked for, and communities by their hash", async () => {
+test("the answer names removals: the creator, the requested posts, and communities by their hash", async () => {
   const app = testApp();
   const remove = (kind: string, key: string) =>
     env.DB.prepare(
@@ -117,7 +117,7 @@ test("what was removed at request is said: the creator, posts that were asked fo
   expect((await read())?.creator).toBe(true);
 });
 
-test("an origin of a crosspost is removed with its author too, and a list of them has an end", async () => {
+test("an origin of a crosspost is removed with its author too, and at most 500 origins are accepted", async () => {
   const app = testApp();
   await env.DB.prepare("delete from removal").run();
   await removeByKey("user", "origin_maker");
@@ -145,7 +145,7 @@ test("an origin of a crosspost is removed with its author too, and a list of the
     expect((await ask(app, { ...request, origins: bad })).status).toBe(400);
 });
 
-test("the answer says whether older posts can be asked of the archive", async () => {
+test("the answer tells whether the archive can be searched for older posts", async () => {
   for (const [settings, hasArchive] of [
     [{ POST_SOURCE: "archive" }, true],
     [{ ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" }, true],

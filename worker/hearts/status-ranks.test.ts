@@ -4,7 +4,7 @@ import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
-test("where ranks are asked for a creator has one beside the count, by id and by name, for one row of the board", async () => {
+test("with `ranks` a creator found by id or by name has its rank, which costs one row of the board", async () => {
   await storedUser("t2_ann", "Ann_Lee", 7);
   await storedUser("t2_ben", "Ben_Lee", 2);
   await storedPost("t3_one", "t2_ann", 3);

@@ -6,7 +6,7 @@ type StatusRow = Pick<typeof redditPost.$inferSelect, "heartCount"> & {
   /** The index of the target in the request. */
   place: number;
   voted: 0 | 1;
-  /** Of a user, where it was asked for. */
+  /** Only for users, and only if the request wants ranks. */
   rank: number | null;
 };
 
@@ -28,8 +28,8 @@ type Arm = (typeof ARMS)[number];
 const CALLER = liveAccount("?1", "?3");
 
 /**
- * The targets are one JSON parameter, read with `->>` in a VALUES list: D1 counts a row of json_each as a
- * row read but not a row of VALUES, and a statement takes at most 100 parameters (decision 021).
+ * The targets are one JSON parameter, because a statement takes at most 100 parameters. VALUES with `->>` reads it: D1
+ * counts rows of json_each as rows read, but not rows of VALUES (decision 021).
  */
 const valuesAt = (places: number[]): string =>
   places.map((place) => `(${place}, ?2 ->> ${place})`).join(", ");
@@ -44,8 +44,8 @@ from (values ${valuesAt(places)}) w cross join ${table} t on ${match} = w.column
 }
 
 /**
- * A heart that waits for the source counts for its own account, unless the account has hearted the post since: the row
- * that waits stays until it is due.
+ * An unverified heart counts for its own account, unless the account has also hearted the post normally: the unverified
+ * row stays until its check is due.
  */
 const postsSql = (places: number[]): string =>
   `select w.column1 as place,
@@ -57,7 +57,7 @@ from (values ${valuesAt(places)}) w left join reddit_post t on t.id = w.column2
   left join unverified_post u on u.unearth_user_id = ${CALLER} and u.reddit_post_id = w.column2
 where t.id is not null or u.reddit_post_id is not null`;
 
-/** One statement, session included. A target that is not stored has no row; without a live session `voted` is 0. */
+/** One statement, session included. An unknown target has no row; without a live session `voted` is 0. */
 export async function readStatuses(
   d1: D1Database,
   { sid, targets, ranks }: { sid: string | null; targets: readonly Target[]; ranks: boolean },

@@ -13,7 +13,7 @@ const clock = testClock();
 const { fetch } = archiveStandIn([]);
 const app = testApp({ fetch, env: { POST_SOURCE: "archive" }, clock });
 
-test("a post that its account hearts before the re-check has one heart of it, and is saved once", async () => {
+test("a post with a waiting and then a normal heart of one account has one heart and is saved once", async () => {
   const { cookie } = await signUp(app, "ann");
   async function call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
     const answer = await (body === undefined

@@ -29,7 +29,7 @@ async function checkOnce(by: TestApp = app): Promise<void> {
   await runScheduled("recheck", by.deps());
 }
 
-/** Adds the post to the archive, with the facts that a heart of this moment vouches for. */
+/** Adds the post to the archive with the fields that vouchedAt() sends at this time. */
 function addToArchive(id: string): void {
   const { username: author, title, subreddit, created: created_utc } = vouchedAt(clock.now());
   const permalink = `/r/${subreddit}/comments/${id}/x/`;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await env.DB.prepare("delete from unverified_post").run();
 });
 
-test("a check that the call budget refuses drops no heart that waits", async () => {
+test("a check that the call budget refuses drops no waiting heart", async () => {
   await press("unasked", await newMember());
   const grant = { pressure: 0, isReserved: true };
   const object = {
@@ -55,14 +55,14 @@ test("a check that the call budget refuses drops no heart that waits", async () 
   expect(await waiting()).toBe(1);
 });
 
-test("a heart whose post is removed is deleted by its next check, also where the source never knew it", async () => {
+test("a waiting heart of a removed post is deleted by its next check, even if the source never knew the post", async () => {
   await press("removed", await newMember());
   await removeByKey("post", "t3_removed");
   await checkOnce();
   expect(await waiting()).toBe(0);
 });
 
-test("a post that cannot be stored is not asked about again in the next run", async () => {
+test("a post that cannot be stored is not checked again in the next run", async () => {
   await press("refused", await newMember());
   addToArchive("refused");
   await env.DB.prepare(
@@ -84,7 +84,7 @@ test("a vote whose session ends while the source is asked is 401, and no heart w
   expect(await waiting()).toBe(0);
 });
 
-test("a heart past the account's limit is dropped by its check, and holds up no other account's", async () => {
+test("a waiting heart past the account's limit is dropped by its check and blocks no other account's heart", async () => {
   const [full, other] = [await newMember(), await newMember()];
   for (const member of [full, other]) await press("wanted", member);
   addToArchive("wanted");

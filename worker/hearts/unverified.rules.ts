@@ -6,18 +6,17 @@ import type { StoredPost } from "#normalise/post.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Per account at once. */
+/** Per account. */
 export const MAX_UNVERIFIED = 20;
-/** One call to the source takes so many posts. */
+/** The posts that one call to the source takes. */
 export const MAX_CHECKED_PER_RUN = 100;
-/** A post that the source does not know by then never was, or is gone. */
+/** A post still unknown to the source after this time never existed, or is gone. */
 export const WAITS_MS = 3 * DAY_MS;
-/** A source that answers and does not know an older post than this will not know it later. */
+/** A working source that does not know a post older than this will not know it later. */
 const NEW_POST_MS = DAY_MS;
 const FIRST_CHECK_MS = 10 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
-/** A stored row, as far as the rules read it. */
 export interface Unverified extends Pick<
   VouchedPost,
   "username" | "title" | "subreddit" | "created"
@@ -29,8 +28,8 @@ export interface Unverified extends Pick<
 }
 
 /**
- * Each wait is as long as all before it: an invented id costs 13 answers, and most posts are known by the second. The
- * last check is at the end of WAITS_MS, so that no row outlives it while the source answers.
+ * Each pause is as long as the whole wait so far: an invented id costs 13 checks, and most posts are known by the
+ * second. The last check is at the end of WAITS_MS, so no row outlives it while the source answers.
  */
 export function nextCheckAt(since: number, now: number): number {
   const next = now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since));
@@ -42,8 +41,8 @@ const isSourceFailure = (code: string): boolean =>
   code.startsWith("reddit.") || code.startsWith("archive.");
 
 /**
- * Whether a heart that failed with this error may wait. `isDefinite`: the source knows every post (Reddit), so an
- * unknown one is deleted. The created time comes from the browser; a false one only makes a row that is dropped later.
+ * Whether a heart that failed with this error may wait. `isDefinite`: the source is Reddit, where an unknown post is
+ * deleted. The browser sends `created`; a false time only makes a row that is dropped later.
  */
 export function mayWait(
   error: unknown,
@@ -57,7 +56,7 @@ export function mayWait(
   return error.code === "hearts.target_not_found" && isNew && !isDefinite;
 }
 
-/** Compares the fields that never change at Reddit; marks and score may. */
+/** Compares only the fields that never change at Reddit. */
 export const isSamePost = (vouched: Unverified, found: StoredPost): boolean =>
   vouched.redditPostId === found.id &&
   vouched.username.toLowerCase() === found.author.toLowerCase() &&
@@ -65,6 +64,5 @@ export const isSamePost = (vouched: Unverified, found: StoredPost): boolean =>
   vouched.created === found.created &&
   vouched.title === found.title;
 
-/** For the account. */
 export const WAITING_MESSAGE =
   "Your heart is kept. It counts once our source knows this post, usually within half an hour.";

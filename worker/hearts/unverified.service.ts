@@ -30,8 +30,8 @@ import {
 } from "./unverified.store.ts";
 
 /**
- * A vote for a post that the page has from the visitor's own browser. Our source is asked first, as in any vote; where
- * it does not know the post or fails, the heart waits, and only its account sees it.
+ * A vote for a post that the page got from the companion. As in any vote the source is asked first; if it fails or does
+ * not know the post, the heart waits and only its account sees it.
  */
 export async function vouchedVote(
   deps: Deps,
@@ -104,7 +104,7 @@ function judge(
   return isSamePost(row, fresh.post) ? "verified" : "dropped";
 }
 
-/** A post that cannot be stored is tried again later: it must not hold up the others, nor the re-check. */
+/** A post that cannot be stored is retried later: it must not block other posts or the re-check. */
 async function storeFound(
   deps: Deps,
   rows: readonly Unverified[],
@@ -125,8 +125,8 @@ async function storeFound(
 }
 
 /**
- * Asks the source about hearted posts that it did not know: with one call. What it knows now is stored as the source
- * says it, and the hearts count from then on; what differs from the browser's word, or never appears, is dropped.
+ * Asks the source, with one call, about waiting posts. A post that it knows now is stored with the source's fields, and
+ * its hearts count from then on. A post that differs from the browser's fields, or never appears, is dropped.
  */
 async function verifyPosts(deps: Deps, due: readonly Unverified[]): Promise<number> {
   const { clock, config, d1 } = deps;
@@ -141,7 +141,7 @@ async function verifyPosts(deps: Deps, due: readonly Unverified[]): Promise<numb
   return applyVerdicts(d1, rows, clock.now(), config.boardAgeMs);
 }
 
-/** The check of the posts that are due; null: none is. */
+/** Returns null if no post is due. */
 export async function planVerification(deps: Deps): Promise<(() => Promise<number>) | null> {
   const due = await readDue(deps.db, deps.clock.now());
   return due.length > 0 ? () => verifyPosts(deps, due) : null;

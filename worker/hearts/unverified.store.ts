@@ -12,8 +12,8 @@ import {
 } from "./unverified.rules.ts";
 
 /*
- * ?1 is the post, ?2 the session, ?3 the time. Session, limit and row are one statement, so that concurrent votes
- * cannot exceed the limit.
+ * ?1 is the post, ?2 the session, ?3 the time. One statement checks session and limit and inserts the row, so that
+ * concurrent votes cannot exceed the limit.
  */
 const ADD_SQL = `
 insert or ignore into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created,
@@ -32,11 +32,11 @@ from session s where s.sid = ?2 and s.expire > ?3`;
 
 export interface Added {
   isWaiting: 0 | 1;
-  /** As a target, since or before: emptied, or the source came to know it. */
+  /** The post has a row in reddit_post: it was emptied, or another vote has just stored it. */
   isStored: 0 | 1;
 }
 
-/** null: the session is not live. */
+/** Returns null if the session is not live. */
 export async function addUnverified(
   d1: D1Database,
   { sid, target, now }: Omit<Vote, "boardAgeMs">,
@@ -53,7 +53,7 @@ export async function addUnverified(
   return added?.results[0] ?? null;
 }
 
-/** Hearted since, in a vote: the row stays until it is due. */
+/** The account has hearted the post normally since; the row stays until its check is due. */
 const isHearted = sql`exists (
   select 1 from post_heart h where h.unearth_user_id = unverified_post.unearth_user_id
     and h.reddit_post_id = unverified_post.reddit_post_id)`;
@@ -86,8 +86,8 @@ update unverified_post set check_at = found.value ->> 2 from json_each(?1) as fo
 where unearth_user_id = found.value ->> 0 and reddit_post_id = found.value ->> 1`;
 
 /**
- * The vote statement. Its account comes from the row that waits instead of from a session: a heart that was taken back
- * adds nothing, nor does one of a deleted account, nor one past MAX_HEARTS.
+ * The vote statement, with the account from the waiting row instead of a session: a heart that was taken back, that
+ * belongs to a deleted account or that exceeds MAX_HEARTS adds nothing.
  */
 const HEART_SQL = addSql(
   { type: "post", by: "id" },
@@ -100,13 +100,13 @@ export interface Verdicts {
   /** Become hearts. */
   verified: Unverified[];
   dropped: Unverified[];
-  /** Are asked about again. */
+  /** Checked again later. */
   later: Unverified[];
 }
 
 const keyOf = ({ unearthUserId, redditPostId }: Unverified) => [unearthUserId, redditPostId];
 
-/** One batch; the number of hearts that were added. */
+/** One batch. Returns the number of hearts added. */
 export async function applyVerdicts(
   d1: D1Database,
   { verified, dropped, later }: Verdicts,

@@ -52,7 +52,7 @@ const waiting = async (person: Person = ann) =>
 const countOf = (table: string, where = "1") =>
   env.DB.prepare(`select count(*) as n from ${table} where ${where}`).first<number>("n");
 
-/** The archive learns the post, as Reddit has it. */
+/** Adds the post to the archive, with Reddit's fields. */
 function appears(id: string, fields: Record<string, unknown> = {}): void {
   const { username, title, subreddit, created } = vouched();
   archive.posts.push({
@@ -118,7 +118,7 @@ test("a heart of a post that the source does not know waits, and only its accoun
     expect(await countOf(table), table).toBe(0);
 });
 
-test("it costs one batch more than a vote and the reading of the session, and writes one row and its index entry", async () => {
+test("a waiting heart costs a vote, one session read and one batch, and writes one row and its index entry", async () => {
   const id = newId();
   await app.send("POST", `/api/leaderboard/posts/${id}/vote`, {}, { Cookie: ann.cookie });
   app.meter.reset();
@@ -130,7 +130,7 @@ test("it costs one batch more than a vote and the reading of the session, and wr
   expect(app.meter.rowsWritten).toBe(2);
 });
 
-test("the re-check makes it a heart with the source's words once the source knows the post", async () => {
+test("once the source knows the post, the re-check makes it a heart with the source's fields", async () => {
   const id = newId();
   const { created } = await waits(id);
   await waits(id, ben);
@@ -149,7 +149,7 @@ test("the re-check makes it a heart with the source's words once the source know
   expect(board.posts).toMatchObject([{ id: `t3_${id}`, heartCount: 2 }]);
 });
 
-test("what differs from the source is dropped without a heart", async () => {
+test("a post that differs from the source's is dropped without a heart", async () => {
   const lies = {
     title: { title: "Another title" },
     author: { author: "Somebody" },
@@ -168,7 +168,7 @@ test("what differs from the source is dropped without a heart", async () => {
   }
 });
 
-test("what the source never knows is asked about ever more rarely, and dropped after three days", async () => {
+test("a post that the source never knows is checked ever more rarely, and dropped after three days", async () => {
   const id = newId();
   await waits(id);
   archive.calls.length = 0;
@@ -181,7 +181,7 @@ test("what the source never knows is asked about ever more rarely, and dropped a
   expect(await statusOf(id, ann)).toEqual([false, 0]);
 });
 
-test("a source that fails drops nothing, and a run asks it once about all hearts that wait", async () => {
+test("a failing source drops no heart, and a run makes one call for all waiting hearts", async () => {
   const ids = Array.from({ length: 5 }, newId);
   for (const id of ids) await waits(id);
   archive.instead = () => new Response("", { status: 500 });
@@ -195,7 +195,7 @@ test("a source that fails drops nothing, and a run asks it once about all hearts
   ).toEqual([5]);
 });
 
-test("a post that cannot be stored is tried again, and holds up no other and no re-check", async () => {
+test("a post that cannot be stored is retried and blocks neither other posts nor the re-check", async () => {
   const [bad, good] = [newId(), newId()];
   for (const id of [bad, good]) {
     await waits(id);
@@ -213,7 +213,7 @@ test("a post that cannot be stored is tried again, and holds up no other and no 
   ).toBeNull();
 });
 
-test("it can be taken back, before and while it is checked", async () => {
+test("a waiting heart can be taken back, before and during its check", async () => {
   const id = newId();
   await waits(id);
   const path = `/api/leaderboard/posts/${id}/vote`;
@@ -231,7 +231,7 @@ test("it can be taken back, before and while it is checked", async () => {
   expect(await countOf("post_heart")).toBe(0);
 });
 
-test("what was removed at request is refused, hidden and never becomes a heart", async () => {
+test("a waiting heart of a removed post is refused, hidden and never becomes a heart", async () => {
   for (const [kind, key] of [
     ["post", "t3_gone1"],
     ["user", "ann_maker"],
@@ -253,7 +253,7 @@ test("what was removed at request is refused, hidden and never becomes a heart",
   }
 });
 
-test("at most 20 hearts of an account wait, also under concurrent votes", async () => {
+test("at most 20 hearts of an account wait, even under concurrent votes", async () => {
   const answers = await Promise.all(Array.from({ length: 26 }, () => press(newId(), vouched())));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(6).fill(409)]);
@@ -261,7 +261,7 @@ test("at most 20 hearts of an account wait, also under concurrent votes", async 
   await waits(newId(), ben);
 });
 
-test("a post the source knows is an ordinary heart, whatever the browser says of it", async () => {
+test("a vouched vote for a post that the source knows is a normal heart with the source's fields", async () => {
   const id = newId();
   appears(id);
   const answer = await press(id, vouched({ title: "Planted" }));
@@ -272,14 +272,14 @@ test("a post the source knows is an ordinary heart, whatever the browser says of
   expect(await countOf("unverified_post")).toBe(0);
 });
 
-test("an older post waits only where the source fails", async () => {
+test("a heart of an older post waits only if the source fails", async () => {
   const old = vouched({ created: Math.floor((clock.now() - 2 * DAY) / 1000) });
   expect((await press(newId(), old)).status).toBe(404);
   archive.instead = () => new Response("", { status: 500 });
   expect(await (await press(newId(), old)).json()).toMatchObject({ isWaiting: true });
 });
 
-test("what Reddit itself does not know, or emptied, does not wait", async () => {
+test("a heart of a post that Reddit does not know, or that was emptied, does not wait", async () => {
   const reddit = smallReddit();
   const own = testApp({ fetch: reddit.fetch, env: reddit.env, clock });
   expect((await press(newId(), vouched(), ann, own)).status).toBe(404);
@@ -292,7 +292,7 @@ test("what Reddit itself does not know, or emptied, does not wait", async () => 
   expect(await countOf("unverified_post")).toBe(0);
 });
 
-test("a deleted account's hearts that wait are deleted with it", async () => {
+test("an account's waiting hearts are deleted with the account", async () => {
   const cay = await signUp(app, "cay");
   await waits(newId(), cay);
   await env.DB.prepare("delete from app_user where id = ?").bind(cay.user.id).run();
