@@ -2,15 +2,15 @@ import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { signingKey } from "#worker/signing-key.ts";
 
-/** After this every copy has reached it: replicas lag by seconds. */
+/** Older bookmarks are not needed: replicas lag by seconds. */
 const BOOKMARK_MS = 3_600_000;
-/** A time in base 36, a bookmark of D1, a signature. */
+/** Time in base 36, D1's bookmark, signature. */
 const COOKIE = /^([0-9a-z]{8,9})\.([0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})\.([\w-]{43})$/;
 const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
 
 const textOf = (time: string, bookmark: string) => new TextEncoder().encode(`${time} ${bookmark}`);
 
-/** The cookie of a bookmark; null for one that is not of D1's form. */
+/** Returns the cookie's value; null for a bookmark in an unknown format. */
 export async function signBookmark(deps: Deps, bookmark: string): Promise<string | null> {
   if (!BOOKMARK.test(bookmark)) return null;
   const key = await signingKey(deps, "bookmark");
@@ -19,7 +19,7 @@ export async function signBookmark(deps: Deps, bookmark: string): Promise<string
   return `${time}.${bookmark}.${toBase64Url(new Uint8Array(mac))}`;
 }
 
-/** null for a cookie that is forged, of another deployment, or old. */
+/** Returns null for a cookie that is forged, expired or of another deployment. */
 export async function readBookmark(deps: Deps, cookie: string): Promise<string | null> {
   const [, time = "", bookmark = "", mac = ""] = COOKIE.exec(cookie) ?? [];
   const age = deps.clock.now() - parseInt(time, 36);

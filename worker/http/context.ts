@@ -9,5 +9,4 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-/** The router of a noun's routes file. */
 export const newRouter = () => new Hono<AppEnv>();

@@ -11,10 +11,10 @@ const POSTED_READS = new Set([
   "/api/leaderboard/vote-status",
   "/api/following/feed",
 ]);
-/** Reads of an operator, and of everything an account has: never an older state. */
+/** Reads of operators and the account export must not be older than the last write. */
 const READ_AT_PRIMARY = /^\/api\/(?:admin|feedback|health|user\/export)(?:\/|$)/;
 
-/** No route below reads a session, so none can go on there after its end (worker/signed-in-search.test.ts). */
+/** These routes read no session, so an ended one cannot continue there (worker/signed-in-search.test.ts). */
 const WITHOUT_SESSION = /^\/api\/(?:reddit|badges)\//;
 
 function readsNearest({ req }: AppContext): boolean {
@@ -34,7 +34,7 @@ async function readerOf(c: AppContext): Promise<Reader> {
 
 const SIGNED_OUT: Reader = { hasSession: false, readsSession: false, bookmark: null };
 
-/** Whether the visitor is signed in after this answer. */
+/** Whether the visitor is still signed in after this response. */
 function staysSignedIn(c: AppContext): boolean {
   const { name } = ownCookie(c, "sid");
   const set = c.res.headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
@@ -56,8 +56,8 @@ async function keepBookmark(c: AppContext): Promise<void> {
 }
 
 /**
- * Chooses the copy of the database that answers (decision 090). Reads go to the nearest copy. Requests that may write
- * go to the primary; their answer sets the bookmark cookie of a signed-in visitor and deletes it at logout.
+ * Reads go to the nearest copy of the database, requests that may write to the primary (decision 090). A response to a
+ * write sets the bookmark cookie of a signed-in visitor, and deletes it at logout.
  */
 export const chooseDatabase: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!readsNearest(c)) return next().then(() => keepBookmark(c));

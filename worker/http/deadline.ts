@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "#worker/errors.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-/** Just above the source's own 12 s, whose error is more specific. */
+/** Just above the source's 12 s (ANSWER_MS), whose error is more specific. */
 const RESPONSE_TIMEOUT_MS = 12_300;
-/** A response that waits for no I/O is done within fewer turns of the microtask queue. */
+/** A response without I/O is done within fewer turns of the microtask queue. */
 const MAX_TURNS = 60;
 
-/** A timer costs a third of the smallest responses, so those without I/O get none (decision 017). */
+/** A timer would cost a third of the smallest responses, so responses without I/O get none (decision 017). */
 async function isDoneWithoutWaiting(c: AppContext, work: Promise<unknown>): Promise<boolean> {
   if (c.req.method !== "GET") return false;
   const state = { isDone: false };
@@ -22,7 +22,7 @@ const lateError = (c: AppContext): AppError =>
     ? new AppError("http.body_late")
     : new AppError("internal.unavailable", { retryAfterSeconds: 2 });
 
-/** 503 when a response takes longer than RESPONSE_TIMEOUT_MS, 408 where the request's body did. */
+/** 503 when a response is late, 408 when the request's body is. */
 export const withDeadline: MiddlewareHandler<AppEnv> = async (c, next) => {
   const work = next();
   if (await isDoneWithoutWaiting(c, work)) return;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { ownCookie } from "./own-cookie.ts";
 
-/** The longest that browsers keep a cookie. */
+/** Browsers keep cookies for 400 days at most. */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400;
 
 const cookieOf = (c: Context) => ownCookie(c, "device");

@@ -21,7 +21,7 @@ test("an unknown /api path, and /api itself, is 404 in JSON with a request id", 
   }
 });
 
-test("a known path with another method is 405, and Allow lists the methods it has", async () => {
+test("a known path with another method is 405, and Allow lists its methods", async () => {
   const answer = await app.send("POST", "/api/health", {});
   expect(answer.status).toBe(405);
   expect(answer.headers.get("Allow")).toBe("GET, HEAD");
@@ -42,7 +42,7 @@ test("every API answer, errors too, carries no-store and the security headers", 
   }
 });
 
-test("a changing request of another origin is 403 before its route runs", async () => {
+test("an unsafe request from another origin is 403 before its route runs", async () => {
   const attempts: HeadersInit[] = [
     { Origin: "https://evil.example" },
     { Origin: "null" },
@@ -57,7 +57,7 @@ test("a changing request of another origin is 403 before its route runs", async 
   }
 });
 
-test("the own page, a development port and a client other than a browser can send changing requests", async () => {
+test("our own page, a development port and a client that is no browser can send unsafe requests", async () => {
   const attempts: HeadersInit[] = [
     {},
     { Origin: "https://unearth.test", "Sec-Fetch-Site": "same-origin" },
@@ -146,7 +146,7 @@ test("in production only the brand's pages get CORS headers", async () => {
   expect(await ask("http://localhost:5173")).toBeNull();
 });
 
-test("in production only the brand's pages can send changing requests to the API's host", async () => {
+test("in production only the brand's pages can send unsafe requests to the API's host", async () => {
   const production = testApp({ env: { ENVIRONMENT: "production" } });
   const { pageOrigins, apiOrigin } = brand.environments.production;
   const { host } = new URL(pageOrigins[0]);
@@ -160,7 +160,7 @@ test("in production only the brand's pages can send changing requests to the API
   expect(await send(site)).toBe(403);
 });
 
-test("a response that is late after the request's body has come is 503, not 408", async () => {
+test("a response that is late although the request's body has arrived is 503, not 408", async () => {
   const { setTimeout: wait } = globalThis;
   let endOfTime = () => undefined as void;
   const timers = vi
@@ -180,7 +180,7 @@ test("a response that is late after the request's body has come is 503, not 408"
   expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
 });
 
-test("a response without I/O sets no timer, one that waits for D1 has the deadline", async () => {
+test("a response without I/O sets no timer, a response that waits for D1 sets one", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   await testApp().request("/api/auth/status");
   expect(timers).not.toHaveBeenCalled();

@@ -12,14 +12,14 @@ const refuseUnreadable = (cause?: unknown): never => {
   throw new AppError("http.invalid_json", { cause });
 };
 
-/** The connection broke off, or the body is not what its own headers say. */
+/** The connection broke off, or the body does not match its headers. */
 const refuseIncomplete = (cause: unknown): never => {
   throw cause instanceof AppError ? cause : new AppError("http.body_incomplete", { cause });
 };
 
 const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseTooLarge });
 
-/** A body without Content-Length is buffered by hono/body-limit, which stops at the limit. */
+/** hono/body-limit buffers a body without Content-Length, up to the limit. */
 async function readUnannounced(c: Context): Promise<string> {
   await limitBody(c, () => Promise.resolve()).catch(refuseIncomplete);
   const bytes = await c.req.arrayBuffer().catch(refuseIncomplete);
@@ -33,10 +33,10 @@ async function readUnannounced(c: Context): Promise<string> {
 const REPLACEMENT_CHARACTER = "\uFFFD";
 
 /**
- * The server in front of the Worker holds a body to its Content-Length, so no stream is opened here:
- * hono/body-limit opens one, and a search costs a tenth more (decision 017). Invalid UTF-8 is read as
- * U+FFFD, three bytes; the length tells it from a U+FFFD that was sent. Known gap: a body that ends
- * inside a 4-byte UTF-8 sequence is read with U+FFFD instead of being rejected.
+ * The server in front of the Worker enforces Content-Length, so hono/body-limit is not needed; its stream would make a
+ * search a tenth more expensive (decision 017). Invalid UTF-8 is read as U+FFFD, three bytes, which changes the length
+ * unless the client sent a U+FFFD. Known gap: a body that ends inside a 4-byte UTF-8 sequence is read with U+FFFD
+ * instead of being rejected.
  */
 async function readAnnounced(c: Context, length: number): Promise<string> {
   if (length > MAX_BODY_BYTES) refuseTooLarge();
@@ -46,7 +46,7 @@ async function readAnnounced(c: Context, length: number): Promise<string> {
   return text;
 }
 
-/** From a text in its cache Hono would make a response, and read that as JSON. */
+/** Caches the parsed value: from a cached text Hono would construct a Response and parse that. */
 function keepParsed(c: Context, text: string): void {
   try {
     c.req.bodyCache.json = Promise.resolve(JSON.parse(text) as unknown);
@@ -55,12 +55,12 @@ function keepParsed(c: Context, text: string): void {
   }
 }
 
-/** Exactly application/json: Hono's validator would also take application/problem+json and the like. */
+/** Only application/json; Hono's validator would also accept application/problem+json and the like. */
 function isJson(contentType: string | undefined): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** Reads the body into Hono's cache, from which c.req.json() takes it; refuses what is not JSON text. */
+/** Parses the body into Hono's cache for c.req.json(); throws if it is not JSON. */
 export async function readJsonText(c: Context): Promise<void> {
   const announced = c.req.header("Content-Length");
   c.set("isBodyAwaited", true);
@@ -68,7 +68,7 @@ export async function readJsonText(c: Context): Promise<void> {
     ? readUnannounced(c)
     : readAnnounced(c, Number(announced)));
   c.set("isBodyAwaited", false);
-  // A content type is asked for only where there is a body.
+  // Without a body the content type does not matter.
   if (text === "") refuseUnreadable();
   if (!isJson(c.req.header("Content-Type"))) throw new AppError("http.unsupported_media_type");
   keepParsed(c, text);

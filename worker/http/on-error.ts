@@ -7,7 +7,7 @@ import { isDatabaseFailure } from "#worker/guarded.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AppEnv } from "./context.ts";
 
-/** Rate limits and wrong admin passwords are logged, but a flood of them only once per interval and code. */
+/** Rate limits and wrong admin passwords are logged once per code within this time. */
 const REFUSAL_LOG_INTERVAL_MS = 10_000;
 const refusalLoggedAt = new Map<ErrorCode, number>();
 
@@ -49,7 +49,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
 };
 
 function translate(error: unknown): AppError {
-  // Hono's validator throws 400 for a body that is not JSON, and nothing else throws this class.
+  // Only Hono's validator throws this class, for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError("http.invalid_json", { cause: error });
   }

@@ -5,7 +5,7 @@ import { AppError } from "#worker/errors.ts";
 import type { Config } from "#worker/env.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-/** Whether a URL's host name is the local machine, in any spelling. */
+/** `hostname` as the URL parser returns it. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" ||
   hostname === "[::1]" ||
@@ -37,21 +37,21 @@ const corsForBrand: MiddlewareHandler<AppEnv> = cors({
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * 403 for cross-site requests, before the route runs. A request with neither Origin nor Sec-Fetch-Site comes
- * from no browser, so it carries no cookie without its sender's intent.
+ * 403 for cross-site requests, before the route runs. A request with neither Origin nor Sec-Fetch-Site does not come
+ * from a browser, so no other site can have made it send a cookie.
  */
 function refuseForeignOrigin(c: AppContext, origin: string | undefined): void {
   const site = c.req.header("Sec-Fetch-Site");
   const originIsOurs = origin !== undefined && isOwnOrigin(origin, c);
   if (origin !== undefined && !originIsOurs) throw new AppError("http.forbidden_origin");
-  // The brand's page calls the API's host as same-site; its origin is on the list.
+  // A page of the brand calls the API's host as same-site, with an origin on the list.
   const foreign = site === "cross-site" || site === "same-site";
   if (foreign && !(originIsOurs && site === "same-site")) {
     throw new AppError("http.forbidden_origin");
   }
 }
 
-/** CORS headers for the brand's pages only; changing requests of other origins are refused. */
+/** CORS headers for the brand's pages only; unsafe requests from other origins are refused. */
 export const ownOriginsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const origin = c.req.header("Origin");
   if (!SAFE_METHODS.has(c.req.method)) refuseForeignOrigin(c, origin);

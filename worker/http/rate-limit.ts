@@ -11,7 +11,7 @@ import type { AppEnv } from "./context.ts";
 const WINDOW_SECONDS = 60;
 const COUNTER_TIMEOUT_MS = 1_000;
 
-/** A counter that fails blocks no caller; the lockouts in D1 keep counting. */
+/** A failing counter refuses no caller; the lockouts in D1 still count. */
 function allow(error: unknown): RateLimitOutcome {
   log("warn", "rate_limit", errorFields(error));
   return { success: true };
@@ -28,23 +28,23 @@ async function count(
   if (!success) throw new AppError(code, { retryAfterSeconds: WINDOW_SECONDS });
 }
 
-/** The prefixes of the caller's address as the platform gives it; headers a client can set are never read. */
+/** Uses the address that the platform sets, never a header that a client can set. */
 export const clientPrefixes = (c: Context): AddressPrefixes =>
   addressPrefixes(c.req.header("CF-Connecting-IP") ?? "local");
 
 interface Counting {
-  /** Counts apart from other routes with the same limit. */
+  /** A separate count for this route, beside other routes with the same limit. */
   per?: string;
   code?: ErrorCode;
-  /** The ceilings of the wider prefixes. */
+  /** The limits of the wider address prefixes. */
   wideName?: LimitName;
   widestName?: LimitName;
 }
 
 /**
- * Counts an attempt of the caller's address, then of its wider prefixes under their shared ceilings; 429 past a
- * limit. A refused attempt does not count further, so that one address cannot use up its neighbours' share.
- * Stands after validation, before costly work.
+ * Counts the request for the caller's address, then for the wider prefixes; 429 past a limit. A request over its own
+ * limit does not count for the wider ones, so that one address cannot use up its neighbours' share. It comes after
+ * validation and before costly work.
  */
 export function rateLimited(
   name: LimitName,
@@ -63,7 +63,7 @@ export function rateLimited(
   };
 }
 
-/** Counts a call under the key that the route gives; 429 past the limit. Costs no statement. */
+/** Counts the request under the route's own key; 429 past the limit. */
 export function limitedBy<Variables extends object>(
   name: LimitName,
   keyOf: (c: Context<AppEnv & { Variables: Variables }>) => string | Promise<string>,

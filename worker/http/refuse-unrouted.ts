@@ -12,10 +12,10 @@ function allowedMethods(app: Hono<AppEnv>, path: string): string[] {
   );
 }
 
-/** Hono answers HEAD with the route of GET. */
+/** Hono's GET routes answer HEAD too. */
 const withHead = (method: string): string => (method === "GET" ? "GET, HEAD" : method);
 
-/** For requests that match no route: 405 with Allow where another method has a route, else 404. */
+/** 405 with Allow if another method has a route on this path, else 404. */
 export function refuseUnrouted(app: Hono<AppEnv>, c: AppContext): never {
   const allowed = allowedMethods(app, c.req.path);
   if (allowed.length === 0) throw new AppError("http.not_found");

@@ -3,10 +3,10 @@ import { log, withLogFields } from "#worker/log.ts";
 import { serverTiming } from "#worker/timing.ts";
 import type { AppEnv } from "./context.ts";
 
-/** Slower requests are logged; the platform counts and times the others. */
+/** Only slower requests are logged; the platform counts and times all of them. */
 const SLOW_MS = 1_000;
 
-/** Makes the request id, never from a header of the client, and logs failed and slow requests with it. */
+/** The request id is never taken from a client's header. Failed and slow requests are logged with it. */
 export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { deps } = c.env;
   const { clock } = deps;
@@ -15,10 +15,10 @@ export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("requestId", id);
   const fields = () => ({
     requestId: id,
-    // The route's pattern, not the path: searched usernames stay out of the logs.
+    // The route's pattern instead of the path: searched usernames must not be logged.
     route: c.req.routePath,
     ms: clock.now() - startedAt,
-    // Read here: what is not logged need not be parsed.
+    // Read here, so that only logged requests parse `cf`.
     colo: deps.colo(),
   });
   await withLogFields(fields, next);

@@ -3,8 +3,8 @@ import { CHALLENGE_POLICY } from "#schema/api/auth.ts";
 import type { AppEnv } from "./context.ts";
 
 /**
- * Pages run no inline script, load media from any https host (posts link anywhere) and frame only the
- * embedded players. web/public/_headers has the same policy for assets.
+ * Pages run no inline script, load media from any https host, because posts link anywhere, and frame embedded players
+ * only. web/public/_headers has the same policy for assets.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -42,13 +42,13 @@ export const PAGE_HEADERS: Record<string, string> = {
   ...COMMON_HEADERS,
 };
 
-/** JSON opened as a page may load nothing. Page-only headers are left out: every response sends these bytes. */
+/** JSON opened as a page may load nothing. Page-only headers are omitted to save bytes in every response. */
 export const API_HEADERS: Record<string, string> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   ...COMMON_HEADERS,
 };
 
-/** No route overrides these headers, so they are set without looking first. */
+/** No route overrides these headers. */
 function setAll(headers: Headers, entries: [name: string, value: string][]): void {
   for (const [name, value] of entries) headers.set(name, value);
 }
@@ -71,7 +71,7 @@ export const pageHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
 };
 
-/** Without Cache-Control a response may be cached, so /api sends no-store unless its route sets another value. */
+/** A response without Cache-Control may be cached, so /api sends no-store unless the route sets a value. */
 export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const { headers } = c.res;

@@ -84,7 +84,7 @@ test("optional fields do not make an array a valid body", async () => {
   expect(await errorOf(answer)).toEqual(NO_OBJECT);
 });
 
-test("a signed-out caller gets 401 before the body or the query is looked at", async () => {
+test("a signed-out caller gets 401 before body and query are validated", async () => {
   const headers = { "Content-Type": "text/plain" };
   const answers = await Promise.all([
     app.request("/api/user/preferences", { method: "PUT", headers, body: TOO_LARGE }),

@@ -23,10 +23,7 @@ interface Checked {
   error?: z.core.$ZodError;
 }
 
-/**
- * Checks the body, the query or the path against `schema`, and throws `code` with the fields that are
- * wrong. The handler gets the parsed value from c.req.valid(place).
- */
+/** Validates `place` against `schema`; throws `code`, with the invalid fields if it is http.validation. */
 export function validated<Schema extends z.ZodMiniType, P extends Place>(
   place: P,
   schema: Schema,
@@ -43,7 +40,7 @@ export function validated<Schema extends z.ZodMiniType, P extends Place>(
       throw new AppError(code, { fields });
     },
     {
-      // Its types name the error class of the full zod; zod/mini has that class's base.
+      // The option's type names the error class of full zod; zod/mini throws its base class.
       validationFunction: (_schema, value) =>
         z.safeParse(schema, place === "query" ? firstValues(value) : value) as never,
     },

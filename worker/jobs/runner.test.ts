@@ -29,7 +29,7 @@ test("health names every job, with its last success once there is one", async ()
   expect((await cronOf(app))["badges"]).toBeNull();
 });
 
-test("a job runs by its name, all of them without one, and an unknown name is an error", async () => {
+test("a name runs one job, no name runs all jobs, and an unknown name is an error", async () => {
   const app = testApp();
   await runScheduled("badges", app.deps());
   expect((await cronOf(app))["badges"]).not.toBeNull();
@@ -38,7 +38,7 @@ test("a job runs by its name, all of them without one, and an unknown name is an
   await expect(runScheduled("leaderbord", app.deps())).rejects.toThrow("leaderbord");
 });
 
-test("a failing job is recorded and reported, keeps its last success, and the next one still runs", async () => {
+test("a failing job is recorded and reported, keeps its last success, and the next job still runs", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   await runScheduled("", app.deps());

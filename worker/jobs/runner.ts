@@ -5,12 +5,12 @@ import { recordRun, type JobRun } from "#worker/watch/runs.store.ts";
 import { forgetStatus } from "#worker/watch/watch.service.ts";
 import { JOB_PERIODS, JOBS, SCHEDULE, type Job } from "./schedule.ts";
 
-/** Takes a cron expression or a job's name (npm run cron); an empty string is every job. */
+/** `cron` is a cron expression, or a job's name from npm run cron; empty selects all jobs. */
 function findJobs(cron: string): Job[] {
   return SCHEDULE[cron] ?? JOBS.filter(({ name }) => name === cron || cron === "");
 }
 
-/** The error's code or name, never its text. */
+/** Never the message, which can hold personal data. */
 const nameOf = (error: unknown): string => {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.name : "unknown";
@@ -25,7 +25,7 @@ async function record(deps: Deps, run: JobRun): Promise<void> {
   }
 }
 
-/** Its log lines carry the job's name, one id for the run, and the place that runs it. */
+/** Adds job name, run id and location to the log lines. */
 function runJob(job: Job, deps: Deps): Promise<unknown> {
   const { clock, colo } = deps;
   const requestId = clock.uuid();
@@ -34,7 +34,7 @@ function runJob(job: Job, deps: Deps): Promise<unknown> {
   return withLogFields(fields, () => runAndRecord(job, deps));
 }
 
-/** Returns the job's error, null if it succeeded. */
+/** Returns the job's error, or null. */
 async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
   const startedAt = new Date(deps.clock.now());
   const { failure, outcome } = await job.run(deps, JOB_PERIODS).then(
@@ -57,7 +57,7 @@ async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
   return failure;
 }
 
-/** A failing job does not stop the others; its error is thrown at the end, for the platform's record. */
+/** Runs all jobs even if one fails; throws the first error at the end, so that the platform records a failure. */
 export async function runScheduled(cron: string, deps: Deps): Promise<void> {
   const jobs = findJobs(cron);
   if (jobs.length === 0) throw new Error(`No job runs at "${cron}", and none is called that`);

@@ -14,14 +14,14 @@ import { periodOf } from "./period.ts";
 import type { ExpiringRows } from "./sweep.store.ts";
 import { sweepExpired } from "./sweep.ts";
 
-/** Scheduled work: idempotent, and bounded in rows so that a run stays within the platform's time limit. */
+/** Jobs are idempotent, and bounded in rows so that a run stays within the platform's limits. */
 export interface Job {
   name: string;
-  /** A text that it returns is recorded as the run's outcome: no personal data. */
+  /** A returned string is recorded as the run's outcome, so it must not hold personal data. */
   run(deps: Deps, periods: JobPeriods): Promise<unknown>;
 }
 
-/** Records the result of the work, figures and codes, as the outcome that health reads. */
+/** Records the result as JSON, the outcome that health reads. */
 const recordedOutcome =
   (work: (deps: Deps, periods: JobPeriods) => Promise<object>): Job["run"] =>
   async (deps, periods) =>
@@ -32,14 +32,14 @@ const sweep = (name: ExpiringRows): Job => ({
   run: recordedOutcome((deps) => sweepExpired(deps, name)),
 });
 
-/** An emptied target leaves the boards at once, not with the next snapshot. */
+/** Recomputes the boards at once if a target was emptied, instead of with the next snapshot. */
 async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
   const run = await recheckTargets(deps, planVerification);
   if (run.removed > 0) await recomputeBoards(deps);
   return run;
 }
 
-/** The cron expressions of wrangler.toml and the jobs of each. Health names the jobs. */
+/** wrangler.toml has the same cron expressions; a test compares them. */
 export const SCHEDULE: Record<string, Job[]> = {
   "* * * * *": [
     { name: "recheck", run: recordedOutcome(recheckAndRank) },
@@ -50,7 +50,7 @@ export const SCHEDULE: Record<string, Job[]> = {
     { name: "deleted_accounts", run: removeDeletedAccounts },
     { name: "removals", run: copyRemovals },
     { name: "alerts", run: recordedOutcome(postAlerts) },
-    // Every failed login writes some, which end within 15 minutes.
+    // Every failed login writes some, which expire within 15 minutes.
     sweep("lockouts"),
   ],
   "7 * * * *": [
@@ -60,13 +60,12 @@ export const SCHEDULE: Record<string, Job[]> = {
     sweep("badges"),
     { name: "target_counts", run: recordedOutcome(({ db }) => countTargets(db)) },
   ],
-  // Alone: a run may use most of the statements that the platform allows an invocation.
+  // Alone, because a run may use most of the statements that the platform allows per invocation.
   "37 * * * *": [{ name: "backup", run: (deps) => backUp(deps) }],
 };
 
 export const JOBS: Job[] = Object.values(SCHEDULE).flat();
 
-/** How often each job is due. */
 export const JOB_PERIODS: JobPeriods = Object.fromEntries(
   Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
     jobs.map(({ name }) => [name, periodOf(cron)]),

@@ -4,7 +4,7 @@ import { redditUserBadges } from "#schema/db/badges.ts";
 import { knownAddress, loginFailure, revokedAdminToken } from "#schema/db/guards.ts";
 import { session } from "#schema/db/sessions.ts";
 
-/** The columns that say which row expires and when, by the name of the job that deletes it. */
+/** By job name: the key and expiry columns of the rows that the job deletes. */
 const EXPIRING = {
   sessions: { key: [session.sid], expiresAt: session.expire },
   lockouts: { key: [loginFailure.key], expiresAt: loginFailure.windowEndsAt },
@@ -17,7 +17,7 @@ const EXPIRING = {
 };
 export type ExpiringRows = keyof typeof EXPIRING;
 
-/** Deletes at most `limit` rows that expired by `now`; returns how many. */
+/** Returns the number of rows deleted. */
 export async function deleteExpired(
   db: DrizzleD1Database,
   rows: ExpiringRows,

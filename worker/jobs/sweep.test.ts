@@ -13,7 +13,7 @@ const app = adminApp({ clock, env: { RATE_LIMITS: "on" } });
 const countOf = (table: string) =>
   env.DB.prepare(`select count(*) as n from ${table}`).first<number>("n");
 
-/** A time that is later by `ms` whenever it is asked. */
+/** Each call returns a time `ms` later than the last. */
 function tickingBy(ms: number): () => number {
   let now = clock.now();
   return () => (now += ms);
@@ -57,7 +57,7 @@ test("a run deletes expired sessions, lockouts, known addresses and revocations 
   expect(status.status).toBe(200);
 });
 
-test("one run deletes more than one statement's rows, and a second run is harmless", async () => {
+test("one run deletes the rows of several statements, and a second run deletes nothing", async () => {
   const user = await env.DB.prepare("select id from app_user limit 1").first<string>("id");
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2300)
@@ -81,7 +81,7 @@ test("a run deletes tens of thousands of lockouts and records how many", async (
   });
 });
 
-test("a run ends after 20 seconds or its share of statements, says so, and the next one goes on", async () => {
+test("a run ends after 20 seconds or 150 statements, reports it, and the next run continues", async () => {
   await addLockouts(6_500);
   const slow = { db: app.deps().db, clock: { ...clock, now: tickingBy(8_000) } };
   expect(await sweepExpired(slow, "lockouts")).toEqual({ deleted: 3_000, isUnfinished: true });

@@ -1,22 +1,22 @@
 import type { Deps } from "#worker/deps.ts";
 import { deleteExpired, type ExpiringRows } from "./sweep.store.ts";
 
-/** Few enough that a statement does not hold up requests. */
+/** Small enough that a statement does not delay requests. */
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Four sweeps share an invocation with other jobs, and the platform allows it 1,000 statements. A thousand addresses
- * that try names at 10 a minute leave 150,000 lockouts between two runs: one run deletes as many.
+ * Four sweeps and another job share an invocation, which the platform limits to 1,000 statements. A thousand addresses
+ * that try names at 10 a minute write 150,000 lockouts between two runs, and one run can delete as many.
  */
 const SWEEP_LIMITS = { statements: 150, ms: 20_000 };
 
 interface SweepRun {
   deleted: number;
-  /** Whether rows may be left for the next run. */
+  /** Expired rows may be left for the next run. */
   isUnfinished: boolean;
 }
 
-/** Deletes expired rows until none is left or the run has done its share. */
+/** Deletes until no expired row is left or the run reaches a limit. */
 export async function sweepExpired(
   { db, clock }: Pick<Deps, "db" | "clock">,
   rows: ExpiringRows,

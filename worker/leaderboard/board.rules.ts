@@ -15,24 +15,24 @@ export interface BoardAnswers {
   posts: LeaderboardPostsResponse;
 }
 
-/** Whether the community counts as adult is decided when the board is read: the list may change before that. */
+/** `subredditIsNsfw` is computed when the board is read, from the current list of adult communities. */
 export type BoardPost = Omit<Post, "subredditIsNsfw"> & {
-  /** What it was crossposted from; not in the answer. */
+  /** The posts that it was crossposted from; not in the answer. */
   origins?: CrosspostOrigin[];
 };
 
 interface Snapshot {
   version: number;
   generatedAt: number;
-  /** The version of the list of removals that it was made with. */
+  /** The version of the list of removals when it was computed. */
   removalVersion: number;
 }
 
-/** A leaderboard snapshot, best entry first. */
+/** Best entry first. */
 export type Board = Snapshot &
   ({ kind: "users"; entries: LeaderboardUser[] } | { kind: "posts"; entries: BoardPost[] });
 
-/** A board as D1 and KV hold it: a line of JSON per entry, in ASCII, so that a character is a byte. */
+/** The form in D1 and KV: one line of ASCII JSON per entry, so that a character is a byte. */
 export interface StoredBoard extends Snapshot {
   lines: string[];
 }
@@ -43,7 +43,7 @@ export const BOARD_PERIOD_MS = 5 * 60_000;
 export const isOverdue = ({ generatedAt }: Pick<Snapshot, "generatedAt">, now: number): boolean =>
   now - generatedAt > BOARD_PERIOD_MS;
 
-/** Made before the last removal or lifting: what was lifted since is missing in it. */
+/** Computed before the last change of removals: entries whose removal was lifted since are missing. */
 export const isBehind = (
   board: Pick<Snapshot, "removalVersion">,
   { version }: Pick<Removed, "version">,
@@ -63,7 +63,7 @@ export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
   lines: entries.map(asciiJson),
 });
 
-/** null where a line is not JSON: written by another version of this code, or not by us. */
+/** Returns null if a line is not JSON, as from another version of this code. */
 export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard): Board | null {
   try {
     const entries = lines.map((line) => JSON.parse(line) as unknown);
@@ -75,7 +75,7 @@ export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard)
   }
 }
 
-/** Without what was removed since the snapshot; the others move up. */
+/** Leaves out entries removed since the snapshot; later entries move up. */
 function shownEntries<Entry extends { rank: number | null }>(
   entries: Entry[],
   isHidden: (entry: Entry) => boolean,
@@ -104,12 +104,12 @@ export function boardAnswer(
   return { type: "posts", posts, total: shown.length, generated };
 }
 
-/** The value in KV: versions and time on the first line, then the entries. */
+/** The text in KV: versions and time on the first line, then the entries. */
 export function packBoard({ version, generatedAt, removalVersion, lines }: StoredBoard): string {
   return [`${version} ${generatedAt} ${removalVersion}`, ...lines].join("\n");
 }
 
-/** null for any other text. */
+/** Returns null for a text that packBoard() did not make. */
 export function unpackBoard(text: string): StoredBoard | null {
   const [head = "", ...lines] = text.split("\n");
   const [, version, generatedAt, removalVersion] = /^(\d+) (\d+) (\d+)$/.exec(head) ?? [];

@@ -19,7 +19,7 @@ async function postIds(app: TestApp): Promise<string[]> {
   return (await answer.json<LeaderboardPostsResponse>()).posts.map(({ id }) => id);
 }
 
-test("a run that read before another and writes after it replaces its board nowhere", async () => {
+test("a run that reads before another run and writes after it does not replace the newer board", async () => {
   const clock = testClock();
   const { db, answered, release } = holdingD1();
   const slow = testApp({ clock, env: { DB: db } });
@@ -38,7 +38,7 @@ test("a run that read before another and writes after it replaces its board nowh
   expect(await postIds(testApp({ clock })), "D1").toEqual([]);
 });
 
-test("a board of a clock that was ahead is replaced", async () => {
+test("a board from a clock that was ahead is replaced", async () => {
   const clock = testClock();
   const ahead = testClock(clock.now() + 86_400_000);
   await recomputeBoards(testApp({ clock: ahead }).deps());

@@ -33,15 +33,15 @@ import {
   type RenewalReason,
 } from "./leaderboard.store.ts";
 
-/** Past two missed runs the database is read instead: it may have a newer board. */
+/** Three periods: after two missed runs the database, which may have a newer board, is read instead. */
 const KV_TTL_SECONDS = 900;
-/** How long a reader waits for an overdue board's successor. */
+/** A reader waits this long for a renewed board, then gets the older one. */
 const RENEWAL_TIMEOUT_MS = 50;
-/** How long an isolate keeps a board whose successor another one computes after a removal. */
+/** An isolate keeps a board from before a change of removals this long, while another isolate computes the next one. */
 const BEHIND_FRESH_MS = 5_000;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** With the database down the last board is shown, and the next try follows after five seconds. */
+/** While the database is down the last board is shown, and each retry follows after five seconds. */
 const boards = new IsolateCache<Board>({
   freshMs: 30_000,
   retryMs: 5_000,
@@ -50,7 +50,7 @@ const boards = new IsolateCache<Board>({
   onFailure: (error) => log("warn", "board_stale", errorFields(error)),
 });
 
-/** A change of the removals makes another entry, so that it does not wait until the old one ends. */
+/** A change of removals changes the key, so that the old entry need not expire first. */
 const cacheKey = (kind: BoardKind, removalVersion: number) => `${kind} ${removalVersion}`;
 
 const kvKeyOf = (kind: BoardKind) => `board:${kind}`;
@@ -73,17 +73,14 @@ async function readBoardSnapshot(deps: Deps, kind: BoardKind): Promise<Board | n
   return stored && parseBoard(kind, stored);
 }
 
-/**
- * Computes both boards from the two indexes that keep the order: the cost does not depend on the number of
- * hearts.
- */
+/** Reads two indexes in board order, so the cost does not depend on the number of hearts. */
 async function computeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const { generatedAt, ...top } = await retryIdempotent(deps.clock, async () => {
-    // Before the reading: of two runs the one that read later has the later boards, whichever writes last.
+    // The time before reading: of two concurrent runs the one that read later wins, even if it writes first.
     const readAt = deps.clock.now();
     return { generatedAt: readAt, ...(await readTop(deps.db)) };
   });
-  // Two runs in one millisecond must not mix their entries under one version.
+  // The random part keeps two runs in the same millisecond from mixing their entries under one version.
   const version = generatedAt * 1000 + Math.floor(deps.clock.random() * 1000);
   const snapshot = { version, generatedAt, removalVersion: top.removalVersion };
   const users: Board = {
@@ -114,7 +111,7 @@ async function readLaterBoards(
   return { users: laterUsers ?? users, posts: laterPosts ?? posts };
 }
 
-/** Stores new boards, unless a run that read later has stored its own meanwhile; returns those that are stored. */
+/** Does not overwrite boards of a run that read later. Returns the stored boards. */
 async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const computed = await computeBoards(deps);
   const rows = Object.values(computed).map((board) => ({
@@ -129,7 +126,7 @@ async function storeNewBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   return stored;
 }
 
-/** For jobs, and for a database without a board: recomputes every time, also twice in one period. */
+/** Always computes, even twice in one period: for jobs, and for a database without a board. */
 export async function recomputeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const both = await storeNewBoards(deps);
   await Promise.all(Object.values(both).map((board) => copyToKv(deps, board)));
@@ -139,7 +136,7 @@ export async function recomputeBoards(deps: Deps): Promise<Record<BoardKind, Boa
 const HEARTS_PER_STATEMENT = 500;
 const MAX_STATEMENTS = 20;
 
-/** Hearts of accounts that came of age count from now on; what is left over follows with the next run. */
+/** Hearts of accounts that reached the minimum age count from now on; hearts past the limit follow in the next run. */
 async function promoteDueHearts({ db, clock }: Deps): Promise<void> {
   for (let count = 0; count < MAX_STATEMENTS; count += 1) {
     const promoted = await promoteHearts(db, clock.now(), HEARTS_PER_STATEMENT);
@@ -152,7 +149,7 @@ export async function promoteAndRank(deps: Deps): Promise<void> {
   await recomputeBoards(deps);
 }
 
-/** null where another isolate has computed the boards in this period, or is doing so. */
+/** Returns null if another isolate computes the boards, or has done so in this period. */
 async function renewBoards(
   deps: Deps,
   reason: RenewalReason,
@@ -172,8 +169,8 @@ function renewalDue(deps: Deps, stored: Board, removed: Removed): RenewalReason 
 }
 
 /**
- * The board from the database, which is computed again where it is older than its period (the cron is late, or
- * nothing runs it) or than the last change of the removals.
+ * Reads the board from the database and recomputes it if it is older than its period, because the cron is late or not
+ * running, or older than the last change of removals.
  */
 async function currentBoard(
   deps: Deps,
@@ -201,8 +198,8 @@ function keep(deps: Deps, board: Board, removed: Removed): Board {
 }
 
 /**
- * From KV, or from the database where the copy is missing, overdue or behind the removals. Waits only a moment for the
- * database while an older board can be shown: removed entries are filtered from every answer.
+ * Reads KV, or the database if the copy is missing, overdue or behind the removals. With an older board at hand the
+ * wait is short: removed entries are filtered from every answer anyway.
  */
 async function findBoard(
   deps: Deps,
@@ -220,13 +217,12 @@ async function findBoard(
   return isGood ? shown : withTimeout(RENEWAL_TIMEOUT_MS, kept).catch(() => shown);
 }
 
-/** Reads nothing while the isolate's copy is fresh. */
 export async function answerLeaderboard<K extends BoardKind>(
   deps: Deps,
   kind: K,
   limit: number,
 ): Promise<ReadyAnswer<BoardAnswers[K]>> {
-  // A new isolate waits for the list of removals: meanwhile it reads the copy.
+  // A new isolate has to wait for the list of removals, so it reads the KV copy meanwhile.
   const readAhead = heldRemovals(deps) ? null : readKvCopy(deps, kind);
   const removed = await currentRemovals(deps);
   const key = cacheKey(kind, removed.version);

@@ -17,10 +17,10 @@ const BOARD_SIZE = 100;
 
 type Target = typeof redditUser | typeof redditPost;
 
-/** The condition is the partial index's own, with no parameter in it: SQLite takes the index only then. */
+/** The partial index's own condition, without parameters: SQLite uses the index only then. */
 const onBoard = (target: Target) =>
   and(sql`${target.heartCount} > ${target.youngHearts}`, isNull(target.removedAt));
-/** By the hearts of accounts that are old enough; the count that is shown is of all hearts (decision 076). */
+/** Orders by hearts of accounts that are old enough; the shown count is of all hearts (decision 076). */
 const bestFirst = (target: Target) =>
   [
     sql`${target.heartCount} - ${target.youngHearts} desc`,
@@ -38,7 +38,7 @@ const USER_COLUMNS = {
 
 const REMOVAL_VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
 
-/** For empty boards, whose rows do not say it. */
+/** For empty boards, which have no row to read it from. */
 async function readRemovalVersion(db: DrizzleD1Database): Promise<number> {
   const [row] = await db.select({ version: removalState.version }).from(removalState);
   return row?.version ?? 0;
@@ -51,7 +51,7 @@ export async function readTop(db: DrizzleD1Database) {
     .where(and(onBoard(redditUser), userIsShown))
     .orderBy(...bestFirst(redditUser))
     .limit(BOARD_SIZE);
-  // CROSS JOIN keeps the posts the outer loop, whose index gives the order and the end.
+  // CROSS JOIN makes posts the outer loop, whose index gives order and limit.
   const posts = db
     .select({ ...POST_COLUMNS, removalVersion: REMOVAL_VERSION })
     .from(redditPost)
@@ -80,16 +80,16 @@ const POINTER = {
 };
 
 /**
- * Not where a run that read later was faster. A board of more than a period ahead is not from such a run but from a
- * wrong clock, and would otherwise stay until then.
+ * False if a run that read later has stored its board already. A board more than a period ahead is from a wrong clock
+ * and is replaced.
  */
 const isNotLater = sql`${leaderboardCurrent.generatedAt}
 not between excluded.generated_at + 1 and excluded.generated_at + ${BOARD_PERIOD_MS}`;
 
 /**
- * Entries first, pointers last, in one transaction, so that no reader gets half a board; a trigger deletes
- * the entries the pointers leave. Idempotent: it may be retried. Returns false where later boards stay; the entries
- * written in vain go with the next change of the pointers.
+ * Writes entries, then pointers, in one transaction, so that no reader gets half a board; a trigger deletes entries
+ * without a pointer. Idempotent. Returns false if later boards stay; the unused entries are deleted with the next
+ * change of the pointers.
  */
 export async function writeBoards(
   db: DrizzleD1Database,
@@ -124,7 +124,7 @@ export async function writeBoards(
   return meta.changes > 0;
 }
 
-/** null: no board was ever computed. */
+/** Returns null if no board was ever computed. */
 export async function readBoard(
   db: DrizzleD1Database,
   kind: BoardKind,
@@ -149,18 +149,18 @@ export async function readBoard(
   return { version, generatedAt: generatedAt.getTime(), removalVersion, lines };
 }
 
-/** Why readers have the boards computed, and how often at most. */
+/** Reasons for which a read recomputes the boards, with the shortest interval of each. */
 const RENEWALS = { overdue: BOARD_PERIOD_MS, removals: 10_000 };
 export type RenewalReason = keyof typeof RENEWALS;
 
-/** Whether the caller may compute the boards for its readers: true once per interval over all isolates. */
+/** True once per interval over all isolates. */
 export async function claimRenewal(
   db: DrizzleD1Database,
   reason: RenewalReason,
   now: number,
 ): Promise<boolean> {
   const startedAt = new Date(now);
-  // Beside the cron's own row, so that a read does not make a stuck cron look healthy.
+  // Not the cron's own row: a read must not make a stuck cron look healthy.
   const job = reason === "overdue" ? "leaderboard_on_read" : "leaderboard_on_removal";
   const { meta } = await db
     .insert(cronRun)
@@ -173,7 +173,7 @@ export async function claimRenewal(
   return meta.changes > 0;
 }
 
-/** Lets at most `limit` hearts of either kind count whose accounts are old enough by now; returns how many. */
+/** Lets at most `limit` hearts of each kind count, of accounts now old enough; returns the larger number of the two. */
 export async function promoteHearts(
   db: DrizzleD1Database,
   now: number,

@@ -127,7 +127,7 @@ test("memory is read first, then KV, then the snapshot; each alone is enough", a
   expect(app.meter.calls, "the copy in KV is back: only the removals").toBe(1);
 });
 
-test("a KV that fails or holds nonsense costs a statement, not the answer", async () => {
+test("a KV that fails or holds an invalid copy costs one statement", async () => {
   for (const nonsense of ["<html>", "1 2\npics\t{"]) {
     await env.KV.put("board:users", nonsense);
     expect((await board(testApp(), "users")).users).toHaveLength(10);
@@ -159,7 +159,7 @@ test("with the database down the stale board is shown", async () => {
 
 const SIX_MINUTES = 6 * 60_000;
 
-test("a board older than five minutes is computed again when it is read, with nothing running the cron", async () => {
+test("without a cron, a board older than five minutes is recomputed when it is read", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   await recomputeBoards(app.deps());
@@ -236,7 +236,7 @@ test("a community that becomes adult is marked on the board without a new snapsh
   expect(await flags()).toEqual([false, false]);
   await env.DB.prepare("insert into nsfw_subreddit (id, name) values ('x', 'pics')").run();
   clock.advance(60_000);
-  // The first reader renews the names and does not wait for the database.
+  // The first request renews the names without waiting for the database.
   expect([await flags(), await flags()][1]).toEqual([true, true]);
   await env.DB.prepare("delete from nsfw_subreddit where id = 'x'").run();
 });

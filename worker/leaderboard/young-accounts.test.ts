@@ -57,7 +57,7 @@ test("eight new accounts move no board for a day, and the profile counts them at
   expect(await youngHearts()).toBe(0);
 });
 
-test("an account that is old enough counts at once, from any of its sessions", async () => {
+test("hearts of an account that is old enough count at once, from any of its sessions", async () => {
   await signUp(app, "member");
   clock.advance(24 * HOUR_MS);
   const later = await logIn(app, "member");
@@ -88,7 +88,7 @@ test("without a minimum age a new account counts at once", async () => {
   expect(await youngHearts()).toBe(0);
 });
 
-test("promoting reads the hearts that came of age and no others", async () => {
+test("promoting reads only hearts that are due", async () => {
   const person = await signUp(app, "waiting");
   await env.DB.prepare(
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < 1999)
