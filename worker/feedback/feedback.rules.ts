@@ -19,11 +19,11 @@ export interface FeedbackPosition extends TimePosition {
   isOnTop: boolean;
 }
 
-/** Open requests for removal stand above everything else, newest first like the rest. */
+/** Open removal requests come before all other entries. */
 export const isOnTop = (type: FeedbackType, status: FeedbackStatus): boolean =>
   type === "removal" && status === "open";
 
-/** Begins the cursor of an entry that is on top. */
+/** Prefix of a cursor among the entries on top. */
 const TOP = "top.";
 
 export const writeFeedbackCursor = ({ isOnTop: isTop, ...position }: FeedbackPosition): string =>
@@ -43,5 +43,5 @@ export const feedbackQuery = z.object({
 });
 export type FeedbackQuery = z.output<typeof feedbackQuery>;
 
-/** Any text: an id that is not stored, whatever its form, is 404. */
+/** Takes any text: an unknown id is 404, not 400. */
 export const feedbackId = z.object({ id: z.string() });

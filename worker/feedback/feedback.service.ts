@@ -21,7 +21,7 @@ import {
 
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** Neither the account nor the order's own field: no answer has them. */
+/** Leaves out the account and the sort flag, which no answer contains. */
 const toFeedback = ({
   isOnTop: _orderOnly,
   unearthUserId: _account,

@@ -27,7 +27,7 @@ export async function findFeedback(db: DrizzleD1Database, id: string): Promise<F
 const isAfter = ({ isOnTop, createdAt, id }: FeedbackPosition) =>
   sql`(${feedback.isOnTop}, ${feedback.createdAt}, ${feedback.id}) < (${Number(isOnTop)}, ${createdAt}, ${id})`;
 
-/** A page, open requests for removal first, each part newest first, and the counts by status and type: two statements, one round trip. */
+/** The page and the counts by status and type: two statements in one round trip. */
 export async function readFeedbackPage(db: DrizzleD1Database, request: FeedbackPageRequest) {
   const { status, type, after, rows } = request;
   const page = db

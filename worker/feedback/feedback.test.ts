@@ -126,7 +126,7 @@ test("a full last page says that nothing follows", async () => {
   expect(page.nextPage).toBeNull();
 });
 
-test("total counts what the filter matches, counts are over everything", async () => {
+test("total counts the entries that match the filter, counts cover all entries", async () => {
   const before = await list();
   const one = await submitted({ type: "bug" });
   await submitted({ type: "bug" });
@@ -143,7 +143,7 @@ test("total counts what the filter matches, counts are over everything", async (
   expect((await list()).total).toBe(sum);
 });
 
-test("a page reads only its own rows and those of the count", async () => {
+test("a page reads only its own rows and the rows of the counts", async () => {
   const { total } = await list();
   for (const query of ["limit=2", "limit=2&status=open", "limit=2&type=bug&status=open"]) {
     app.meter.reset();

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Feed, FeedItem } from "./feed.ts";
 
-/** HTML inside of XML: escaped by both. */
+/** HTML inside XML: escaped for both. */
 const contentOf = ({ url, thumbnailUrl, tags }: FeedItem) =>
   html`<p>${thumbnailUrl ? html`<a href="${url}"><img src="${thumbnailUrl}" alt="" /></a>` : ""}</p>
     <p>${tags.join(" · ")}</p>`;

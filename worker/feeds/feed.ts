@@ -4,7 +4,7 @@ import { isAdult } from "#schema/media.ts";
 import { userPath } from "#schema/pages.ts";
 
 export interface FeedItem {
-  /** The post's address at Reddit: it stays the same if ours changes. */
+  /** The post's address at Reddit, which stays the same if our domain changes. */
   id: string;
   url: string;
   title: string;
@@ -14,7 +14,7 @@ export interface FeedItem {
   tags: string[];
 }
 
-/** What both formats say, whoever asks. Only an empty feed changes with time: its date is that of the fetch. */
+/** The content of both formats, the same for all readers. An empty feed has the date of its fetch. */
 export interface Feed {
   title: string;
   description: string;
@@ -25,7 +25,7 @@ export interface Feed {
   items: FeedItem[];
 }
 
-/** XML 1.0 has no way to write these characters, and a source's texts can hold them. */
+/** XML 1.0 cannot express these characters, which a source's texts can contain. */
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -38,7 +38,7 @@ function itemOf(post: Post, origin: string): FeedItem {
     url: `${origin}${userPath(post.username)}?post=${post.id.replace(/^t3_/, "")}`,
     title: [...marks.map((mark) => `[${mark}]`), writable(post.title)].join(" "),
     author: writable(post.username),
-    // The sample's addresses begin with a slash, and a reader of feeds does not know our origin.
+    // The sample's addresses are relative, and a feed reader does not know our origin.
     thumbnailUrl: post.thumbnailUrl && new URL(post.thumbnailUrl, origin).href,
     publishedAt: post.createdAt,
     tags: [`r/${writable(post.subreddit)}`, post.mediaType, ...marks],

@@ -14,14 +14,14 @@ const feedAddress = z.pick(searchRequest, { username: true });
 
 const headersOf = (format: FeedFormat) => ({
   "Content-Type": `${FEED_TYPES[format]}; charset=utf-8`,
-  // Each poll asks, so that a removal reaches readers at once; unchanged, it costs a 304.
+  // Each poll revalidates, so that a removal reaches readers at once; an unchanged feed is a 304.
   "Cache-Control": "public, no-cache",
   "X-Robots-Tag": "noindex",
 });
 
 const retainedHeaders = ["Cache-Control", "ETag", "X-Robots-Tag"];
 
-// No pattern in the path: with `:feed{…}` beside other routes Hono's fast router refuses the whole table.
+// No pattern in the paths: with `:feed{…}` Hono's fast router refuses the whole route table.
 const asFeed = [apiHeaders, withDeadline, etag({ retainedHeaders })] as const;
 
 export const feedsRoutes = newRouter()

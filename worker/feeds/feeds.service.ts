@@ -6,7 +6,7 @@ import { feedOf, type Feed } from "./feed.ts";
 
 const FEED_SIZE = 25;
 
-/** A search for the newest posts: same caches, same budgets. A feed shows no heart counts. */
+/** A search, with its caches and budgets, that does not wait for heart counts: a feed shows none. */
 async function newestPosts(deps: Deps, username: string): Promise<SearchResponse> {
   const query = { username, sortBy: "new", limit: FEED_SIZE, waitForHearts: false } as const;
   return (await answerSearch(deps, query)).answer;
@@ -14,7 +14,7 @@ async function newestPosts(deps: Deps, username: string): Promise<SearchResponse
 
 export async function readFeed(deps: Deps, username: string, { origin }: URL): Promise<Feed> {
   const answer = await newestPosts(deps, username);
-  // Gone: readers stop asking for it.
+  // 410, so that readers stop polling.
   if (answer.profileState === "removed") throw new AppError("posts.removed");
   if (!answer.userExists) throw new AppError("feeds.user_not_found");
   return feedOf(answer, username, origin);

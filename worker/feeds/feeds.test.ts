@@ -61,7 +61,7 @@ test("no text of a source makes the Atom feed unreadable", async () => {
   });
 });
 
-test("the JSON Feed says the same", async () => {
+test("the JSON feed has the same content", async () => {
   const { answer, text } = await read(appOver(standIn({ Ann: creator() })), "/user/ann/feed.json");
   expect(answer.headers.get("Content-Type")).toBe("application/feed+json; charset=utf-8");
   const feed = parseJsonFeed(JSON.parse(text));
@@ -89,14 +89,14 @@ test.each(["xml", "json"])("an unchanged feed.%s is a 304, a new post is not", a
 
   reddit.creators[name]?.posts.unshift(picturePost(100, { created_utc: NEWEST + 60 }));
   clock.advance(6 * 60_000);
-  // The older copy is shown once more while it is replaced.
+  // The stale copy is shown once more while it is refreshed.
   await read(app, path);
   const changed = await read(app, path, { "If-None-Match": tag });
   expect(changed.answer.status).toBe(200);
   expect(changed.text).toContain("Picture 100");
 });
 
-test("a second poll costs no upstream call, whoever makes it", async () => {
+test("a second poll, from another address too, costs no upstream call", async () => {
   const reddit = standIn({ Shared: { posts: picturePosts(3) } });
   const app = appOver(reddit);
   await read(app, "/user/shared/feed.xml");
@@ -130,7 +130,7 @@ test("a feed that another site's page fetches makes no upstream call", async () 
   expect(reddit.calls).toEqual([]);
 });
 
-test("it holds the newest 25 and says nothing about who asks", async () => {
+test("a feed holds the newest 25 posts and nothing about the reader", async () => {
   const reddit = standIn({ Many: { posts: picturePosts(40) } });
   const { answer, text } = await read(appOver(reddit), "/user/many/feed.json");
   expect(parseJsonFeed(JSON.parse(text)).items).toHaveLength(25);
@@ -168,7 +168,7 @@ test("a creator's page announces both feeds, a missing one's does not", async ()
   expect((await read(app, "/user/nobody")).text).not.toContain("feed.xml");
 });
 
-test("a feed does not wait for heart counts, which it does not show", async () => {
+test("a feed waits at most 50 ms for heart counts, which it does not show", async () => {
   let isSilent = false;
   const far = await replica(0, () => (isSilent ? new Promise(() => undefined) : Promise.resolve()));
   const app = appOver(standIn({ Ann: creator() }), { clock: far.clock, env: { DB: far.db } });

@@ -60,7 +60,7 @@ test("with KV down health is 503 and names it", async () => {
   expect(await answer.json()).toMatchObject({ kv: "down", down: ["kv"], reasons: ["kv_down"] });
 });
 
-test("a script that asks without pause reads the database once in ten seconds, also while it is down", async () => {
+test("requests without a pause read the database once in ten seconds, also while it is down", async () => {
   const { app, clock } = operatedApp();
   app.meter.reset();
   for (let call = 0; call < 50; call += 1) await app.request("/api/health");
@@ -81,7 +81,7 @@ test("a script that asks without pause reads the database once in ten seconds, a
   expect(asked).toBeLessThanOrEqual(3);
 });
 
-test("a new deployment has a quarter of an hour, then crons that never ran are late and named", async () => {
+test("after a quarter of an hour a new deployment reports jobs that never ran as late", async () => {
   const { clock, health, pass } = operatedApp();
   clock.advance(14 * 60_000);
   expect(await health()).toMatchObject({ status: 200, body: { reasons: [] } });
@@ -102,7 +102,7 @@ test("a new deployment has a quarter of an hour, then crons that never ran are l
   expect(await health()).toMatchObject({ status: 200, body: { reasons: [], lateJobs: [] } });
 });
 
-test("a cron that stops is late after three of its periods, and the others are not", async () => {
+test("the jobs of a stopped cron are late after three periods, other jobs are not", async () => {
   const { health, pass } = operatedApp();
   await pass(20);
   await pass(15, ["*/5 * * * *"]);
@@ -120,7 +120,7 @@ test("a cron that stops is late after three of its periods, and the others are n
   expect(body.runs["recheck"]).not.toBe(body.runs["leaderboard"]);
 });
 
-test("in development, where nothing fires the crons, lateness is named and stays 200", async () => {
+test("in development, where nothing fires the crons, late jobs are named and the status stays 200", async () => {
   const { clock, health } = operatedApp({ ENVIRONMENT: "development" });
   clock.advance(DAY);
   expect(await health()).toMatchObject({
@@ -139,7 +139,7 @@ test("a job that fails while its last success is recent is degraded, not down", 
   expect(await health()).toMatchObject({ status: 200, body: { degraded: ["cron_failed"] } });
 });
 
-test("a source that blocks is degraded at once and 503 after ten minutes, until it answers for three", async () => {
+test("a source that blocks is degraded at once and 503 after ten minutes, until it has answered for three", async () => {
   const { reddit, health, pass } = operatedApp();
   await pass(6);
   reddit.failure = () => new Response("<html>blocked</html>", { status: 403 });
@@ -217,7 +217,7 @@ test("a re-check that is behind twice its computed round is 503, and the oldest 
   expect(body.reasons).toContain("recheck_behind");
 });
 
-test("health shows what the last run of the re-check did", async () => {
+test("health shows the figures of the last re-check", async () => {
   const { reddit, health, pass } = operatedApp();
   await storedUser("t2_late", "Late");
   await env.DB.prepare("update reddit_user set checked_at = 1").run();
@@ -237,7 +237,7 @@ test.each([
   ["the call budget", { CALL_BUDGET: undefined }],
   ["Turnstile's secret", { TURNSTILE_SITE_KEY: "site-key" }],
   ["a source that it has", { POST_SOURCE: "sample" }],
-])("a deployment without %s is 503, and no name is told", async (_, change) => {
+])("a deployment without %s is 503, and health does not name the setting", async (_, change) => {
   const { health } = operatedApp(change as Record<string, string>);
   const { status, body } = await health();
   expect(status).toBe(503);
@@ -245,7 +245,7 @@ test.each([
   expect(JSON.stringify(body)).not.toMatch(/JWT|TURNSTILE|CALL_BUDGET/i);
 });
 
-test("without a binding that everything needs, health still answers a monitor", async () => {
+test("without a required binding health still answers a monitor", async () => {
   const { settings } = operatedApp();
   const { KV: _missing, ...rest } = { ...env, ...settings };
   const ask = (path: string) =>

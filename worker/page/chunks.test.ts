@@ -6,7 +6,7 @@ import { waited } from "#worker/testing/waited.ts";
 
 const endless = () => new ReadableStream({ pull: () => new Promise<void>(() => undefined) });
 
-test("a page waits a second for the list of chunks, headers and body, and is then sent without it", async () => {
+test("a page waits at most a second for the list of chunks, then is sent without it", async () => {
   const assets = {
     fetch: (address: string) =>
       address.endsWith("/chunks.json")

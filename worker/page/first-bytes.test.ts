@@ -40,7 +40,7 @@ const cookieOfNobody = { Cookie: `__Host-sid=${"a".repeat(43)}` };
 
 const STATUS = JSON.stringify(queryKeys.session());
 
-test("the whole head leaves without the database, and the body after 50 ms without counts", async () => {
+test("the whole head is sent without the database, and the body after 50 ms without counts", async () => {
   const reddit = standIn({ Ann: { posts: [withPreview(1), withPreview(2)] } });
   const over = appOver(reddit, { env: { DB: silentDatabase() } });
   const page = () =>
@@ -68,7 +68,7 @@ test("the whole head leaves without the database, and the body after 50 ms witho
 test("the Link header names the media host and the first picture once the listing is known", async () => {
   const reddit = standIn({ Ann: { posts: [withPreview(1), withPreview(2)] } });
   const over = appOver(reddit);
-  // Waits for the renewal of names that the silent database of the test above holds up for 5 s.
+  // The silent database of the test above blocks the renewal of names for 5 s.
   await hurried(async () => (await over.request("/user/Ann")).text());
   const known = await over.request("/user/Ann");
   const link = known.headers.get("Link") ?? "";
@@ -84,7 +84,7 @@ test("the Link header names the media host and the first picture once the listin
   expect((await over.request("/about")).headers.get("Link")).toBeNull();
 });
 
-test("an address that could leave its place in the Link header is left out", () => {
+test("an address that could break out of the Link header is left out", () => {
   const image = (src: string, srcSet = src) => ({
     images: [{ src, srcSet, sizes: "1px" }],
     origins: [],
@@ -101,7 +101,7 @@ test("an address that could leave its place in the Link header is left out", () 
   }
 });
 
-test("a page and an API call say what they waited for, a ready answer says nothing", async () => {
+test("Server-Timing has the waits of a page or API call, and is absent for a ready answer", async () => {
   const reddit = standIn({ Tim: { posts: [picturePost(1)] } });
   const over = appOver(reddit);
   const search = () => over.send("POST", "/api/reddit/search", { username: "Tim" });

@@ -38,7 +38,7 @@ export function chunksOf(manifest: Manifest, page: PageName): RouteChunks {
   };
 }
 
-/** Constant within a deployment, so an isolate reads it once. A local server outlives its builds. */
+/** Constant within a deployment, so an isolate reads it once; a local server outlives builds and reads it each time. */
 let cachedManifest: Manifest | null = null;
 const MANIFEST_TIMEOUT_MS = 1_000;
 
@@ -47,7 +47,7 @@ async function fetchManifest({ assets }: Deps, origin: string): Promise<Manifest
   return answer.ok ? answer.json<Manifest>() : null;
 }
 
-/** Returns an empty manifest on failure, uncached: a page without these hints is slower, not broken. */
+/** Returns an empty manifest on failure and does not cache it: a page without these hints is slower, not broken. */
 export async function readManifest(deps: Deps, origin: string): Promise<Manifest> {
   if (cachedManifest && !deps.config.isDevelopment) return cachedManifest;
   try {

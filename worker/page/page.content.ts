@@ -27,13 +27,13 @@ import type { PageBody, PageHints } from "./page.rewrite.ts";
 import { type PageAddress, type PreviewedPost, previewOf, REMOVED_PREVIEW } from "./page.rules.ts";
 
 const FIRST_DATA_TIMEOUT_MS = 300;
-/** For badges: they are shown in a row that is kept for them. */
+/** Short, because the page reserves a row for badges that arrive later. */
 const BADGES_TIMEOUT_MS = 50;
 /** One row of the widest grid; more would compete with the scripts for bandwidth. */
 const PRELOADED_PICTURES = 3;
 /** The tiles of the first view (view/first-view.tsx). */
 const FIRST_TILES = 6;
-/** Where Reddit keeps most previews: connected to before the listing is known. */
+/** The host of most previews; pages preconnect to it before the listing is known. */
 const USUAL_MEDIA_ORIGIN = "https://preview.redd.it";
 
 /** Returns null for data that fails or is late: the app requests it again and shows a failure. */
@@ -47,8 +47,8 @@ async function inTime<T>(
 }
 
 /**
- * The pictures of the first row as covered tiles ask for them, the default: the preferences of a member are not
- * awaited. None of a single size, which may be a large one.
+ * The first row's pictures in the size of covered tiles, the default: the head does not wait for preferences.
+ * Pictures of a single size are left out, because they may be large.
  */
 const preloadsOf = (posts: readonly Post[]): TileImage[] =>
   posts
@@ -63,7 +63,7 @@ interface FirstData {
 
 const NO_DATA: FirstData = { queries: [], search: null };
 
-/** What a page knows without the database, and what it knows with it. */
+/** `found` needs no database, `data` does. */
 interface Loading {
   found: Promise<EarlySearch | null>;
   data: Promise<FirstData>;
@@ -93,7 +93,6 @@ function loadUser(deps: Deps, { username, sort }: PageAddress): Loading {
   return { found, data: complete() };
 }
 
-/** The entries of the board that pages show. */
 async function loadBoard(deps: Deps): Promise<FirstData> {
   const board = await inTime(deps, answerLeaderboard(deps, "users", LEADERBOARD_REQUEST));
   if (!board) return NO_DATA;
@@ -109,10 +108,7 @@ function load(deps: Deps, address: PageAddress): Loading {
   return { found: Promise.resolve(null), data };
 }
 
-/**
- * The session, where page and API share a host and so the cookie. On a host of its own the API alone
- * knows it, and the app asks it.
- */
+/** Empty if the API has its own host: the page then gets no session cookie, and the app asks the API. */
 function sessionQueries(url: URL, session: CurrentSession | null | undefined): InlineQuery[] {
   if (session === undefined || environmentFor(url.hostname).apiBase !== "") return [];
   const user = session && toAccountUser(session.account);
@@ -123,8 +119,8 @@ function sessionQueries(url: URL, session: CurrentSession | null | undefined): I
 export type RemovedPart = "creator" | "post";
 
 /**
- * What of a page was removed at request, by its address alone: the page's status depends on it. Without an answer in
- * time it is null; the first data waits for the same answer, so the page then shows nothing either.
+ * Decides the page's status from its address alone. Returns null if the list of removals is late; the first data waits
+ * for the same list, so such a page has no data either.
  */
 export async function findRemovedPart(
   deps: Deps,
@@ -136,7 +132,7 @@ export async function findRemovedPart(
   return postId !== null && removed?.hasPost(`t3_${postId}`) ? "post" : null;
 }
 
-/** The hosts that the first tiles load from, but for the page's own. */
+/** The hosts, other than the page's own, from which the first tiles load. */
 function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
   const origins = posts.slice(0, FIRST_TILES).flatMap((post) => {
     const still = sharpImage(post, GRID_TILE_SIZES);
@@ -145,11 +141,11 @@ function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
   return [...new Set(origins)].filter((one) => one !== origin);
 }
 
-/** The app alone knows which posts these leave: the first view has no tiles then. */
+/** Only the app applies these filters, so the first view of such a page has no tiles. */
 const isFiltered = ({ searchParams }: URL): boolean =>
   ["media", "r", "q", "before"].some((name) => searchParams.has(name));
 
-/** The first page has a creator's newest posts alone: a shared link often names another. */
+/** The first page has the newest posts only, and a shared link often names an older one. */
 async function findOpenPost(
   deps: Deps,
   { postId }: PageAddress,
@@ -187,20 +183,19 @@ export const usualOrigins = (deps: Deps, { name }: PageAddress): string[] =>
   name === "user" && sourceName(deps) !== "sample" ? [USUAL_MEDIA_ORIGIN] : [];
 
 export interface LoadingPage {
-  /** For the head and the response's headers: of the database at most the list of removals is waited for. */
+  /** For the head and the response's headers: waits for no database, except for the list of removals. */
   hints: Promise<PageHints>;
   body: Promise<PageBody>;
 }
 
-/** What the request says of the browser that asks. */
 export interface PageVisitor {
-  /** Null signed out, undefined not known. */
+  /** null: signed out; undefined: not known in time. */
   session: Promise<CurrentSession | null | undefined>;
-  /** The browser asks for fewer bytes: no picture is fetched ahead of its use. */
+  /** The browser sent Save-Data, so no picture is preloaded. */
   savesData: boolean;
-  /** The device has saved how pages look there. */
+  /** The device has its own theme or uncovered pictures. */
   hasOwnLooks: boolean;
-  /** The answer is what the visitor sees, also at the address of a missing file. */
+  /** The browser opens the address as a page, so a missing file gets the app. */
   isDocument: boolean;
 }
 

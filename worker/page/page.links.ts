@@ -12,8 +12,8 @@ function preload({ src, srcSet, sizes }: TileImage): string | null {
 }
 
 /**
- * The response's Link header: the media hosts of the first tiles and the first picture. Further pictures are for wide
- * windows only and stay in the head.
+ * The Link header: preconnects to the media hosts of the first tiles, and the first picture. Further pictures are for
+ * wide windows only, which needs the `media` attribute of a tag in the head.
  */
 export function linkHeader({ images, origins }: Pick<PageHints, "images" | "origins">): string {
   const [first] = images;

@@ -6,31 +6,31 @@ import { FEED_FORMATS, FEED_TYPES, feedPath, feedTitle } from "#schema/feeds.ts"
 import { environmentFor } from "#schema/environment.ts";
 import { escapeHtml, scriptSafe, type Preview } from "./page.rules.ts";
 
-/** For the head: waits for no database, except for the list of removals. */
+/** Content of the head, which waits for no database, except for the list of removals. */
 export interface PageHints {
   preview: Preview;
-  /** The creator whose feeds the page announces to readers. */
+  /** The creator whose feeds the page links. */
   feedsOf: string | null;
   images: TileImage[];
-  /** Of the media of the first tiles. */
+  /** Of the first tiles' media. */
   origins: string[];
 }
 
-/** Known once the first data is there or its time is up. */
+/** Content of the body, once the first data has arrived or is too late. */
 export interface PageBody {
   data: InlineData;
-  /** Markup, shown until the scripts have run. */
+  /** Markup that is visible until the app has started. */
   firstView: string;
 }
 
 export interface PageHead {
   title: string;
   url: URL;
-  /** The app then starts after the first view is painted (web/app/first.js). */
+  /** If true, web/app/first.js starts the app after the first view is painted. */
   hasFirstView: boolean;
-  /** The first paint waits for web/app/first.js, which applies what this device has saved. */
+  /** If true, the first paint waits for web/app/first.js, which applies this device's saved looks. */
   hasOwnLooks: boolean;
-  /** Scripts and styles of this route, so that they load beside the entry and not after it. */
+  /** The route's scripts and styles, to load them in parallel with the entry. */
   chunks: { scripts: string[]; styles: string[] };
   /** Turnstile's site key; null where forms have no challenge. */
   challengeKey: string | null;
@@ -71,7 +71,7 @@ const LATER = "later";
 const PRELOAD = 'rel="modulepreload"';
 const HELD_BACK = `rel="${LATER}"`;
 
-/** A phone shows one picture at first: preloads for the rest of a wide screen's row would delay it. */
+/** A phone first shows one picture, which further preloads would delay. */
 const WIDE_ONLY = ' media="(min-width: 640px)"';
 
 const addressOf = ({ src, srcSet, sizes = "" }: TileImage): string =>
@@ -90,7 +90,7 @@ const imageTags = (images: TileImage[]): string =>
 const originTags = (origins: readonly string[]): string =>
   origins.map((origin) => `<link rel="preconnect" href="${escapeHtml(origin)}">`).join("");
 
-/** The route's own chunk is small and loads beside the first picture; shared chunks wait for the picture. */
+/** The route's own chunk is small and loads in parallel with the first picture; shared chunks load after it. */
 const chunkTags = ({ chunks, hasFirstView }: PageHead): string =>
   [
     ...chunks.scripts.map((href, index) => {
@@ -104,7 +104,7 @@ const chunkTags = ({ chunks, hasFirstView }: PageHead): string =>
     ...chunks.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
   ].join("");
 
-/** Every page asks the API on its own host; with credentials, since a connection without them is another one. */
+/** With credentials, because browsers use separate connections for requests without them. */
 function preconnectTag({ url }: PageHead): string {
   const { apiBase } = environmentFor(url.hostname);
   return apiBase === ""
@@ -112,7 +112,7 @@ function preconnectTag({ url }: PageHead): string {
     : `<link rel="preconnect" href="${escapeHtml(apiBase)}" crossorigin="use-credentials">`;
 }
 
-/** The web reads it for the forms that need a challenge. */
+/** The app's forms read it. */
 const challengeTag = ({ challengeKey }: PageHead): string =>
   challengeKey === null
     ? ""
@@ -121,7 +121,7 @@ const challengeTag = ({ challengeKey }: PageHead): string =>
 const dataTag = (data: InlineData): string =>
   `<script type="application/json" id="${INLINE_DATA_ID}">${scriptSafe(JSON.stringify(data))}</script>`;
 
-/** A browser does not fetch a script or link of a type it does not know; web/app/first.js starts it. */
+/** Browsers do not fetch scripts and links of unknown types; web/app/first.js restores the type. */
 const heldBack = (attribute: "type" | "rel", { hasFirstView }: PageHead) => ({
   element: (one: Element) => {
     if (hasFirstView) one.setAttribute(attribute, LATER);
@@ -134,10 +134,7 @@ const deferUnlessOwnLooks = ({ hasOwnLooks }: PageHead) => ({
   },
 });
 
-/**
- * Streams: all that the shell's head has is sent at once, then the preview and the preloads, which wait for no
- * database, then the body when its data is there.
- */
+/** Streams: the shell's own head at once, then preloads and preview, which need no database, then the body. */
 export function fillShell(
   shell: Response,
   head: PageHead,
@@ -164,7 +161,7 @@ export function fillShell(
           });
         },
       })
-      // What precedes an element with a handler is sent when the rewriter reaches it: here, the end of the head.
+      // A no-op handler makes the rewriter send everything before <body> now.
       .on("body", { element: () => undefined })
       .on("#root", {
         element: async (root) => {

@@ -6,18 +6,18 @@ import { pageHeaders } from "#worker/http/security-headers.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { answerPage, refuseMethod } from "./page.service.ts";
 
-/** Of a device with a theme of its own or uncovered pictures, which web/app/first.js applies; it does not say which. */
+/** Set on devices with an own theme or uncovered pictures; its value does not tell which (web/app/first.js). */
 const OWN_LOOKS_COOKIE = "looks";
 const SESSION_TIMEOUT_MS = 50;
 
-/** Undefined: not known in time, so that the app asks for it. */
+/** Resolves with undefined if the session is late; the app then requests it. */
 async function sessionInTime(c: AppContext) {
   const token = readSessionCookie(c);
   if (token === null) return null;
   return withTimeout(SESSION_TIMEOUT_MS, peekSession(c.env.deps, token)).catch(() => undefined);
 }
 
-/** Any path outside /api that is no asset: a page, or a plain 404 for a missing file. */
+/** Every path outside /api that is no asset: a page, or a plain 404 for a missing file. */
 export const pageRoutes = newRouter()
   .use(pageHeaders)
   .get("/*", (c) => {

@@ -37,7 +37,7 @@ export function readAddress({ pathname, searchParams }: URL): PageAddress {
   return { name, title, username: username || null, sort: sortIn(searchParams), postId };
 }
 
-/** The target of a search form sent without a script; null for any other address. */
+/** The redirect for a search form sent without a script; null for other addresses. */
 export function searchedPath({ pathname, searchParams }: URL): string | null {
   const typed = searchParams.get("username");
   if (typed === null || (pathname !== SEARCH_PATH && pathname !== PAGES.home.path)) return null;
@@ -45,7 +45,7 @@ export function searchedPath({ pathname, searchParams }: URL): string | null {
   return username ? userPath(username) : PAGES.home.path;
 }
 
-/** Whether a missing file is asked for, such as a chunk of an older deployment: a plain 404, unless it is opened as a page. */
+/** Whether the address is that of a file, such as a chunk of an older deployment. */
 export function namesFile(pathname: string): boolean {
   if (pathname.startsWith("/user/")) return false;
   return pathname.startsWith("/assets/") || /\.[a-z0-9]{2,11}$/i.test(pathname);
@@ -78,7 +78,7 @@ function previewOfPost(post: PreviewedPost): Preview {
   };
 }
 
-/** Names neither the creator nor the post, and shows no picture of them. */
+/** Must not name or show the creator or the post. */
 export const REMOVED_PREVIEW: Preview = {
   title: REMOVED_TITLE,
   description: "Removed at request.",
@@ -86,8 +86,8 @@ export const REMOVED_PREVIEW: Preview = {
 };
 
 /**
- * Title, text and picture of a link preview. Adult and spoiler pictures stay out of it, and so does the avatar of a
- * creator whose profile or a post is adult: nothing says whether it is adult too.
+ * Shows no adult or spoiler picture, and no avatar of a creator whose profile or any post is adult, because that avatar
+ * may be adult too.
  */
 export function previewOf(
   address: PageAddress,
@@ -120,7 +120,7 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON that can neither end its script element nor open a comment in it. */
+/** Escapes JSON so that it cannot end its script element or open a comment in it. */
 export const scriptSafe = (json: string): string =>
   json.replace(/[<\u2028\u2029]/g, (character) =>
     character === "<" ? "\\u003c" : character === "\u2028" ? "\\u2028" : "\\u2029",

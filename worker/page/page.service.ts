@@ -57,10 +57,10 @@ function statusOf({ name }: PageAddress, removed: RemovedPart | null): number {
   return name === "not-found" ? 404 : 200;
 }
 
-/** With what is known when the shell is there: the headers wait for nothing else but the removals. */
+/** `hints` are those known when the shell has been read: headers wait for the removals only. */
 function headersOf({ name }: PageAddress, hints: Pick<PageHints, "images" | "origins">): Headers {
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
-  // The page holds the visitor's own data: only their browser may keep it, for back and forward.
+  // The page holds the visitor's data: only their own browser may keep it, for back and forward.
   headers.set("Cache-Control", "private, no-cache");
   if (name === "user") headers.set("X-Robots-Tag", "noindex");
   const links = linkHeader(hints);

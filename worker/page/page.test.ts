@@ -44,7 +44,7 @@ test("a page connects early to an API on another host, with credentials", async 
   expect(await linkIn("http://localhost:8787")).toBeNull();
 });
 
-test("users' pages are kept out of search engines, the others are not", async () => {
+test("users' pages are kept out of search engines, other pages are not", async () => {
   expect((await html("/user/gemhunter")).answer.headers.get("X-Robots-Tag")).toBe("noindex");
   expect((await html("/")).answer.headers.get("X-Robots-Tag")).toBeNull();
 });
@@ -55,7 +55,7 @@ test("an unknown path is the app with status 404", async () => {
   expect(text).toContain('<div id="root">');
 });
 
-test("a missing file is the app only where a visitor opens its address", async () => {
+test("a missing file is the app only if a visitor opens its address, else a plain 404", async () => {
   for (const path of ["/privacy.html", "/assets/gone.js"]) {
     const asFile = await html(path, { "Sec-Fetch-Dest": "script" });
     expect(asFile.answer.status).toBe(404);
@@ -107,7 +107,7 @@ test("a search form sent without a script redirects to the user's page with the 
   expect(await leads("/about?username=x")).toEqual([200, null]);
 });
 
-test("a page about u/name holds the search that the app makes of it", async () => {
+test("a page for u/name holds the search that the app makes from it", async () => {
   const over = appOver(standIn({ Prefixed: { posts: [picturePost(1)] } }));
   const search = JSON.stringify(queryKeys.search("Prefixed", "new"));
   for (const typed of ["u%2FPrefixed", "%20Prefixed%20", "U%2FPrefixed"]) {
@@ -140,7 +140,7 @@ test("a hostile profile name and post title stay text in the first view and the 
   }
 });
 
-test("a creator's link preview shows a picture that is neither adult nor a spoiler, or the avatar if neither posts nor profile are adult", async () => {
+test("a creator's preview shows a picture that is neither adult nor a spoiler, or the avatar if posts and profile are not adult", async () => {
   const about: Record<string, unknown> = {
     icon_img: "https://styles.redditmedia.com/avatar.png",
   };
@@ -221,7 +221,7 @@ test("a page without data is sent after 300 ms when the source does not answer",
   expect(page).toContain('<div id="root">');
 });
 
-test("a session whose end has to move is left to the status call, which moves it", async () => {
+test("a session due for renewal is left to the status call, which renews it", async () => {
   const clock = testClock();
   const local = testApp({ clock });
   const { cookie } = await signUp(local, "page_renewal");
@@ -277,7 +277,7 @@ test("addresses are read as the router reads them", () => {
   expect(namesFile("/user/some.name.js")).toBe(false);
 });
 
-test("a page's chunks are those that are not the entry's", () => {
+test("a page's chunks are its own, without those of the entry", () => {
   const manifest = {
     "index.html": { file: "assets/index.js", imports: ["_react.js"], css: ["assets/index.css"] },
     "_react.js": { file: "assets/react.js" },

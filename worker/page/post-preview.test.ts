@@ -42,7 +42,7 @@ function previewIn(page: string) {
 test("a linked post beyond the creator's first page has a preview of its own", async () => {
   const reddit = linked();
   const app = appOver(reddit);
-  // In memory from here on: a page waits for 300 ms, which a busy machine could use up.
+  // From memory, because a busy machine could exceed the 300 ms that a page waits.
   await search(app, { username: "linked" });
   for (const at of [27, 28, 29]) await app.request(`/api/reddit/post/${idOf(at)}`);
   const previewOf = async (id: string) =>
@@ -62,7 +62,7 @@ test("a linked post beyond the creator's first page has a preview of its own", a
   expect(await previewOf("nosuch1"), "an unknown post").toMatchObject({ title: ABOUT_CREATOR });
 });
 
-test("a linked post that the source does not answer about leaves the creator's preview after 300 ms", async () => {
+test("if the source does not answer about a linked post, the creator's preview is sent after 300 ms", async () => {
   const reddit = linked();
   reddit.instead = (url) =>
     url.pathname === "/api/info" ? new Promise<Response>(() => undefined) : null;
@@ -76,7 +76,7 @@ test("a linked post that the source does not answer about leaves the creator's p
   expect(previewIn(page)).toMatchObject({ title: ABOUT_CREATOR });
 });
 
-test("no post is looked up for a page that links none, nor below a creator who is unknown or removed", async () => {
+test("no post is looked up for a page without a linked post, or of an unknown or removed creator", async () => {
   const clock = testClock();
   const reddit = linked();
   const app = appOver(reddit, { clock });

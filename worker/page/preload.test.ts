@@ -37,7 +37,7 @@ test("the preloaded picture is the one the first tile asks for: a small copy whi
   expect(found.preload[0]).toContain("width=108");
 });
 
-test("a member's preference is not awaited: the small copies are preloaded", async () => {
+test("the head does not wait for a member's preference: the small copies are preloaded", async () => {
   const over = pictured();
   const { cookie } = await signUp(over, "page_unblurred");
   await over.send("PUT", "/api/user/preferences", { blurEnabled: false }, { Cookie: cookie });
@@ -62,7 +62,7 @@ test("a picture of a single size, which may be a large one, is not preloaded", a
   expect(found).toMatchObject({ preloads: 0, tile: [expect.any(String), null, null] });
 });
 
-test("a browser that saves data is preloaded no picture", async () => {
+test("no picture is preloaded for a browser that saves data", async () => {
   const over = pictured();
   const headers = { "Save-Data": "on" };
   const text = await (await over.request("/user/Stones", { headers })).text();

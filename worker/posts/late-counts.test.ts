@@ -20,7 +20,7 @@ async function read(query: string) {
   return { post: result.post, waitedMs };
 }
 
-test("with a silent database a post waits 50 ms for its count where the caller asks for that, and then has none", async () => {
+test("with waitForHearts=false and a silent database a post waits 50 ms for its count, which is then null", async () => {
   const whole = await read("");
   expect(whole.post).toMatchObject({ heartCount: 0, rank: null });
   expect((await read("?waitForHearts=false")).post, "a count that is there").toEqual(whole.post);
@@ -31,7 +31,7 @@ test("with a silent database a post waits 50 ms for its count where the caller a
   expect(waitedMs).toBe(50);
 });
 
-test("waitForHearts of another form is a 400 that names it", async () => {
+test("an invalid waitForHearts is a 400 that names the field", async () => {
   const answer = await app.request("/api/reddit/post/p1?waitForHearts=no");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ fields: { waitForHearts: expect.any(String) } });

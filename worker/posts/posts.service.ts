@@ -16,7 +16,7 @@ import { openMainSource } from "#worker/source/open.ts";
 const heartsOfPost = async (deps: Deps, id: string, waits: boolean) =>
   postHearts(await heartsFor(deps, { postIds: [id] }, waits), id);
 
-/** From the cache only: an author's picture is not worth an upstream call. */
+/** Cache only: an author's picture is not worth an upstream call. */
 async function cachedAvatar(deps: Deps, username: string): Promise<string | null> {
   return (await cachedProfile(deps, openMainSource(deps), username))?.avatarUrl ?? null;
 }
@@ -30,7 +30,7 @@ async function findShownPost(deps: Deps, id: string) {
   return { ...found, removed };
 }
 
-/** What a link preview says of a post; it waits for no count. */
+/** For link previews, which need no counts. */
 export async function readPreviewedPost(
   deps: Deps,
   id: string,

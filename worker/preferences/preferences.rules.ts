@@ -7,7 +7,7 @@ import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 
 const NAMES = ["blurEnabled", "searchPresentationStyle"] as const satisfies (keyof Preferences)[];
 
-/** The stored preferences over the defaults. Invalid text counts as none stored. */
+/** Invalid text counts as the defaults. */
 export function parsePreferences(stored: string | null): Preferences {
   if (stored === null) return DEFAULT_PREFERENCES;
   try {
@@ -18,7 +18,7 @@ export function parsePreferences(stored: string | null): Preferences {
   }
 }
 
-/** The update as a JSON merge patch; a default value is removed, so that a changed default applies (decision 014). */
+/** A default value is removed from the stored JSON, so that a later change of the default applies (decision 014). */
 export function mergePatch(update: PreferencesUpdate): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const name of NAMES) {

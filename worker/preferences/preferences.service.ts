@@ -4,7 +4,7 @@ import type { Deps } from "#worker/deps.ts";
 import { mergePatch, parsePreferences } from "./preferences.rules.ts";
 import { clearPreferences, patchPreferences } from "./preferences.store.ts";
 
-/** A session, whose statement reads the stored preferences too. */
+/** The session's statement reads the stored preferences too. */
 export interface Owner {
   account: { id: string };
   preferences: string | null;

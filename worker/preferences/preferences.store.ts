@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 
-/** Merged by the database, so that of two concurrent changes both are kept. */
+/** The database merges, so that two concurrent changes are both kept. */
 export async function patchPreferences(
   db: DrizzleD1Database,
   userId: string,
