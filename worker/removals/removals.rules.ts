@@ -10,7 +10,7 @@ import { cursorField, readTimeCursor } from "#worker/time-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
 
-/** A part of a key; of a pasted link, or of a name with u/ or r/, the key it holds. */
+/** A pasted link, or a name with u/ or r/, becomes its key; any other text is a part of a key. */
 function searchedKey(text: string): string {
   const typed = text.trim().toLowerCase();
   if (!typed.includes("/")) return typed;
@@ -31,10 +31,10 @@ export const removalQuery = z.object({
 });
 export type RemovalQuery = z.output<typeof removalQuery>;
 
-/** Any text: an id that is not stored, whatever its form, is 404. */
+/** Takes any text: an unknown id is 404, not 400. */
 export const removalId = z.object({ id: z.string() });
 
-/** Enough to tell the sessions of one password apart. */
+/** Long enough to distinguish sessions. */
 export const adminName = (jti: string): string => `admin ${jti.slice(0, 8)}`;
 
 const WHAT: Record<RemovalKind, string> = {
@@ -44,7 +44,7 @@ const WHAT: Record<RemovalKind, string> = {
 };
 const MINOR = "Concerns a minor, or pictures shared without consent.";
 
-/** What the feedback list shows of a visitor's request. The link is whole in the text: a title is short. */
+/** The request as a feedback entry. The description repeats the link, because the title may cut it. */
 export function feedbackOf({ kind, link, why, minor }: RemovalContactRequest) {
   return {
     title: `Remove ${WHAT[kind]}`,

@@ -26,14 +26,14 @@ const toRemoval = (row: RemovalRow): Removal => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** This isolate knows the change with its next request, and KV has the copy; the job repeats a failed copy. */
+/** This isolate reads the list again with its next request. The job repeats a failed copy to KV. */
 function publishChange(deps: Deps): void {
   expireRemovals(deps);
   const failed = (error: unknown) => log("error", "removals_copy", errorFields(error));
   deps.waitUntil(copyRemovals(deps).catch(failed));
 }
 
-/** Reddit has no look-up by account id, so only a stored one has a name. */
+/** Reddit has no look-up by account id, so only stored ids have a name. */
 async function nameOf(deps: Deps, accountId: string): Promise<string> {
   const name = await readName(deps.db, accountId);
   if (name !== null) return name.toLowerCase();
@@ -86,7 +86,7 @@ export async function listRemovals(
   return { success: true, removals: page.map(toRemoval), total: matches ?? all, counts, nextPage };
 }
 
-/** A visitor's request: the admins decide, from the top of their feedback list. */
+/** Puts a visitor's request on top of the admins' feedback list. */
 export async function requestRemoval(
   deps: Deps,
   request: z.output<typeof removalContactRequest>,

@@ -39,7 +39,7 @@ const isFound = ({ kind, q }: RemovalPageRequest) =>
     q === undefined ? undefined : sql`instr(${removal.key}, ${q}) > 0`,
   );
 
-/** A page, newest first, and the counts. Only a search counts rows: triggers keep the other numbers. */
+/** Only a search counts rows; triggers maintain the other counts. */
 export async function readRemovalPage(db: DrizzleD1Database, request: RemovalPageRequest) {
   const { after, rows } = request;
   const page = db
@@ -63,7 +63,7 @@ export async function readRemovalPage(db: DrizzleD1Database, request: RemovalPag
   return { found, counts, matches: counted?.matches ?? 0 };
 }
 
-/** The name of a stored account; null where it is not stored. */
+/** Returns null for an account that is not stored. */
 export async function readName(db: DrizzleD1Database, id: string): Promise<string | null> {
   const [row] = await db
     .select({ username: redditUser.redditUsername })

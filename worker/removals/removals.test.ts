@@ -52,7 +52,7 @@ test("a removal is stored with its normalised key, its reason, its note and the 
   });
 });
 
-test("what is in the list already is 409, in any spelling; the same key of another kind is not", async () => {
+test("a listed key is 409 in any spelling; the same key of another kind is not", async () => {
   await added({ key: "some_name" });
   for (const key of ["SOME_NAME", "u/Some_Name", "https://www.reddit.com/user/some_name"]) {
     const answer = await post({ key });
@@ -73,7 +73,7 @@ test("a stored account's id is turned into its name, an unknown one is a field's
   });
 });
 
-test("a request without what it needs is 400 with each field's own sentence", async () => {
+test("an incomplete request is 400 with a sentence per field", async () => {
   const answer = await app.send("POST", PATH, { kind: "all", key: "", reason: "" }, admin);
   expect(answer.status).toBe(400);
   expect((await answer.json<ErrorBody>()).fields).toEqual({
@@ -87,7 +87,7 @@ test("a request without what it needs is 400 with each field's own sentence", as
   });
 });
 
-test("lifting takes it from the list, once", async () => {
+test("lifting takes a removal from the list, and lifting it again is 404", async () => {
   const { id } = await added({ key: "some_name" });
   const answer = await lift(id);
   expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ test("pages hold every removal once, newest first, also when some are added betw
   expect(seen).toEqual(mine.toReversed());
 });
 
-test("kind and a part of the key narrow the list; total counts what they match, counts everything", async () => {
+test("kind and a part of the key filter the list; total counts the matches, counts cover all removals", async () => {
   await added({ key: "ann_one" });
   await added({ key: "ann_two" });
   await added({ kind: "subreddit", key: "r/Annuals" });
@@ -242,7 +242,7 @@ test("open removal requests stand above everything, newest first, and fall back 
   expect(await order("type=removal")).toEqual(["newer", "old"]);
 });
 
-test("the list with removal requests on top reads its own rows only", async () => {
+test("a page of the feedback list with removal requests on top reads its own rows only", async () => {
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
      insert into feedback (id, title, description, created_at, type, is_on_top)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const boardOf = async <T>(app: TestApp, kind: string): Promise<T> =>
   (await app.request(`/api/leaderboard/${kind}?limit=100`)).json<T>();
 
-test("boards leave out what was removed with their next read, move the others up, and take it back", async () => {
+test("the next read of a board leaves out removed entries and moves later ones up; a lifted entry comes back", async () => {
   await env.DB.prepare("delete from reddit_user").run();
   for (const [index, hearts] of [50, 40, 30].entries()) {
     await storedUser(`t2_b${index}`, `Board_${index}`, hearts);
@@ -63,7 +63,7 @@ test("boards leave out what was removed with their next read, move the others up
   expect(await read(other)).toEqual(before);
 });
 
-test("a board is not computed again while nothing is removed or lifted, and the empty one neither", async () => {
+test("a board, even an empty one, is not recomputed while nothing is removed or lifted", async () => {
   await removeByKey("user", "board_0");
   const clock = testClock(Date.parse("2026-12-01T12:00:00Z"));
   const app = testApp({ clock });
@@ -79,7 +79,7 @@ test("a board is not computed again while nothing is removed or lifted, and the 
   expect(await versions()).toEqual(made);
 });
 
-test("with the database down, a board that was stored before a removal is shown without what it removes", async () => {
+test("with the database down, a board stored before a removal is shown without the removed entry", async () => {
   await env.DB.prepare("delete from reddit_user").run();
   await storedUser("t2_b8", "Board_8", 8);
   await storedUser("t2_b9", "Board_9", 9);

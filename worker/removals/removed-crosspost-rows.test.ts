@@ -30,7 +30,7 @@ let count = 0;
 async function crossposter() {
   const id = `row${(count += 1)}`;
   const post = crosspostOf(1, { id, name: `t3_${id}`, author: "Crosser" });
-  // Later than the boards that the tests before have left in the isolate.
+  // Later than the boards that earlier tests left in the isolate.
   const clock = testClock(Date.parse("2026-11-01T12:00:00Z") + count * 10 * DAY_MS);
   const reddit = standIn({ Crosser: { posts: [post] } });
   const app = appOver(reddit, { clock });
@@ -101,7 +101,7 @@ test("with the database down, a board from before the removal leaves the crosspo
   expect(await answer.json()).toMatchObject({ posts: [], total: 0 });
 });
 
-test("a row from before origins were stored gets them with its next re-check", async () => {
+test("a row without stored origins gets them with its next re-check", async () => {
   const { id, clock, app, person } = await crossposter();
   await vote(app, person, id);
   await env.DB.prepare("update reddit_post set origins = null").run();
@@ -157,7 +157,7 @@ test.each(ORIGIN_REMOVALS)(
   },
 );
 
-test("an origin that the browser did not name counts when the source names it", async () => {
+test("an origin that only the source names counts too", async () => {
   const clock = testClock();
   const archive = archiveStandIn([]);
   const app = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });

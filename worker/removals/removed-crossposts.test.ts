@@ -46,7 +46,7 @@ test.each(ORIGIN_REMOVALS)(
   },
 );
 
-test("of a crosspost of a crosspost each ancestor counts, and one that Reddit names by its id alone", async () => {
+test("every ancestor of a crosspost counts, even one that Reddit names by its id only", async () => {
   const first = { ...ORIGIN, id: "root", name: "t3_root", author: "Root_Maker" };
   const posts = [
     crosspostOf(1, {}, [ORIGIN, first]),
@@ -80,7 +80,7 @@ test("media that its poster has posted and crossposted is hidden with the crossp
     expect(await idsIn(app, username), username).toEqual(["t3_p3"]);
 });
 
-test("a copy of a listing from before crossposts had their origins is shown as it is", async () => {
+test("a cached listing without origins of crossposts is shown unchanged", async () => {
   const posts = [crosspostOf(1), picturePost(2)];
   const clock = testClock();
   const app = appOver(standIn({ Early: { posts } }), { clock });
@@ -121,7 +121,7 @@ test.each(ORIGIN_REMOVALS)(
   },
 );
 
-test("a single post that was cached before crossposts had their origins is shown as it is", async () => {
+test("a cached post without origins is shown unchanged", async () => {
   const clock = testClock();
   const posts = [crosspostOf(1, { id: "old1", name: "t3_old1" })];
   const app = appOver(standIn({ Oldie: { posts } }), { clock });

@@ -26,7 +26,7 @@ async function voter(app: TestApp): Promise<Person> {
 const heartable = (id: string, fields: RawPost) =>
   picturePost(1, { id, name: `t3_${id}`, ...fields });
 
-test("nothing that was removed takes a heart, stored or not; taking one back and statuses work", async () => {
+test("a removed target takes no heart, stored or not; taking a heart back and statuses work", async () => {
   const clock = testClock();
   const reddit = standIn({
     Loved: { posts: [heartable("h1", { author: "Loved" })] },
@@ -84,7 +84,7 @@ test("a refused heart is not stored either", async () => {
   }
 });
 
-test("a heart brings back what was emptied at its source and exists again, never what was removed at request", async () => {
+test("a heart restores an emptied target that exists again at the source, never a removed one", async () => {
   const clock = testClock();
   const app = appOver(standIn({ Phoenix: { posts: [] } }), { clock });
   const { cookie } = await voter(app);
@@ -105,7 +105,7 @@ test("a heart brings back what was emptied at its source and exists again, never
   expect(await row()).toEqual({ removed_at: null, heart_count: 1 });
 });
 
-test("saved lists and the export keep no name, title or media of what was removed, until it is lifted", async () => {
+test("saved lists and the export show no name, title or media of removed targets until they are lifted", async () => {
   const app = testApp();
   const { cookie } = await signUp(app, "saver_one");
   const headers = { cookie };

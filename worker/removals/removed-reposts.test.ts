@@ -52,7 +52,7 @@ test.each(["t3_p1", "t3_p2", "t3_p3"])(
   },
 );
 
-test("a copy of a listing that names merged posts by their communities alone hides them too", async () => {
+test("a cached listing that names merged posts by communities only hides them too", async () => {
   const url = "https://i.redd.it/same.jpg";
   const posts = [
     picturePost(1, { url }),

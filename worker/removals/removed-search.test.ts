@@ -19,7 +19,7 @@ beforeEach(async () => {
   forgetCacheEntries();
 });
 
-/** The page walked to its end, as ids. */
+/** The ids of all pages. */
 async function walk(app: TestApp, username: string, limit: number) {
   const pages = [await search(app, { username, limit })];
   for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
@@ -70,7 +70,7 @@ test("a removed creator is answered as removed, in any case, from no cache and w
   expect(reddit.calls.length).toBe(calls);
 });
 
-test("no copy of a removed creator is written, and lifting brings everything back within a minute", async () => {
+test("no cache entry of a removed creator is written, and lifting restores everything within a minute", async () => {
   const clock = testClock();
   const reddit = standIn({ Barred: { posts: picturePosts(3) } });
   const app = appOver(reddit, { clock });
@@ -85,7 +85,7 @@ test("no copy of a removed creator is written, and lifting brings everything bac
   expect((await search(app, { username: "Barred" })).posts).toHaveLength(3);
 });
 
-test("whichever source answers, a removed creator is removed", async () => {
+test("a removed creator is removed at every source", async () => {
   await removeByKey("user", "gemhunter");
   for (const POST_SOURCE of ["archive", "sample", "auto"]) {
     const app = testApp({ env: { POST_SOURCE } });
@@ -124,7 +124,7 @@ test("removed posts and communities are left out of every page; pages stay full,
   );
 });
 
-test("pages that were stored while posts were removed have them again once that is lifted", async () => {
+test("pages cached while posts were removed show the posts again once the removal is lifted", async () => {
   const clock = testClock();
   const posts = picturePosts(130).map((post, index) =>
     index % 2 === 0 ? { ...post, subreddit: "secret" } : post,
@@ -217,7 +217,7 @@ test("a removed post is 410, and so is one by a removed creator or in a removed 
   for (const id of ["p1", "p2", "p3"]) expect(await statusOf(id)).toBe(200);
 });
 
-test("a post that turns out to be a removed creator's is not stored in KV", async () => {
+test("a post found to be by a removed creator is not stored in KV", async () => {
   await removeByKey("user", "ann");
   const app = appOver(standIn({ Ann: { posts: [picturePost(77)] } }));
   expect((await app.request("/api/reddit/post/p25")).status).toBe(410);

@@ -6,11 +6,11 @@ interface PostAddress {
   id: string;
   author: string;
   subreddit: string;
-  /** What it was crossposted from; missing in copies of posts from before it was read. */
+  /** The posts that it was crossposted from; missing in older cache entries. */
   origins?: readonly CrosspostOrigin[] | null | undefined;
 }
 
-/** Everything that was removed at request, as of one version of the list. */
+/** One version of the list of removals. */
 export class Removed {
   readonly version: number;
   readonly #keys: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export class Removed {
   hasPost = (id: string): boolean => this.#has("post", id);
   hasSubreddit = (name: string): boolean => this.#has("subreddit", name.toLowerCase());
 
-  /** The names of the communities, lower case. */
+  /** Lower case. */
   subreddits = (): string[] => {
     const prefix = "subreddit/";
     return [...this.#keys].flatMap((key) =>
@@ -43,7 +43,7 @@ export class Removed {
   countMissingIn = (other: Removed): number =>
     [...this.#keys].filter((key) => !other.#keys.has(key)).length;
 
-  /** Whether the post itself, its author or its community was removed, or that of a post it was crossposted from. */
+  /** Whether the post, its author or its community was removed, or those of a post that it was crossposted from. */
   hides = ({ id, author, subreddit, origins }: PostAddress): boolean =>
     this.hasPost(id) ||
     this.hasUser(author) ||
@@ -54,13 +54,13 @@ export class Removed {
     this.hides({ ...post, origins });
 }
 
-/** Without the communities that were removed. */
+/** Leaves out removed communities. */
 export const shownAlsoIn = <T extends { subreddit: string }>(alsoIn: T[], removed: Removed): T[] =>
   removed.isEmpty ? alsoIn : alsoIn.filter(({ subreddit }) => !removed.hasSubreddit(subreddit));
 
 export const NOTHING_REMOVED = new Removed(0, []);
 
-/** The copy in KV: the version on the first line, then the JSON of the keys. */
+/** The text of the copy in KV: the version, then the keys as JSON. */
 export const printCopy = (version: number, keys: string): string => `${version}\n${keys}`;
 
 const isList = (value: unknown): value is string[] =>
@@ -72,7 +72,7 @@ export function parseKeys(version: number, json: string): Removed {
   return new Removed(version, keys);
 }
 
-/** Throws for any other text: an unreadable copy must not count as an empty one. */
+/** Throws for an unreadable copy, which must not count as an empty list. */
 export function parseCopy(text: string): Removed {
   const end = text.indexOf("\n");
   const version = Number(text.slice(0, end));
@@ -81,8 +81,8 @@ export function parseCopy(text: string): Removed {
 }
 
 /*
- * Conditions for queries of targets, as SQL text for the statements that hearts prepares, and for drizzle. The key is
- * the table's, so each costs one search in it. The types keep other text out.
+ * SQL conditions for queries of targets, as text for prepared statements and for drizzle. Each key test is one look-up
+ * by primary key. The argument types allow known table names and aliases only.
  */
 type Users = "reddit_user" | "t" | "o";
 type Posts = "reddit_post" | "t";
@@ -94,7 +94,7 @@ const isListed = (kind: RemovalKind, key: string) =>
 export const isUserRemoved = (user: Users): string =>
   isListed("user", `lower(${user}.reddit_username)`);
 
-/** The JSON table costs a post without origins no row. */
+/** Reads no row for a post without origins. */
 const isOriginRemoved = (post: Posts | "unverified_post"): string =>
   `exists (select 1 from json_each(${post}.origins) origin where ${[
     isListed("post", "origin.value ->> 'id'"),
@@ -102,7 +102,7 @@ const isOriginRemoved = (post: Posts | "unverified_post"): string =>
     isListed("subreddit", "lower(origin.value ->> 'subreddit')"),
   ].join(" or ")})`;
 
-/** `owner` is joined to the post, or null where the query does not join it. */
+/** `owner`: the joined reddit_user; null if the query does not join it. */
 export function isPostRemoved(post: Posts, owner: Users | null): string {
   const byOwner =
     owner === null
@@ -112,7 +112,7 @@ export function isPostRemoved(post: Posts, owner: Users | null): string {
   return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(post)})`;
 }
 
-/** Of a heart that waits for the source: by what the browser said of the post. */
+/** For waiting hearts, by the fields that the browser sent. */
 export const IS_WAITING_REMOVED = `(${[
   isListed("post", "unverified_post.reddit_post_id"),
   isListed("user", "lower(unverified_post.username)"),

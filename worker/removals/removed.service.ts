@@ -6,31 +6,31 @@ import { withTimeout } from "#worker/with-timeout.ts";
 import { NOTHING_REMOVED, parseCopy, parseKeys, printCopy, type Removed } from "./removed.rules.ts";
 import { readRemovalSnapshot } from "./removed.store.ts";
 
-/** From this age on a request has the list read again, and does not wait for it. */
+/** From this age on a request refreshes the list in the background. */
 const REFRESH_AFTER_MS = 20_000;
-/** From this age on it waits: with the time of the read a change shows everywhere within 60 s. */
+/** From this age on a request waits for the list, so that a change shows everywhere within 60 s. */
 const MAX_AGE_MS = 45_000;
 const READ_TIMEOUT_MS = 1_500;
-/** After a failed read the list of before is used for this long. */
+/** After a failed read the older list is used for this long. */
 const RETRY_MS = 5_000;
 
 const COPY_KEY = "removals";
-/** Followed by the time of the replacement, so that an operator finds the list of before a restore. */
+/** The time of the replacement follows, so that an operator finds the list from before a restore. */
 const REPLACED_COPY_PREFIX = "removals:before:";
-/** Time Travel reaches back as far. */
+/** As far back as D1 Time Travel. */
 const REPLACED_COPY_TTL_SECONDS = 30 * 86_400;
 
 interface Held {
-  /** null: none could be read yet. */
+  /** null: no list could be read yet. */
   removed: Removed | null;
   readAt: number;
   retryAt: number;
 }
 
-/** By database, so that tests with databases of their own do not share it. */
+/** Keyed by database, so that tests with their own databases share nothing. */
 const isolates = new WeakMap<D1Database, Held>();
 
-/** The changes made in this isolate. A read that began before one may not have it. */
+/** Counts changes made in this isolate. A read that began before a change may miss it. */
 let changes = 0;
 
 const UNREAD: Held = { removed: null, readAt: Number.NEGATIVE_INFINITY, retryAt: 0 };
@@ -40,16 +40,16 @@ async function readDatabase(deps: Deps, known: Removed | null): Promise<Removed>
     READ_TIMEOUT_MS,
     readRemovalSnapshot(deps.db, known?.version ?? null),
   );
-  // The identical object while nothing changed, so that answers made with it can be kept.
+  // The identical object while nothing changed, so that keptAnswer() can reuse answers.
   if (row.keys === null && known) return known;
   return parseKeys(row.keysVersion, row.keys ?? "null");
 }
 
-/** The last known list while the database cannot be read; null where there is none. */
+/** For an outage of the database. Returns null if no list is known. */
 async function readLastKnown({ kv }: Deps, known: Removed | null): Promise<Removed | null> {
   try {
     const text = await kv.get(COPY_KEY);
-    // Every list that ever had an entry is copied: without a copy there was none.
+    // Every list that ever had an entry has a copy, so no copy means no removals.
     const copy = text === null ? NOTHING_REMOVED : parseCopy(text);
     return known && known.version >= copy.version ? known : copy;
   } catch (error) {
@@ -79,8 +79,8 @@ async function refresh(deps: Deps, held: Held | undefined): Promise<Removed> {
 }
 
 /**
- * What is removed at request, at most 45 seconds old. With the database down it is the last known list; where none can
- * be read at all it throws, because an answer might show what was removed (decision 080).
+ * The list of removals, at most 45 seconds old. With the database down, the last known list; throws if there is none,
+ * because an answer might show removed content (decision 080).
  */
 export async function currentRemovals(deps: Deps): Promise<Removed> {
   const held = isolates.get(deps.database.binding);
@@ -98,18 +98,18 @@ export async function currentRemovals(deps: Deps): Promise<Removed> {
   return held.removed;
 }
 
-/** The list this isolate has, however old; null where it has none. Read-ahead may use it, an answer may not. */
+/** This isolate's list of any age, or null. For reading ahead only, never for an answer. */
 export const heldRemovals = ({ database }: Pick<Deps, "database">): Removed | null =>
   isolates.get(database.binding)?.removed ?? null;
 
-/** The next request of this isolate reads the list again, and does not join a read that has begun. */
+/** Makes this isolate's next request read the list again, without joining a read that has begun. */
 export function expireRemovals({ database }: Pick<Deps, "database">): void {
   changes += 1;
   const held = isolates.get(database.binding);
   if (held) isolates.set(database.binding, { ...UNREAD, removed: held.removed });
 }
 
-/** How many entries of the copy the list lacks; an unreadable copy has none. */
+/** The number of entries in the copy that the list lacks; 0 for an unreadable copy. */
 function countLifted(copy: string, current: Removed): number {
   try {
     return parseCopy(copy).countMissingIn(current);
@@ -118,7 +118,7 @@ function countLifted(copy: string, current: Removed): number {
   }
 }
 
-/** A restore lifts the removals added since: the copy that still has them must outlive its replacement. */
+/** A restore loses removals added since the backup: keeps the old copy, which still has them. */
 async function keepLifted(
   { clock, kv }: Pick<Deps, "clock" | "kv">,
   copy: string,
@@ -131,7 +131,7 @@ async function keepLifted(
   log("warn", "removals_lifted", { lifted, keptAs });
 }
 
-/** Keeps the copy that stands in for the database; it has no end. Written only where it changes. */
+/** Updates the copy that replaces the database during an outage. The copy never expires. */
 export async function copyRemovals(deps: Pick<Deps, "clock" | "db" | "kv">): Promise<void> {
   const { db, kv } = deps;
   const row = await readRemovalSnapshot(db, null);

@@ -5,15 +5,15 @@ import { removal, removalSnapshot, removalState } from "#schema/db/removals.ts";
 export interface SnapshotRow {
   /** The version of the list. */
   version: number;
-  /** The version that the keys are of. */
+  /** The version of the keys. */
   keysVersion: number;
-  /** null where they are of the version that the caller has. */
+  /** null if the caller has this version already. */
   keys: string | null;
 }
 
 const VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
 
-/** Two rows, of which the keys are sent only if they are not of `known`. */
+/** Reads two rows. Sends the keys only if their version is not `known`. */
 const snapshot = (db: DrizzleD1Database, known: number | null) =>
   db
     .select({
@@ -25,7 +25,7 @@ const snapshot = (db: DrizzleD1Database, known: number | null) =>
     .from(removalState)
     .innerJoin(removalSnapshot, eq(removalSnapshot.id, removalState.id));
 
-/** Rebuilds a snapshot that is older than the list, which takes as many rows as the list has. */
+/** Rebuilds an outdated snapshot; reads every row of the list. */
 const rebuild = (db: DrizzleD1Database) =>
   db
     .update(removalSnapshot)

@@ -14,7 +14,7 @@ const noKv = {
   put: () => Promise.reject(new Error("KV down")),
 } as unknown as KVNamespace;
 
-/** Resolves after the background work, like a request. */
+/** Resolves after the background work. */
 async function read(app: TestApp): Promise<Removed> {
   const work: Promise<unknown>[] = [];
   const deps = { ...app.deps(), waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
@@ -23,7 +23,7 @@ async function read(app: TestApp): Promise<Removed> {
   return removed;
 }
 
-/** What docs/operations.md has an operator look for. */
+/** The log lines that docs/operations.md names. */
 function loggedLines(): (event: string) => unknown[] {
   const lines: { event: string }[] = [];
   for (const level of ["warn", "error"] as const)
@@ -89,7 +89,7 @@ test("after Time Travel the next change is known to an isolate that has the list
   expect([removed.hasUser("bob"), removed.hasPost("t3_abc")]).toEqual([false, true]);
 });
 
-test("a warm isolate reads nothing; after 20 seconds two rows in the background, and waits for none", async () => {
+test("a warm isolate reads nothing; after 20 seconds it reads two rows in the background without waiting", async () => {
   await removeByKey("post", "t3_abc");
   const clock = testClock();
   const app = testApp({ clock });
@@ -103,7 +103,7 @@ test("a warm isolate reads nothing; after 20 seconds two rows in the background,
   expect(app.meter).toMatchObject({ statements: 1, rowsRead: 2, rowsWritten: 0 });
 });
 
-test("ten thousand removals are two rows to read, and a change rebuilds their list once", async () => {
+test("ten thousand removals cost two rows read, and a change rebuilds the snapshot once", async () => {
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
      insert into removal (kind, key, id, reason, created_by)
@@ -122,7 +122,7 @@ test("ten thousand removals are two rows to read, and a change rebuilds their li
   expect(parseCopy(copy).hasUser("somebody_10000")).toBe(true);
 });
 
-test("with the database down an isolate keeps its list, and asks again after five seconds", async () => {
+test("with the database down an isolate keeps its list and retries after five seconds", async () => {
   const { db, setDown } = failingD1();
   const clock = testClock();
   const app = testApp({ clock, env: { DB: db } });
@@ -141,7 +141,7 @@ test("with the database down an isolate keeps its list, and asks again after fiv
   expect((await read(app)).hasUser("bob")).toBe(true);
 });
 
-test("a new isolate without the database takes the copy in KV, and a newer copy wins over an isolate's list", async () => {
+test("without the database a new isolate uses the copy in KV, and a newer copy replaces an isolate's list", async () => {
   await removeByKey("user", "ann");
   const { db, setDown } = failingD1();
   const clock = testClock();
@@ -156,7 +156,7 @@ test("a new isolate without the database takes the copy in KV, and a newer copy 
   expect((await read(warm)).hasUser("bob")).toBe(true);
 });
 
-test("a removal added here is in the next list, and no read that began before it replaces that list", async () => {
+test("a removal added in this isolate is in its next list, which no earlier read replaces", async () => {
   await read(testApp());
   const { db, answered, release } = holdingD1();
   const app = testApp({ env: { DB: db, KV: noKv } });
@@ -170,7 +170,7 @@ test("a removal added here is in the next list, and no read that began before it
   expect((await read(app)).hasUser("ann")).toBe(true);
 });
 
-test("the job writes the copy only where it changed", async () => {
+test("the job writes the copy only if it changed", async () => {
   const writes: string[] = [];
   const kv = {
     get: (key: string) => env.KV.get(key),
@@ -187,7 +187,7 @@ test("the job writes the copy only where it changed", async () => {
   expect(writes.map((text) => parseCopy(text).hasUser("ann"))).toEqual([false, true]);
 });
 
-test("a copy with entries that the list lost, as after a restore, is kept for 30 days under the time of its end", async () => {
+test("a copy with entries that the list lost, as after a restore, is kept for 30 days under its replacement time", async () => {
   const clock = testClock(Date.now());
   const { deps } = testApp({ clock });
   const keptCopies = async () => (await env.KV.list({ prefix: "removals:before:" })).keys;
@@ -211,7 +211,7 @@ test("a copy with entries that the list lost, as after a restore, is kept for 30
   expect(parseCopy((await env.KV.get("removals")) ?? "").hasUser("cat")).toBe(true);
 });
 
-test("where neither the database nor the copy can be read, nothing of a creator is shown", async () => {
+test("if neither the database nor the copy can be read, nothing of a creator is shown", async () => {
   const { db, setDown } = failingD1();
   setDown(true);
   const app = testApp({ env: { DB: db, KV: noKv } });
@@ -233,7 +233,7 @@ test("where neither the database nor the copy can be read, nothing of a creator 
   expect(await page.text()).not.toContain('"reddit","search"');
 });
 
-test("a copy that is not readable counts as none, never as an empty one", async () => {
+test("an unreadable copy counts as missing, never as an empty list", async () => {
   const { db, setDown } = failingD1();
   setDown(true);
   for (const nonsense of ["", "<html>", "[]", "1\n", "1\n{}", "x\n[]", "1\n[1]"]) {
