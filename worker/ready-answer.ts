@@ -1,6 +1,6 @@
 import { asciiJson } from "./ascii-json.ts";
 
-/** A typed answer with its JSON text: the API sends the text, a page uses both. */
+/** A typed answer with its JSON text: the API sends the text, pages use the object. */
 export interface ReadyAnswer<T> {
   answer: T;
   text: string;

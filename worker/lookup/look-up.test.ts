@@ -35,7 +35,7 @@ const picture = {
 };
 const removed = { kind: "t3", data: { ...picture.data, name: "t3_abc2", author: "[deleted]" } };
 
-/** Answers the token call, and the rest from a table of path beginnings. */
+/** Answers the token call, and other calls by the beginning of their path. */
 function reddit(table: Record<string, () => Response>): Fetch {
   return async (url) => {
     const { pathname } = new URL(url);
@@ -129,7 +129,7 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
   expect(await lookUpUser(app.deps(), "../etc")).toBeNull();
 });
 
-test("a re-check tells there, deleted and unknown apart, and a source without an answer deletes nothing", async () => {
+test("a re-check distinguishes existing, deleted and unknown targets, and a failing source deletes nothing", async () => {
   const app = testApp({
     env: REDDIT,
     fetch: reddit({ "/api/info": () => info(picture, removed) }),

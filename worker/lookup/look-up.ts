@@ -20,21 +20,21 @@ import type { PostSource } from "#worker/source/port.ts";
 import { withPostPrefix } from "./post-id.ts";
 import { readProfile, type KnownProfile } from "./profile.ts";
 
-/** A media post as it may be stored: all of `Post` but the fields of our own database and settings. */
+/** A media post of the source, without the fields that our database and settings add. */
 export interface FoundPost {
   post: StoredPost;
-  /** The author's id with its prefix, t2_…; null where the source does not say it. */
+  /** The author's id with its prefix, t2_…; null if the source omits it. */
   authorId: string | null;
   /** Epoch milliseconds after which an address in it stops working; null: never. */
   expiresAt: number | null;
-  /** What it was crossposted from; missing in cache entries from before it was read. */
+  /** The posts that it was crossposted from; missing in older cache entries. */
   origins?: CrosspostOrigin[];
 }
 
-/** Username as Reddit writes it. Suspended users have little else. */
+/** `username` has Reddit's spelling. Suspended users have little else. */
 export type FoundUser = Profile;
 
-/** null where the data is no media post. */
+/** Returns null if the data is no media post. */
 export function readFoundPost(data: Json, source: PostSource, now: number): FoundPost | null {
   const found = normalisePost(data, now);
   if (!found) return null;
@@ -53,10 +53,10 @@ export async function fetchPosts(source: PostSource, ids: string[]): Promise<Map
   return byId;
 }
 
-/** Whether a post may not be shown: the caller's rule, because this folder knows no noun. */
+/** The caller's rule, because this folder must not depend on removals. */
 export type IsHidden = (found: FoundPost) => boolean;
 
-/** A hidden post is not refreshed, and what a load brings of it is not stored. */
+/** A hidden post is neither refreshed nor stored. */
 function postSpec(
   deps: Deps,
   source: PostSource,
@@ -82,8 +82,8 @@ function postSpec(
 }
 
 /**
- * A media post by its id, with or without prefix, from the cache or the source; null: unknown, deleted at the source,
- * or not media. Throws the source's errors, and posts.removed for a post that was removed at request.
+ * Reads a post, by id with or without prefix, from the cache or the source. Returns null if it is unknown, deleted at
+ * the source or not media. Throws the source's errors, and posts.removed for a hidden post.
  */
 export async function lookUpPost(
   deps: Deps,
@@ -97,13 +97,12 @@ export async function lookUpPost(
   return found;
 }
 
-/** null: unknown. */
 export const userFrom = (known: KnownProfile): FoundUser | null =>
   known.state === "ok" ? known.profile : null;
 
 /**
- * A user by name, case-insensitive, from the cache or the source; null: unknown. Throws the source's errors.
- * Reddit has no look-up by user id, so a stored t2_… has to be turned into its name first.
+ * Reads a user, by name in any case, from the cache or the source; null if unknown. Throws the source's errors. Reddit
+ * has no look-up by user id: turn a stored t2_… into its name first.
  */
 export async function lookUpUser(deps: Deps, name: string): Promise<FoundUser | null> {
   if (!REDDIT_NAME.test(name)) return null;

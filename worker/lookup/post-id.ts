@@ -1,2 +1,2 @@
-/** The id of a post in its stored form, from one with or without the prefix. */
+/** Stored post ids have the prefix. */
 export const withPostPrefix = (id: string): string => (id.startsWith("t3_") ? id : `t3_${id}`);

@@ -5,7 +5,7 @@ import { testClock } from "#worker/testing/test-app.ts";
 
 const DAY = 24 * 3_600_000;
 
-test("a profile outlives its listing by days, so that a busy source is asked once for the next one", async () => {
+test("a profile outlives its listing by days, so that the next listing costs one call", async () => {
   const clock = testClock();
   const reddit = standIn({ Lasting: { posts: picturePosts(2) } });
   const app = appOver(reddit, { clock });
@@ -19,7 +19,7 @@ test("a profile outlives its listing by days, so that a busy source is asked onc
   });
 });
 
-test("a deleted account is not found, whatever its cached profile says", async () => {
+test("a deleted account is not found, even with a cached profile", async () => {
   const clock = testClock();
   const reddit = standIn({ Leaving: { posts: picturePosts(2) } });
   const app = appOver(reddit, { clock });

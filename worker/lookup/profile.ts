@@ -15,8 +15,8 @@ import { normaliseProfile, type Profile } from "#normalise/profile.ts";
 import type { PostSource } from "#worker/source/port.ts";
 
 /**
- * A profile is kept longer and refreshed less often than a listing by this factor, so that a creator's next
- * listing costs one upstream call and not two. Where the listing looks wrong, freshProfile() asks anew.
+ * Profiles are kept longer and refreshed less often than listings by this factor, so that a creator's next listing is
+ * one upstream call instead of two. If a listing looks wrong, freshProfile() reads the source again.
  */
 const KEEP_FACTOR = 7;
 
@@ -31,7 +31,7 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
       const asked = isRefresh ? source.under("refresh") : source;
       const answer = await asked.profile(username);
       const now = deps.clock.now();
-      // Reddit shows every account's profile, so a refused one says nothing about the user.
+      // Reddit shows every account's profile, so a refusal is a block and says nothing about the user.
       if (answer.state === "forbidden") throw new AppError("reddit.blocked");
       if (answer.state === "missing") {
         return { value: answer, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
@@ -47,13 +47,13 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
   };
 }
 
-/** The profile's cache entry, sought before readProfile needs it. */
+/** A cache read that began before readProfile() needs it. */
 export type ProfileAhead = Promise<CacheEntry<KnownProfile> | null>;
 
 export const profileAhead = (deps: Deps, source: PostSource, username: string): ProfileAhead =>
   peekEntry(deps, profileSpec(deps, source, username));
 
-/** The profile from the cache or the source; throws the source's errors. */
+/** Throws the source's errors. */
 export async function readProfile(
   deps: Deps,
   source: PostSource,
@@ -63,7 +63,7 @@ export async function readProfile(
   return (await readThrough(deps, profileSpec(deps, source, username), ahead)).entry.value;
 }
 
-/** A profile fetched at `since` or later; throws the source's errors. */
+/** Refetches a profile older than `since`; throws the source's errors. */
 export async function profileSince(
   deps: Deps,
   source: PostSource,
@@ -75,7 +75,7 @@ export async function profileSince(
   return (entry.fetchedAt >= since ? entry : await refetch(deps, spec)).value;
 }
 
-/** A profile at most five minutes old where the source can be asked, else the cached one. */
+/** Returns a profile at most five minutes old, or the cached one if the source fails. */
 export async function freshProfile(
   deps: Deps,
   source: PostSource,
@@ -86,7 +86,7 @@ export async function freshProfile(
   return profileSince(deps, source, username, since).catch(() => cached);
 }
 
-/** The profile as the source has it now, past the cache; not stored. */
+/** Bypasses the cache and does not store the profile. */
 export async function loadProfile(
   deps: Deps,
   source: PostSource,
@@ -95,7 +95,7 @@ export async function loadProfile(
   return (await profileSpec(deps, source, username).load(null, false)).value;
 }
 
-/** The cached profile, fetched at `since` or later; null where none is known. Makes no upstream call. */
+/** Returns null without a cached profile fetched at `since` or later. Makes no upstream call. */
 export async function cachedProfile(
   deps: Deps,
   source: PostSource,

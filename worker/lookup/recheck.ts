@@ -9,15 +9,15 @@ import { withPostPrefix } from "./post-id.ts";
 import { loadProfile } from "./profile.ts";
 
 export type Checked<T> =
-  /** Still there; `fresh` is null where it is no media post any more. */
+  /** `fresh` is null if the post is no longer a media post. */
   | { state: "there"; fresh: T | null }
   | { state: "deleted" }
-  /** Asked, without news: the source failed (`failure`), or does not know it and may never have seen it. */
+  /** The source failed (`failure`), or does not know the target and may never have seen it. */
   | { state: "unknown"; failure: ErrorCode | null }
-  /** The call budget had no call for the question. */
+  /** The call budget had no room. */
   | { state: "not_asked" };
 
-/** Milliseconds until the call budget has room for work that no visitor waits for; 0: now. */
+/** Milliseconds until the call budget has room for background work; 0: now. */
 export const backgroundWait = (deps: Deps): Promise<number> =>
   recheckWait(deps, openMainSource(deps).scope);
 
@@ -32,7 +32,7 @@ function withoutNews(error: unknown): Checked<never> {
   };
 }
 
-/** Asks for at most 100 posts in one call; the answer is by id, as given. Never throws. */
+/** One call for at most 100 posts. Keys of the result are the given ids. Never throws. */
 export async function askForPosts(
   deps: Deps,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function askForPosts(
   }
 }
 
-/** One call, past the cache: a re-check is about the present state. Never throws. */
+/** One call that bypasses the cache, because a re-check needs the present state. Never throws. */
 export async function askForUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
   try {
     const source = openMainSource(deps);
@@ -67,7 +67,7 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
   }
 }
 
-/** Whether the question may be asked: by the call budget and, in a request, by the visitor's own. */
+/** Checks the call budget and, in a request, charges the visitor's budget. */
 export async function mayRecheckNow(deps: Deps): Promise<boolean> {
   try {
     if (!(await mayWorkInBackground(deps))) return false;
@@ -78,7 +78,7 @@ export async function mayRecheckNow(deps: Deps): Promise<boolean> {
   }
 }
 
-/** A post past the cache. Never throws, and never takes a source that does not answer for a deletion. */
+/** Bypasses the cache. Never throws, and never takes a failing source for a deletion. */
 export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
   if (!(await mayRecheckNow(deps))) return { state: "not_asked" };
   return (await askForPosts(deps, [id])).get(id) ?? { state: "not_asked" };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await env.DB.batch(["aftermath", "studio"].map((name) => add.bind(name)));
 });
 
-test("media that was posted to an adult community too is marked, whichever post an order puts first", async () => {
+test("media that was also posted to an adult community is marked, whichever post comes first", async () => {
   const url = "https://i.redd.it/same.jpg";
   const posts = [
     picturePost(1, { url, subreddit: "art" }),
@@ -64,7 +64,7 @@ test("a crosspost from an adult community is marked in search, alone, on the boa
   expect(flagsOf(saved.posts)).toEqual(expected);
 });
 
-test("a heart that waits is marked too", async () => {
+test("a waiting heart's post is marked too", async () => {
   const archive = archiveStandIn([]);
   const app = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });
   const { cookie } = await signUp(app, "waits");

@@ -13,16 +13,16 @@ const CACHE_KEY = "names";
 const RENEWAL_MS = 30_000;
 /** A change has to show everywhere within 60 s, so older names are not used. */
 const GOOD_MS = 50_000;
-/** How long names of unknown age are used before the next try: a copy of KV, or the last ones with D1 down. */
+/** Names of unknown age, from KV or from before an outage of D1, are used for this long before the next try. */
 const RETRY_MS = 5_000;
-/** With names in memory, KV is waited for no longer. */
+/** With outdated names in memory, the wait for KV is short. */
 const KV_TIMEOUT_MS = 50;
-/** Where neither memory nor KV has names: the first request of a deployment. */
+/** Applies if neither memory nor KV has names, as in the first request of a deployment. */
 const DATABASE_TIMEOUT_MS = 1_500;
 
 interface Names {
   set: ReadonlySet<string>;
-  /** As KV holds them. */
+  /** The names as stored in KV. */
   text: string;
   renewAt: number;
   goodUntil: number;
@@ -32,7 +32,7 @@ const known = new IsolateCache<Names>({ freshMs: GOOD_MS });
 
 function hold(deps: Deps, text: string, times: Pick<Names, "renewAt" | "goodUntil">): Names {
   const held = known.held(deps, CACHE_KEY);
-  // The identical set while nothing changes, so that answers made with it can be kept.
+  // The identical set while nothing changes, so that keptAnswer() can reuse answers.
   const set = held?.text === text ? held.set : new Set(text.split(" ").filter(Boolean));
   const names = { set, text, ...times };
   known.set(deps, CACHE_KEY, names);
@@ -54,7 +54,7 @@ async function loadNames(deps: Deps): Promise<Names> {
   return hold(deps, text, { renewAt: askedAt + RENEWAL_MS, goodUntil: askedAt + GOOD_MS });
 }
 
-/** `copy` is what KV has, undefined where it was not asked. */
+/** `copy` is KV's text; undefined if KV was not read. */
 function renewNames(deps: Deps, copy?: string | null): Promise<Names> {
   return singleFlight(deps, KV_KEY, async () => {
     const names = await loadNames(deps);
@@ -76,7 +76,7 @@ async function readElsewhere(deps: Deps, held: Names | undefined): Promise<Names
   const asked = readCopy(deps);
   const copy = await (held ? withTimeout(KV_TIMEOUT_MS, asked).catch(() => undefined) : asked);
   const renewal = renewInBackground(deps, copy);
-  // Empty where nothing was known: the defaults cannot be deleted.
+  // An empty text means that nothing is known: the defaults cannot be deleted.
   const text = copy ?? held?.text;
   if (text) return holdBriefly(deps, text);
   const loaded = await withTimeout(DATABASE_TIMEOUT_MS, renewal).catch(() => null);
@@ -84,8 +84,8 @@ async function readElsewhere(deps: Deps, held: Names | undefined): Promise<Names
 }
 
 /**
- * The communities that an admin marked as adult, in lower case. Never fails and never waits for the database: every
- * post has to be marked. Memory is read first, then the copy in KV, which an admin's change renews at once.
+ * The communities that an admin marked as adult, in lower case. Never throws, because every answer needs them. Reads
+ * memory, then KV, which an admin's change renews at once; waits for the database only if both are empty.
  */
 export async function nsfwNames(deps: Deps): Promise<ReadonlySet<string>> {
   const held = known.held(deps, CACHE_KEY);
@@ -95,7 +95,7 @@ export async function nsfwNames(deps: Deps): Promise<ReadonlySet<string>> {
   return held.set;
 }
 
-/** After an admin's change: here at once, in KV for the isolates that read it next. */
+/** Called after an admin's change: updates this isolate at once, and KV for the other isolates. */
 export async function publishNames(deps: Deps): Promise<void> {
   try {
     const { text } = await loadNames(deps);

@@ -10,7 +10,7 @@ import { newRouter } from "#worker/http/context.ts";
 import { validated } from "#worker/http/validated.ts";
 import { addSubreddit, listAll, removeSubreddit } from "./nsfw-subreddits.service.ts";
 
-/** Any text: an id that is not stored, whatever its form, is 404. */
+/** Takes any text: an unknown id is 404, not 400. */
 const nsfwSubredditId = z.object({ id: z.string() });
 
 export const nsfwSubredditsRoutes = newRouter()

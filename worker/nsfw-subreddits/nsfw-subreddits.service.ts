@@ -19,7 +19,7 @@ export async function listAll({ db }: Pick<Deps, "db">): Promise<NsfwSubreddit[]
   return (await listSubreddits(db)).map(toSubreddit);
 }
 
-/** What an admin adds is never a default, whatever the request says. */
+/** A community that an admin adds is never a default. */
 export async function addSubreddit(deps: Deps, name: string): Promise<NsfwSubreddit> {
   const { clock } = deps;
   const row: NsfwSubredditRow = {

@@ -121,7 +121,7 @@ test("a change shows at once in this isolate and within a minute in another", as
   expect((await nsfwNames(elsewhere)).has("brand_new")).toBe(true);
 });
 
-test("with D1 down the last names are used, or the copy's, or none, and no error is thrown", async () => {
+test("with D1 down the last names, KV's names or no names are used, and no error is thrown", async () => {
   let isDown = false;
   const flaky = {
     prepare: (sql: string) => {
@@ -142,7 +142,7 @@ test("with D1 down the last names are used, or the copy's, or none, and no error
   expect(await nsfwNames(fresh)).toEqual(known);
 });
 
-test("a new isolate takes the copy in KV and waits for no database, however silent", async () => {
+test("a new isolate uses the copy in KV and does not wait for a silent database", async () => {
   await add("from_kv");
   const { result: names, waitedMs } = await waited(() => nsfwNames(testApp(silent).deps()));
   expect(names.has("from_kv")).toBe(true);

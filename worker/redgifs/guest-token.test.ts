@@ -19,7 +19,7 @@ interface World {
 
 let worlds = 0;
 
-/** Each with an address of its own, so that no test finds another's token. */
+/** Every call has its own address, so that tests do not share tokens. */
 function redgifs(): World {
   worlds += 1;
   const world: World = {
@@ -53,7 +53,7 @@ async function ask(app: ReturnType<typeof testApp>, id: string): Promise<number>
   return (await app.request(`/api/redgifs/${id}`)).status;
 }
 
-test("each location has a token of its own in KV, minted once; an unknown one is `local`", async () => {
+test("each location has its own token in KV, minted once; an unknown location is `local`", async () => {
   const world = redgifs();
   for (const colo of ["FRA", "MAD", undefined]) {
     const app = appIn(world, colo);
@@ -66,7 +66,7 @@ test("each location has a token of its own in KV, minted once; an unknown one is
   expect(await stored(world, "local")).toMatchObject({ value: "minted3" });
 });
 
-test("an isolate without a token takes its location's from KV until it ends, then mints", async () => {
+test("an isolate without a token uses its location's token from KV until it expires, then mints", async () => {
   const world = redgifs();
   const clock = testClock();
   const app = appIn(world, "FRA", clock);
@@ -89,7 +89,7 @@ test("a token that RedGifs refuses is replaced by a new one, in KV too", async (
   expect(await stored(world, "FRA")).toMatchObject({ value: "minted1" });
 });
 
-test("a KV that fails or holds nonsense costs a new token, not the clip", async () => {
+test("a KV that fails or holds an invalid token costs a new token", async () => {
   const world = redgifs();
   await env.KV.put(keyOf(world, "FRA"), "<html>");
   expect(await ask(appIn(world, "FRA"), "nonsense")).toBe(200);

@@ -20,12 +20,12 @@ export interface RedgifsApi {
   headers: Record<string, string>;
 }
 
-/** A token is bound to the address that asked for it, and the address of a location changes. */
+/** RedGifs binds a token to the address that requested it, and a location's address changes. */
 const MAX_AGE_MS = 60 * 60_000;
 const MARGIN_MS = 60_000;
 const tokens = new Map<string, GuestToken>();
 
-/** One per location: another location calls RedGifs from another address. */
+/** One token per location, because locations call RedGifs from different addresses. */
 const keyOf = ({ colo }: Deps, { base }: RedgifsApi): string =>
   `redgifs:token:${quickHash(base)}:${colo()}`;
 
@@ -57,8 +57,8 @@ async function mint({ base, wire, headers }: RedgifsApi): Promise<GuestToken> {
 }
 
 /**
- * The location's token: from the isolate, else KV, else a new one. `refused` is a token that RedGifs has just
- * answered with 401: a new one is minted whatever KV has, once for all requests of the isolate that had it.
+ * The location's token from the isolate, KV, or newly minted. `refused` is a token that was just answered with 401: KV
+ * is skipped, and all requests of the isolate with that token share one new token.
  */
 export async function guestToken(deps: Deps, api: RedgifsApi, refused?: string): Promise<string> {
   const key = keyOf(deps, api);

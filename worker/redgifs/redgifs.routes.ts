@@ -7,7 +7,7 @@ import { readRedgifs } from "./redgifs.service.ts";
 const clipId = z.object({
   id: z.string().check(z.regex(REDGIFS_ID, { error: "Id is not valid" })),
 });
-/** `?retry=1` asks RedGifs again, for cached addresses that did not play; any other value is ignored. */
+/** `?retry=1`: the cached addresses did not play. Other values are ignored. */
 const clipQuery = z.object({ retry: z.optional(z.string()) });
 
 /** Mounted under two paths. */

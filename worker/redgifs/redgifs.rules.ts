@@ -22,11 +22,11 @@ const MARGIN_MS = 60_000;
 
 export interface Clip {
   answer: RedgifsResponse;
-  /** How long its addresses may be handed out, in milliseconds. */
+  /** Milliseconds for which its addresses may be handed out. */
   keepMs: number;
 }
 
-/** When the first of the signed addresses stops working, in milliseconds. */
+/** The earliest expiry, in epoch milliseconds; null if no address is signed. */
 function expiryOf(urls: (string | null)[]): number | null {
   const ends = urls.flatMap((url) => {
     const seconds = Number(url && new URL(url).searchParams.get("expires"));
@@ -44,7 +44,7 @@ function filesOf(urls: Json | null): RedgifsVideoUrl[] {
   });
 }
 
-/** The largest picture of a post that has one where a clip has its film, whatever its `type` says. */
+/** The largest picture. Some posts have a picture in place of the clip's file although their type is not PICTURE. */
 function pictureOf(urls: Json | null, isPicture: boolean): string | null {
   for (const name of ["hd", "sd"]) {
     const url = parseAddress(urls?.[name]);
@@ -77,7 +77,7 @@ export function clipFrom(body: unknown, now: number): Clip | null {
   return { answer, keepMs: Math.max(0, keepMs) };
 }
 
-/** When a guest token ends: a JWT's `exp`, in milliseconds; null where there is none. */
+/** The `exp` of a JWT in epoch milliseconds; null if there is none. */
 export function tokenEnd(token: string): number | null {
   try {
     const seconds = number(decodeJwt(token).exp);

@@ -28,7 +28,7 @@ const CODES = {
 
 const PUBLIC_API = "https://api.redgifs.com";
 const RETRY_SECONDS = 5;
-/** After a playback failure the cache is bypassed, but not more often than this. */
+/** A retry bypasses the cache at most once within this time. */
 const REFETCH_GAP_MS = 20_000;
 
 /** RedGifs refuses calls with a foreign Referer. */
@@ -42,7 +42,7 @@ const HEADERS = {
 
 type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" | "gone" };
 
-/** The sample has a RedGifs of its own, unless REDGIFS_API_URL names another. */
+/** With the sample source, the sample's RedGifs answers unless REDGIFS_API_URL is set. */
 function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => string } {
   const { config, sample, clock } = deps;
   const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
@@ -103,7 +103,7 @@ function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
   };
 }
 
-/** null: the visitor has no call left, and gets the cached addresses. */
+/** Resolves with null if the visitor has no call left; the cached addresses are returned then. */
 async function refetchIfAllowed(deps: Deps, spec: CacheSpec<Lookup>) {
   const isAllowed = deps.visitor?.admitMiss(1, false).then(
     () => true,
@@ -112,7 +112,7 @@ async function refetchIfAllowed(deps: Deps, spec: CacheSpec<Lookup>) {
   return (await isAllowed) === false ? null : { entry: await refetch(deps, spec) };
 }
 
-/** A clip's addresses, best first. `isRetry`: the cached ones did not play. */
+/** `isRetry`: the cached addresses did not play. */
 export async function readRedgifs(
   deps: Deps,
   id: string,

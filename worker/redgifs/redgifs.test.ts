@@ -45,7 +45,7 @@ const FULL = {
   poster: "https://media.redgifs.com/A-poster.jpg",
 };
 
-/** Each test has a RedGifs address of its own, so that none finds another's token or clip. */
+/** Every test has its own RedGifs address, so that tests do not share tokens or clips. */
 let worlds = 0;
 function appOver(world: World, options: TestAppOptions = {}) {
   worlds += 1;
@@ -83,7 +83,7 @@ test("a picture has no video and its address as the poster", async () => {
   expect(await answer.json()).toMatchObject({ videoUrls: [], poster: urls.hd, duration: null });
 });
 
-test("a post with a picture where a clip has its film gives that picture, whatever its type says", async () => {
+test("a post with a picture in place of the clip's file gives that picture, even if its type says clip", async () => {
   const hd = "https://i.redgifs.com/i/a.jpg";
   const urls = { hd, sd: "https://i.redgifs.com/i/a-small.jpg", poster: FULL.poster };
   for (const type of [1, "2", undefined]) {
@@ -113,7 +113,7 @@ test("an address that is not an https file is left out", async () => {
   expect(body.videoUrls).toEqual([]);
 });
 
-test("a refused token is replaced once; refused again, RedGifs is unavailable", async () => {
+test("a refused token is replaced once; if the new token is refused too, RedGifs is unavailable", async () => {
   let token = "";
   const world = redgifs((_, asked) => {
     token ||= asked;
@@ -129,7 +129,7 @@ test("a refused token is replaced once; refused again, RedGifs is unavailable", 
   expect(never.mints).toBe(2);
 });
 
-test("signed addresses are kept until a minute before they end, unsigned ones 45 minutes", async () => {
+test("signed addresses are kept until a minute before they expire, unsigned ones for 45 minutes", async () => {
   const clock = testClock(NOW);
   const expires = NOW / 1000 + 600;
   const world = redgifs((id) =>
@@ -164,7 +164,7 @@ test("a retry bypasses the cache, but not within 20 seconds", async () => {
   expect(world.calls).toHaveLength(3);
 });
 
-test("each of RedGifs' failures has its own answer", async () => {
+test("each failure of RedGifs has its own answer", async () => {
   const faults: [string, () => Response, number, string, string?][] = [
     ["unknown", () => Response.json({ error: {} }, { status: 404 }), 404, "redgifs.not_found"],
     ["gone", () => Response.json({ error: {} }, { status: 410 }), 410, "redgifs.gone"],
