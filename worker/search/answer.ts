@@ -10,9 +10,9 @@ import type { Listing } from "./load-batch.ts";
 import type { PageItem } from "./slice.ts";
 import type { ListingPage } from "./walk.ts";
 
-/** What a search answer has beside the page itself. */
+/** The parts of a search answer that do not come from the listing. */
 export interface Extras {
-  /** null: not known in time. */
+  /** null: late. */
   hearts: Hearts | null;
   nsfwNames: ReadonlySet<string>;
   nextPage: string | null;
@@ -43,11 +43,11 @@ function messageFor(state: ProfileState, username: string): string | null {
   }
 }
 
-/** Of the last page of a listing that Reddit cut off, where no archive goes on. */
+/** For the last page of a listing that Reddit cut off, if no archive continues it. */
 const CUT_OFF =
   "That is as far as Reddit lists: about 1,000 posts in each order. There can be more.";
 
-/** All posts of a listing are by one author. */
+/** `authorAvatar` is the same for all posts of a listing. */
 export function postOf(
   { line, brief }: Pick<PageItem, "line" | "brief">,
   { hearts, nsfwNames, removed }: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
@@ -85,7 +85,7 @@ export function searchAnswer(page: ListingPage, listing: Listing, extras: Extras
   };
 }
 
-/** The answer without a listing: the name cannot be a Reddit username, or was removed at request. */
+/** For names that are impossible at Reddit or removed at request. */
 export function answerWithoutListing(
   deps: Deps,
   username: string,

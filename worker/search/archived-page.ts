@@ -20,7 +20,7 @@ export interface Found {
 
 type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Removed };
 
-/** The main source's first batch decides whether the creator's posts are shown. */
+/** The main source's first batch; its state decides whether posts of the archive are shown. */
 type MainBatch = CacheEntry<Batch> | null;
 
 function emptyPageOf(entry: CacheEntry<Batch>): ListingPage {
@@ -39,7 +39,7 @@ function emptyPageOf(entry: CacheEntry<Batch>): ListingPage {
   };
 }
 
-/** The archive keeps the posts of creators who hide theirs, are suspended or gone (decision 122). */
+/** The archive also has posts of hidden, suspended and deleted creators, which must not be shown (decision 122). */
 async function readUnlessHidden(
   deps: Deps,
   main: Listing,
@@ -64,7 +64,7 @@ function listingsOf(deps: Deps, { username, admit }: Asked) {
   return { main: of(requireSourceName(deps)), archive: of("archive") };
 }
 
-/** Reads the creator's first batch where it is not cached. Where the main source fails, the posts are shown. */
+/** Reads the creator's first batch from the cache or the main source; shows the posts if that source fails. */
 export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise<Found> {
   const { main, archive } = listingsOf(deps, asked);
   const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);

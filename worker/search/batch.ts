@@ -5,16 +5,13 @@ import { quickHash } from "#normalise/quick-hash.ts";
 import type { NormalisedPost, StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 
-/** A place in a listing: a batch by its upstream cursor, and how many of its posts come before. */
+/** `from`: the upstream cursor of a batch; `index`: a post in that batch. */
 export interface ListingPosition {
   from: string;
   index: number;
 }
 
-/**
- * What the walk needs of every post of a batch without parsing it: id, community, epoch seconds, merged posts, and
- * what it was crossposted from.
- */
+/** The fields of a post that a walk needs without parsing its line. `created`: epoch seconds. */
 export type Brief = [
   id: string,
   community: string,
@@ -30,7 +27,7 @@ const briefOf = ({ post, repostIds, origins }: NormalisedPost): Brief => {
   return [post.id, community, post.created, repostIds];
 };
 
-/** One upstream batch as it is cached. Each post is a line of JSON, so that a page parses only its own posts. */
+/** The cached form of an upstream batch. Each post is a line of JSON, so that a page parses only its own posts. */
 export interface Batch {
   head: BatchHead;
   lines: string[];
@@ -38,31 +35,31 @@ export interface Batch {
 
 export interface BatchHead {
   state: ListingState;
-  /** null where the profile could not be read. */
+  /** null if the profile could not be read. */
   profile: Profile | null;
   /** Where the next batch begins; null at the end. */
   next: string | null;
-  /** 1 for the first batch of the listing; absent where the batches before it are not known. */
+  /** 1 for the first batch of the listing; absent if the batches before it are not known. */
   number?: number | undefined;
-  /** Reddit ends a listing after about a thousand posts: this is its last batch, and a full one. */
+  /** The last batch, and full: Reddit ends a listing after about a thousand posts. */
   isCut?: boolean;
-  /** false: the archive's posts, of which some may be deleted at Reddit. */
+  /** false: posts of the archive, some of which may be deleted at Reddit. */
   isChecked?: boolean;
-  /** The number of lines that are this batch's own; the rest is `tail`. */
+  /** The number of lines that belong to this batch; the others are the tail. */
   own: number;
   briefs: Brief[];
-  /** Hashes of the media of earlier batches, which are not shown again. */
+  /** Hashes of media shown in earlier batches, which are not shown again. */
   before: string[];
   media: string[];
   /**
-   * The places of posts from later batches that a page beginning in this batch has needed, and the place after
-   * the last of them: the next time that page is one read.
+   * The positions of posts from later batches that a page beginning here has needed, and the position after the
+   * last one: the next time that page costs one cache read.
    */
   tail: ListingPosition[];
   tailEnd: ListingPosition | null;
-  /** `isCut` of the batch in which the tail ends. */
+  /** `isCut` of the tail's last batch. */
   tailIsCut?: boolean;
-  /** The earliest `goodUntil` of the batches that the tail is from. */
+  /** The earliest `goodUntil` of the tail's batches. */
   tailGoodUntil?: number | undefined;
 }
 
@@ -76,7 +73,7 @@ export function parseBatch(text: string): Batch {
   return batch;
 }
 
-/** The line was written by makeBatch: the key's version keeps other shapes out. */
+/** The cast is safe: makeBatch() wrote the line, and another shape would have another version in its cache key. */
 export const parsePost = (line: string): StoredPost => JSON.parse(line) as StoredPost;
 
 export function makeBatch(
@@ -107,7 +104,7 @@ export function makeBatch(
   };
 }
 
-/** The place after the first `count` lines of the batch, own and tail; null at the end of the listing. */
+/** The position after `count` lines, own and tail; null at the end of the listing. */
 export function positionAfter(
   from: string,
   { head }: Batch,
@@ -120,8 +117,8 @@ export function positionAfter(
 }
 
 /**
- * The index to continue at. New posts move the others down and deleted ones move them up, so the last post shown is
- * looked for by its id, then by its time, and only then its old index counts.
+ * The index where the next page begins. New and deleted posts shift the others, so it searches the last shown post by
+ * id, then by time, and falls back to the old index.
  */
 export function resumeAt(
   { head }: Batch,
@@ -133,7 +130,7 @@ export function resumeAt(
   if (!last || head.briefs[index - 1]?.[0] === last.id) return most;
   const found = head.briefs.findIndex(([id]) => id === last.id);
   if (found >= 0) return found + 1;
-  // Where a batch begins, the last post shown is usually in the one before.
+  // At the start of a batch, the last post shown is usually in the batch before.
   if (!isByTime || index === 0) return most;
   const older = head.briefs.findIndex(([, , created]) => created < last.created);
   return older >= 0 ? older : head.briefs.length;

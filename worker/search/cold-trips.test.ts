@@ -9,7 +9,7 @@ import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts"
 import { testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/waited.ts";
 
-/** Each trip is a timer of its own length, so that what an answer waited for says which trips followed each other. */
+/** Each kind of round trip waits a different time, so the sum tells which sequential trips an answer waited for. */
 const OBJECT_MS = 100;
 const FAR_MS = 30;
 const LOOK_MS = 20;
@@ -36,7 +36,7 @@ const CALL_BUDGET = {
 
 let isolates = 0;
 
-/** Its source is known to no other isolate: neither token nor rate limit, nor what is cached of it. */
+/** Has its own source, so no other isolate has shared a token, a rate limit or a cache entry of it through KV. */
 function newIsolate() {
   isolates += 1;
   const posts = picturePosts(3);
@@ -61,7 +61,7 @@ async function search(at: ReturnType<typeof newIsolate>, username: string) {
   return { waitedMs, keys: keys.toSorted() };
 }
 
-test("far from KV a search of an uncached creator waits for one look into KV, then for the call budget", async () => {
+test("far from KV a search of an uncached creator waits for one KV read, then for the call budget", async () => {
   const at = newIsolate();
   await search(at, "Warm");
   const { waitedMs, keys: asked } = await search(at, "Cold");
@@ -69,14 +69,14 @@ test("far from KV a search of an uncached creator waits for one look into KV, th
   expect(waitedMs).toBe(LOOK_MS + FAR_MS + OBJECT_MS);
 });
 
-test("in a new isolate token, rate limit and adult communities are looked for at the same time", async () => {
+test("a new isolate reads token, rate limit and adult communities at the same time", async () => {
   const at = newIsolate();
   await env.KV.put("nsfw-subreddits:v1", "gonewild");
   const { waitedMs } = await search(at, "Cold");
   expect(waitedMs).toBe(LOOK_MS + FAR_MS + OBJECT_MS);
 });
 
-test("near KV a cached listing is one read: nothing is looked for that only a load needs", async () => {
+test("near KV a cached listing is one read, without the reads that only a load needs", async () => {
   const at = newIsolate();
   await search(at, "Cold");
   kvMs = 0;

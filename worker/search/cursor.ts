@@ -7,9 +7,9 @@ import type { Listing } from "./load-batch.ts";
 import type { CursorContent } from "./walk.ts";
 
 /**
- * A cursor is a signed place in a listing: `payload.mac`. The username and the order are only in the
- * signature, so the cursor of another listing is refused like a forged one. The signature keeps callers from
- * making us ask upstream for places that no page of ours named; the posts themselves are public.
+ * A cursor is a signed position in a listing: `payload.mac`. Username and order are only in the signature, so a cursor
+ * of another listing is refused like a forged one. Without a signature, callers could make us request any upstream
+ * position; the posts themselves are public.
  */
 const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
 const MAX_CURSOR_LENGTH = 2_000;
@@ -56,7 +56,7 @@ export async function signSearchCursor(
   return `${text}.${toBase64Url(new Uint8Array(mac))}`;
 }
 
-/** The feed shows the sentence. Mostly its page is older than the signing key, which trying again does not change. */
+/** Shown by the feed. Usually the page is older than the signing key, so a retry does not help and a reload does. */
 const REFUSAL = "The next posts cannot be found from here. Please reload the page.";
 
 export const refuseCursor = () => new AppError("http.validation", { fields: { after: REFUSAL } });
@@ -71,7 +71,7 @@ export async function readSearchCursor(
   if (!bytes || !text) throw refuseCursor();
   const key = await signingKey(deps, "cursor");
   if (!(await crypto.subtle.verify("HMAC", key, bytes, signed(text, owner)))) throw refuseCursor();
-  // A valid signature means that this code wrote the payload.
+  // The signature is valid, so this code wrote the payload.
   const json = new TextDecoder().decode(fromBase64Url(text) ?? new Uint8Array());
   const [source, from, index, served, lastId, lastCreated, judgedAt] = JSON.parse(json) as Payload;
   const name = SOURCES[source];

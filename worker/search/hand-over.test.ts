@@ -21,7 +21,7 @@ const REDDITS = 1_000;
 const postsOf = (author: string, count = 1_150) =>
   picturePosts(count).map((post): RawPost => ({ ...post, author }));
 
-/** Reddit lists the first of the posts, knows all of them by id, and the archive has all. */
+/** Reddit lists the first REDDITS posts and knows all of them by id; the archive has all. */
 function world(author: string, env: Record<string, string> = FALLBACK, all = postsOf(author)) {
   const reddit = standIn({ [author]: { posts: all.slice(0, REDDITS) } });
   const archive = archiveStandIn(all);
@@ -54,7 +54,7 @@ const barred = () => Response.json({ message: "Forbidden", error: 403 }, { statu
 
 const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
 
-test("where Reddit's listing is cut off the archive goes on, each post once, and says so by the page", async () => {
+test("after Reddit's cut-off listing the archive continues, each post once, and every page names its source", async () => {
   const { all, app } = world("Cutoff");
   const pages = await walk(app, { username: "cutoff", limit: 100 });
   expect(idsOf(pages)).toEqual(all.map(({ name }) => name));
@@ -66,7 +66,7 @@ test("where Reddit's listing is cut off the archive goes on, each post once, and
   expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1_150, hasArchive: true });
 });
 
-test("where no archive goes on, the last page says that Reddit lists no more; a listing that ends by itself says nothing", async () => {
+test("without an archive the last page of a cut-off listing says so; a listing that simply ends has no message", async () => {
   const told = async (
     name: string,
     body: object,
@@ -96,7 +96,7 @@ test("three hundred posts end with the three hundredth: no empty page, no call o
   }
 });
 
-test("deleted posts that Reddit leaves out of its batches do not keep the archive from following the tenth", async () => {
+test("the archive follows the tenth batch even if Reddit leaves deleted posts out of its batches", async () => {
   const { reddit, archive, all, app } = world("Thinned");
   const { fetch } = reddit;
   reddit.fetch = async (address, init) => {
@@ -112,7 +112,7 @@ test("deleted posts that Reddit leaves out of its batches do not keep the archiv
   expect(archive.calls.length).toBeGreaterThan(0);
 });
 
-test("a full last batch that is loaded without the one before it is followed by the archive", async () => {
+test("the archive follows a full last batch that was loaded without the batch before it", async () => {
   const { reddit, archive, all, app, clock } = world("Returner");
   reddit.creators = { Returner: { posts: all.slice(0, 200) } };
   const body = { username: "Returner", limit: 60 };
@@ -126,7 +126,7 @@ test("a full last batch that is loaded without the one before it is followed by 
   expect((await search(app, { ...body, after: fourth.nextPage })).source).toBe("archive");
 });
 
-test("a batch takes its number from the one just before it, else keeps its own in a refresh", async () => {
+test("a batch gets its number from the batch just before it, else keeps its own in a refresh", async () => {
   const { all, app } = world("Numbered");
   const deps = app.deps();
   const [second = "", sixth = ""] = [99, 499].map((index) => String(all[index]?.name));
@@ -146,14 +146,14 @@ test("a batch takes its number from the one just before it, else keeps its own i
   expect(value.head).toMatchObject({ number: 6, own: 100 });
 });
 
-test("small pages go on in the archive in order too, also when their batches are cached", async () => {
+test("small pages continue in the archive in order too, even from cached batches", async () => {
   const { all, app } = world("Smallpages");
   const names = all.map(({ name }) => name);
   expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
   expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
 });
 
-test("what Reddit no longer has, or marks as removed, is not shown from the archive", async () => {
+test("archived posts that Reddit no longer has, or marks as removed, are not shown", async () => {
   const { all, known, app } = world("Deleter");
   known.delete(String(all[1010]?.name));
   known.set(String(all[1011]?.name), { ...all[1011], author: "[deleted]" });
@@ -173,7 +173,7 @@ test("the archive's posts are shown as Reddit has them now", async () => {
   );
 });
 
-test("where the last posts of Reddit's listing are text, the archive goes on after them", async () => {
+test("the archive continues after text posts at the end of Reddit's listing", async () => {
   const all = Array.from({ length: 1_050 }, (_, index): RawPost => {
     const isPicture = index < 5 || index >= REDDITS;
     return { ...(isPicture ? picturePost(index) : textPost(index)), author: "Turned" };
@@ -184,7 +184,7 @@ test("where the last posts of Reddit's listing are text, the archive goes on aft
   expect(idsOf(pages)).toEqual(pictures.map(({ name }) => name));
 });
 
-test("where Reddit refuses, no page of the archive counts as checked", async () => {
+test("if Reddit refuses all calls, no page of the archive counts as checked", async () => {
   const { app, reddit } = world("Refused");
   reddit.instead = () => new Response("blocked", { status: 403 });
   const pages = await walk(app, { username: "Refused", limit: 100 });
@@ -193,7 +193,7 @@ test("where Reddit refuses, no page of the archive counts as checked", async () 
   );
 });
 
-test("archived posts that Reddit cannot be asked about are shown and marked as unchecked", async () => {
+test("archived posts that cannot be checked at Reddit are shown and marked as unchecked", async () => {
   const { app, reddit } = world("Unchecked");
   const pages = await walk(app, { username: "Unchecked", limit: 100 });
   expect(pages.every(({ checked }) => checked)).toBe(true);
@@ -212,7 +212,7 @@ test("archived posts that Reddit cannot be asked about are shown and marked as u
   expect(reddit.calls.length).toBeGreaterThan(0);
 });
 
-test("a request makes at most three upstream calls where the archive begins and past it", async () => {
+test("a request makes at most three upstream calls, also at the change to the archive and after it", async () => {
   const { app, calls } = world("Costly");
   const costs: number[] = [];
   let after: string | null = null;
@@ -222,11 +222,11 @@ test("a request makes at most three upstream calls where the archive begins and 
     costs.push(calls() - before);
     after = page.nextPage;
   } while (after);
-  // Profile and listing; nine listings; the archive's listing and Reddit's check; the rest as it.
+  // Profile and listing; nine listings; then twice the archive's listing and Reddit's check.
   expect(costs).toEqual([2, ...Array.from({ length: 9 }, () => 1), 2, 2]);
 });
 
-test("without the archive, for other orders, and where the listing ended by itself, nothing follows", async () => {
+test("nothing follows without the archive, in other orders, or after a listing that simply ends", async () => {
   const alone = world("Alone", REDDIT_ENV);
   expect(idsOf(await walk(alone.app, { username: "Alone", limit: 100 }))).toHaveLength(REDDITS);
   expect(alone.archive.calls).toEqual([]);
@@ -240,7 +240,7 @@ test("without the archive, for other orders, and where the listing ended by itse
   expect([...top.archive.calls, ...short.archive.calls]).toEqual([]);
 });
 
-test("posts before a day are checked at Reddit like those past its end", async () => {
+test("posts before a day are checked at Reddit like posts past the end of its listing", async () => {
   const { all, known, app, calls } = world("Jumper");
   const created = Number(all[300]?.created_utc);
   const before = new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
@@ -253,7 +253,7 @@ test("posts before a day are checked at Reddit like those past its end", async (
   expect(page.posts.length).toBeGreaterThan(0);
 });
 
-test("of a creator who hides their posts, no archived post is shown: not by a day, not by a cursor", async () => {
+test("no archived post of a creator who hides posts is shown, neither by day nor by cursor", async () => {
   const { reddit, archive, app, clock } = world("Hider");
   const before = "2030-01-01";
   const shown = await search(app, { username: "Hider", limit: 100, before });
@@ -275,7 +275,7 @@ test("of a creator who hides their posts, no archived post is shown: not by a da
   expect(archive.calls).toEqual([]);
 });
 
-test("the archive's posts of a day are shown where Reddit cannot say whether they are hidden", async () => {
+test("the archive's posts of a day are shown if Reddit cannot tell whether they are hidden", async () => {
   const { reddit, app } = world("Unsaid");
   reddit.instead = () => new Response("busy", { status: 503 });
   const answer = await search(app, { username: "Unsaid", limit: 100, before: "2030-01-01" });

@@ -1,12 +1,12 @@
 import type { Removed } from "#worker/removals/removed.rules.ts";
 import { parsePost, type Brief } from "./batch.ts";
 
-/** The end of a post's line that was merged with no other. */
+/** Text in the line of a post without merged reposts. */
 const NOT_MERGED = '"alsoIn":[]';
 
 /**
- * Whether a post of a listing was removed, or what it was crossposted from. One that stands for others with the same
- * media is hidden with each of them, whichever of them an order puts first.
+ * Whether the post, a post that it was crossposted from, or a repost merged into it was removed. The order decides
+ * which repost represents the others, so a removal of any of them hides it.
  */
 export function isLineHidden(removed: Removed, line: string, brief: Brief): boolean {
   const [id, community, , repostIds, origins] = brief;
@@ -14,7 +14,7 @@ export function isLineHidden(removed: Removed, line: string, brief: Brief): bool
   if (origins?.some(removed.hides)) return true;
   if (repostIds) return repostIds.some(removed.hasPost);
   if (line.includes(NOT_MERGED)) return false;
-  // Copies of listings from before briefs had the merged posts' ids; they end within a day.
+  // Cached batches of an older version lack the ids of merged posts; they expire within a day.
   return parsePost(line).alsoIn.some(({ permalink }) => {
     const other = /\/comments\/([a-z0-9]+)/.exec(permalink)?.[1];
     return other !== undefined && removed.hasPost(`t3_${other}`);

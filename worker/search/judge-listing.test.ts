@@ -50,7 +50,7 @@ test("not found, suspended, hidden and empty are four different answers", async 
 const missing = () => json(404)();
 const NO_POSTS = () => Response.json({ data: { children: [], after: null } });
 
-/** Nothing of these says whether the user hides posts. */
+/** Combinations that do not tell whether the user hides posts. */
 const UNDECIDED: [string, Fault, Fault, State][] = [
   ["both refused", json(403), json(403), blocked],
   ["a listing not found and a refused profile", missing, json(403), blocked],
@@ -59,7 +59,7 @@ const UNDECIDED: [string, Fault, Fault, State][] = [
   ["an empty listing and a failing profile", NO_POSTS, page(500), unavailable],
 ];
 
-test.each(UNDECIDED)("%s are an error, asked again after ten seconds", async (...row) => {
+test.each(UNDECIDED)("%s are an error, which is retried after ten seconds", async (...row) => {
   const [, submitted, about, state] = row;
   const clock = testClock();
   const { name, reddit } = faultyCreator(/submitted/, submitted);
@@ -102,7 +102,7 @@ test("a later batch refused with 403 in JSON is an error and does not end the li
   expect((await search(app, rest)).posts).toHaveLength(20);
 });
 
-test("the refresh of a creator who shows no posts asks for the profile once", async () => {
+test("refreshing a creator without visible posts requests the profile once", async () => {
   const clock = testClock();
   const reddit = standIn({ Hides: { posts: [] } });
   const app = appOver(reddit, { clock });

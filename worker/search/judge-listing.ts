@@ -19,9 +19,9 @@ export function unsettle<T>(settled: Settled<T>): T {
 const NO_POSTS: RawBatch = { children: [], next: null };
 
 /**
- * The state of a user, from the first batch and the profile. The profile decides where it is known. Throws
- * the listing's failure, and the profile's where there are no posts: a refused or empty listing alone does not
- * say whether its user hides posts, is suspended, or is not the cause at all.
+ * The state of a user, from the first batch and the profile, which decides if known. Throws the listing's failure.
+ * Throws the profile's failure if there are no posts: a refused or empty listing alone does not tell whether the user
+ * hides posts, is suspended, or is not the cause.
  */
 export function judgeListing(
   listing: Settled<SourceAnswer<RawBatch>>,

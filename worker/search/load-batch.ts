@@ -35,20 +35,20 @@ import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from ".
 import { judgeListing, settle, type Settled } from "./judge-listing.ts";
 import { hasToBeChecked, keepExisting, shownIds } from "./still-there.ts";
 
-/** A user's posts at one source, in one order; the source is opened once per request. */
+/** A user's posts at one source, in one order. */
 export interface Listing {
   source: PostSource;
   username: string;
   sort: Sort;
-  /** Throws for a creator whose posts may not be loaded. Every load waits for it. */
+  /** Every load awaits it; it throws for a creator removed at request. */
   admit(): Promise<void>;
-  /** As another source has it: this one is not asked for it. */
+  /** The profile from another source, instead of this one's. */
   profile?: Profile | null;
-  /** The look for the profile in KV, if one has begun. */
+  /** Returns the cache read of the profile, if one has begun. */
   takeAhead?: () => ProfileAhead | undefined;
 }
 
-/** How much longer than the first batch the profile may take before the posts are shown without it. */
+/** After the first batch the profile has this long; then the posts are shown without it. */
 const PROFILE_TIMEOUT_MS = 2_500;
 /** Freshness of a batch without its profile. */
 const INCOMPLETE_FRESH_MS = 60_000;
@@ -56,18 +56,18 @@ const INCOMPLETE_FRESH_MS = 60_000;
 const EXPIRY_MARGIN_MS = 60_000;
 const LONGEST_KEY_PART = 100;
 
-/** What a batch inherits from the one before it. */
+/** Facts that a batch takes over from the batch before it. */
 interface Inherited {
   profile: Profile | null;
   /** Hashes of the media shown in earlier batches. */
   before: string[];
-  /** The batch's own; undefined where it is not known. */
+  /** The batch's own number; undefined if it is not known. */
   number: number | undefined;
 }
 
 /**
- * With posts, a late profile is left out. Without posts, the profile decides what is shown, so it has to be fresh;
- * where the listing was refused, one fetched since then: a cached profile cannot tell a hidden user from a block.
+ * With posts, a late profile is left out. Without posts, the profile decides the state, so it has to be fresh. After a
+ * refused listing it has to be newer than the call: a cached profile cannot distinguish a hidden user from a block.
  */
 async function settleProfile(
   deps: Deps,
@@ -97,19 +97,19 @@ function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<B
   return { value: batch, freshMs, goodUntil };
 }
 
-/** Reddit leaves out what was deleted after it has cut off a batch, so a full one can be a few posts short. */
+/** Below 100, because Reddit removes deleted posts from a batch after cutting it off. */
 const FULL_BATCH = 90;
 /**
- * Reddit cuts a listing off in its tenth batch of 100. Batches are counted, not posts, because deleted posts are left
- * out of them. The ninth counts too: a batch that was cached before a hundred newer posts came keeps its number.
+ * Reddit cuts a listing off in its tenth batch of 100. Batches are counted instead of posts, because deleted posts are
+ * missing in them. The ninth counts too: a cached batch keeps its number although a hundred newer posts have come.
  */
 const BATCHES_OF_CUT_LISTING = 9;
 
-/** A batch of unknown number is judged by its size alone: a vain call of the archive is better than a missing one. */
+/** A batch of unknown number is judged by size: a useless call of the archive is better than a missing one. */
 const wasCut = ({ next, children }: RawBatch, number = BATCHES_OF_CUT_LISTING): boolean =>
   next === null && children.length >= FULL_BATCH && number >= BATCHES_OF_CUT_LISTING;
 
-/** What was just fetched counts as a check of the stored targets in it. */
+/** Fetched posts and profiles count as a check of the stored targets. */
 async function noteFetched(
   deps: Deps,
   { source, username }: Listing,
@@ -183,7 +183,7 @@ async function loadNext(
   });
 }
 
-/** Fills in from the stored batch when the previous one is unknown or not adjacent. */
+/** Uses the stored batch's own facts if the batch before it is unknown or not adjacent. */
 const inheritedBy = ({ head }: Batch, inherited: Inherited | null): Inherited => ({
   profile: head.profile,
   before: head.before,
@@ -191,7 +191,7 @@ const inheritedBy = ({ head }: Batch, inherited: Inherited | null): Inherited =>
   number: inherited?.number ?? head.number,
 });
 
-/** What the batch at `from` inherits from this one. A tail can have led past the batches between them. */
+/** The facts for the batch at `from`, which a tail may separate from this one by other batches. */
 export const inheritedAfter = ({ head }: Batch, from: string): Inherited => ({
   profile: head.profile,
   before: [...head.before, ...head.media],
@@ -215,10 +215,10 @@ export function batchSpec(
     isOptional: inherited !== null,
     isMissing: ({ head }) => head.state === "not_found",
     load: async (previous, isRefresh) => {
-      // Read when the cache reads it: a hit of the same request makes a known visitor of a newcomer.
+      // Read before admit(), because a cache hit of the same request can turn a newcomer into a known visitor.
       const purpose = isRefresh ? "refresh" : deps.visitor?.purpose;
       await listing.admit();
-      // The batch was counted as a whole: the profile in it costs its visitor nothing more.
+      // admitMiss() has charged the visitor for the whole batch, its profile included.
       const visitor = deps.visitor && alreadyCounted(deps.visitor);
       const counted = derive(deps, {
         visitor: visitor && { ...visitor, purpose: purpose ?? "visitor" },
@@ -231,10 +231,10 @@ export function batchSpec(
   };
 }
 
-/** A read that KV answers from its local copy takes less; a slower one goes to the central store. */
+/** KV's local cache answers faster; a slower read goes to the central store. */
 const LOCAL_KV_READ_MS = 20;
 
-/** After that time, starts the profile and token reads that a miss will need, so that they overlap with the batch's. */
+/** After LOCAL_KV_READ_MS starts the profile and token reads of a probable miss, in parallel with the batch's read. */
 async function readFirst(deps: Deps, listing: Listing): Promise<CacheRead<Batch>> {
   const { source, username } = listing;
   let ahead: ProfileAhead | undefined;

@@ -17,7 +17,7 @@ test("a refusal of the newcomers' share is not remembered against known visitors
   const posts = Array.from({ length: 200 }, (_, index) =>
     index < 10 || index >= 100 ? picturePost(index) : textPost(index),
   );
-  // The bindings' own counters have counted the other files' requests.
+  // The bindings' own counters include requests of other test files.
   const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
   const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: open, WIDEST_LIMIT: open };
   const env = { ...limits, REDDIT_CLIENT_ID: "share", CALL_BUDGET: CALL_BUDGET as never };
@@ -28,7 +28,7 @@ test("a refusal of the newcomers' share is not remembered against known visitors
   const { nextPage: after } = await first.json<SearchResponse>();
   isFull.newcomer = true;
   asked.length = 0;
-  // The first batch is a hit, so the second is asked for as by a known visitor.
+  // The first batch is a hit, so the second batch's call would be a known visitor's.
   const newcomer = await searchFrom("198.51.100.9", { username: "Ann", limit: 25 });
   expect((await newcomer.json<SearchResponse>()).posts).toHaveLength(25);
   expect(asked).not.toContain("newcomer");

@@ -8,10 +8,10 @@ import type { Batch, Brief } from "./batch.ts";
 import { isLineHidden } from "./hidden-line.ts";
 import { batchSpec } from "./load-batch.ts";
 
-/** The newest posts of a creator, as cached: the first upstream batch of the listing. */
+/** The cached first batch of a creator's listing. */
 export type Newest = CacheEntry<Batch>;
 
-/** A post of a batch that is not parsed yet. */
+/** A post whose line is not parsed yet. */
 export interface NewestPost {
   id: string;
   /** Epoch seconds. */
@@ -23,20 +23,20 @@ export interface NewestPost {
 
 const UPSTREAM_CALLS = 2;
 
-/** The caller leaves out creators that were removed at request. */
+/** The caller has to leave out creators removed at request. */
 function newestSpec(deps: Deps, source: PostSource, username: string): CacheSpec<Batch> {
   const admit = () => Promise.resolve();
   return batchSpec(deps, { source, username, sort: "new", admit }, "", null);
 }
 
-/** From isolate memory or KV; makes no upstream call. */
+/** Makes no upstream call. */
 export const peekNewest = (
   deps: Deps,
   source: PostSource,
   username: string,
 ): Promise<Newest | null> => peekEntry(deps, newestSpec(deps, source, username));
 
-/** From the source, at the cost of the visitor's own budget and of its share of the call budget. */
+/** Bypasses the cache; charges the visitor's budget. */
 export async function fetchNewest(
   deps: Deps,
   source: PostSource,
@@ -48,7 +48,7 @@ export async function fetchNewest(
   return newest;
 }
 
-/** Without what was removed at request, in the listing's order. */
+/** In the listing's order, without removed posts. */
 export function postsIn({ value: { head, lines } }: Newest, removed: Removed): NewestPost[] {
   const avatarUrl = head.profile?.avatarUrl ?? null;
   return head.briefs.slice(0, head.own).flatMap((brief, index) => {

@@ -5,7 +5,7 @@ import { NEWEST, picturePosts, REDDIT_ENV, type RawPost } from "#worker/testing/
 import { testApp } from "#worker/testing/test-app.ts";
 
 const DAY = 86_400;
-/** A post a day. */
+/** One post per day. */
 const postsOf = (author: string) =>
   picturePosts(150).map((post, index): RawPost => ({
     ...post,
@@ -16,7 +16,7 @@ const posts = postsOf("Ann");
 const dayOf = (index: number) => new Date((NEWEST - index * DAY) * 1000).toISOString().slice(0, 10);
 const FALLBACK = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
 
-test("posts before a day come from the archive, to their end, though Reddit is the source", async () => {
+test("posts before a day come from the archive, up to the last one, even if Reddit is the source", async () => {
   const archive = archiveStandIn(posts);
   const app = testApp({ fetch: archive.fetch, env: FALLBACK });
   const first = await search(app, { username: "ann", limit: 100, before: dayOf(20) });
@@ -42,7 +42,7 @@ test("a day's older posts are fetched once, for all visitors", async () => {
   expect(calls()).toBe(2);
 });
 
-test("the first and the last day that can be named are asked for", async () => {
+test("the first and the last possible day are accepted", async () => {
   const archive = archiveStandIn(postsOf("Edge"));
   const app = testApp({ fetch: archive.fetch, env: FALLBACK });
   const before = async (day: string) =>
@@ -53,7 +53,7 @@ test("the first and the last day that can be named are asked for", async () => {
   expect(asked).toEqual(["1104537600", "253402214400"]);
 });
 
-test("older posts are refused where the archive may not be asked, for other orders, and for no day", async () => {
+test("a search before a day is refused without an archive, in other orders, and for an invalid day", async () => {
   const archive = archiveStandIn(posts);
   const refused = async (body: object, env: Record<string, string> = FALLBACK) => {
     const app = testApp({ fetch: archive.fetch, env });

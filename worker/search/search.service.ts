@@ -25,12 +25,12 @@ import { readListingPage } from "./walk.ts";
 type SearchQuery = z.output<typeof searchRequest>;
 
 interface Shown {
-  /** What the answer leaves out. */
+  /** The answer leaves these out. */
   removed: Removed;
   admit: Listing["admit"];
 }
 
-/** The cache of the main source is read before the archive is asked. */
+/** A cached entry of the main source is used before the archive is called. */
 function firstPage(
   deps: Deps,
   username: string,
@@ -67,7 +67,7 @@ async function laterPage(
   return { page, listing, resume };
 }
 
-/** From the archive, where this deployment may ask it. By the day, so that all visitors share the cached batches. */
+/** From the archive. A day instead of a time, so that all visitors share the cached batches. */
 function olderPage(
   deps: Deps,
   username: string,
@@ -98,7 +98,7 @@ async function nextCursor(
   served: number,
 ): Promise<string | null> {
   const brief = page.items.at(-1)?.brief;
-  // A page without posts hands on the last post of the pages before it.
+  // A page without posts keeps the last post of the pages before it.
   const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
   if (page.next)
     return signSearchCursor(deps, listing, { position: page.next, last, served, judgedAt });
@@ -116,7 +116,7 @@ interface Known {
   removed: Removed;
 }
 
-/** Adult communities are read beside the listing: a new isolate has neither, and each is a round trip to KV. */
+/** Reads adult communities in parallel with the listing: in a new isolate each is a round trip to KV. */
 async function readNamesBeside(
   deps: Deps,
   { removed }: Shown,
@@ -124,7 +124,7 @@ async function readNamesBeside(
 ): Promise<Known> {
   const reading = nsfwNames(deps);
   const found = await finding;
-  // From memory, unless a slow source has made them too old.
+  // The second call reads memory, unless the names have become too old during a slow search.
   return { found, names: reading.then(() => nsfwNames(deps)), removed };
 }
 
@@ -162,7 +162,7 @@ async function composeAnswer(
   return keptAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
 }
 
-/** What `search` finds with the list of removals; null: the creator was removed. */
+/** Runs `search` with the list of removals; null if the creator was removed. */
 async function underRemovals<T>(
   deps: Deps,
   username: string,
@@ -173,7 +173,7 @@ async function underRemovals<T>(
   const admit = async () => {
     if ((await current).hasUser(username)) throw new AppError("posts.removed");
   };
-  // A new or idle isolate waits for the list: meanwhile it reads the caches, but answers nothing and asks no source.
+  // A new or idle isolate waits for the list. Meanwhile the search reads caches; admit() blocks calls to a source.
   const ahead = held.hasUser(username) ? null : settle(search({ removed: held, admit }));
   const removed = await current;
   if (removed.hasUser(username)) return null;
@@ -191,7 +191,7 @@ export async function answerSearch(
 ): Promise<ReadyAnswer<SearchResponse>> {
   const username = query.username.trim();
   if (!REDDIT_NAME.test(username)) {
-    // No answer about such a name had a cursor.
+    // No answer for such a name contained a cursor.
     if (query.after) throw refuseCursor();
     return readyAnswer(answerWithoutListing(deps, username, "not_found"));
   }
@@ -203,11 +203,11 @@ export async function answerSearch(
 }
 
 export interface EarlySearch {
-  /** Made without the database: it has no counts. */
+  /** Made without the database, so its counts are null. */
   early: SearchResponse;
   /** Reddit marks the profile as adult. */
   isAdultProfile: boolean;
-  /** The whole answer, its counts only if they are there at once. */
+  /** The whole answer, with counts unless they are late. */
   complete(): Promise<SearchResponse>;
 }
 
@@ -217,7 +217,7 @@ const ended = (answer: SearchResponse): EarlySearch => ({
   complete: () => Promise.resolve(answer),
 });
 
-/** The first page of a search in two steps, for a page whose head needs no counts. */
+/** The first page of a search in two steps, for the head of a page, which needs no counts. */
 export async function searchEarly(deps: Deps, query: SearchQuery): Promise<EarlySearch> {
   const username = query.username.trim();
   if (!REDDIT_NAME.test(username)) {
@@ -249,7 +249,7 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
 export const searchPosts = async (deps: Deps, query: SearchQuery): Promise<string> =>
   (await answerSearch(deps, query)).text;
 
-/** Whether the cached listing says that the posts are hidden; makes no upstream call. */
+/** By the cached listing; makes no upstream call. */
 async function hidesPosts(deps: Deps, username: string): Promise<boolean> {
   const admit = () => Promise.resolve();
   const listing: Listing = { source: openMainSource(deps), username, sort: "new", admit };

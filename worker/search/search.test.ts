@@ -32,7 +32,7 @@ test("1,000 posts at 12 per page cost 10 upstream calls and come once each, in o
   expect(reddit.count(listings)).toBe(10);
 });
 
-test("a first page asks for no batch that it does not need, and no empty last page follows", async () => {
+test("a first page fetches no batch that it does not need, and no empty last page follows", async () => {
   const reddit = standIn({ Exact: { posts: picturePosts(200) } });
   const app = appOver(reddit);
   const first = await search(app, { username: "Exact", limit: 100 });
@@ -43,7 +43,7 @@ test("a first page asks for no batch that it does not need, and no empty last pa
   expect(second.posts).toHaveLength(100);
 });
 
-test("a page is filled over as many batches as it takes, of which a request fetches what three calls bring", async () => {
+test("a page is filled from as many batches as it takes, but a request makes at most three calls", async () => {
   const posts = Array.from({ length: 700 }, (_, index) =>
     index % 70 === 69 ? picturePost(index) : textPost(index),
   );
@@ -55,7 +55,7 @@ test("a page is filled over as many batches as it takes, of which a request fetc
   expect(idsOf(warm)).toEqual(idsOf(cold));
 });
 
-/** Counts what is read from and written to KV. */
+/** Counts reads and writes. */
 function countingKv() {
   const count = { reads: 0, writes: 0 };
   const kv = {
@@ -93,14 +93,14 @@ test("a warm page costs a new isolate one KV read and one D1 statement of at mos
   }
 });
 
-/** A page of 100 ends where a batch ends, so the new posts push its last ones into the next batch. */
+/** A page of 100 ends with its batch, so new posts push its last posts into the next batch. */
 test.each([
   [40, 100],
   [100, 100],
-  // A walk at 40 keeps the first posts of the second batch with the first one.
+  // A walk with pages of 40 stores the first posts of the second batch as a tail of the first batch.
   [100, 40],
 ])(
-  "a walk at %i a page continues at its place after new posts on top and a walk at %i",
+  "a walk with pages of %i continues correctly after new posts on top and a walk with pages of %i",
   async (limit, otherLimit) => {
     const clock = testClock();
     const name = `Moving${limit}and${otherLimit}`;
@@ -270,7 +270,7 @@ test("a creator on the board carries the rank", async () => {
   expect(userInfo).toMatchObject({ id: "t2_ranked", heartCount: 7, rank: 1 });
 });
 
-test("a page over two batches does not undo the refresh of its first batch that ended meanwhile", async () => {
+test("a page over two batches does not overwrite a refresh of its first batch that ended meanwhile", async () => {
   const clock = testClock();
   const reddit = standIn({ Renewed: { posts: picturePosts(150) } });
   const app = appOver(reddit, { clock });

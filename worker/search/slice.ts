@@ -23,19 +23,19 @@ export interface Range {
   removed: Removed;
 }
 
-/** What a page takes of one batch. */
+/** A page's part of one batch. */
 interface Slice {
-  /** The posts to show. */
+  /** The shown posts. */
   items: PageItem[];
-  /** Those and the hidden ones between and after them, as the listing has them. */
+  /** The shown posts and the hidden ones between and after them, in the listing's order. */
   taken: PageItem[];
   /** The index at which the next slice begins. */
   end: number;
-  /** Posts to show that are left before `until`. */
+  /** Posts left to show before `until`. */
   left: number;
 }
 
-/** Up to `limit` posts. Hidden ones at the end are taken too: no empty page shall follow. */
+/** Takes `limit` shown posts, and the hidden ones after them, so that no empty page follows. */
 export function sliceBatch(
   { entry, from }: ReadBatch,
   { start, until, limit, removed }: Range,

@@ -10,23 +10,24 @@ function shownId(child: unknown): string | null {
   return data && !isDeletedAtSource(data) ? postId(data) : null;
 }
 
-/** The posts that the source still has, media or not. */
+/** Ids of posts that exist at the source, media or not. */
 export const shownIds = (children: unknown[]): string[] =>
   children.flatMap((child) => shownId(child) ?? []);
 
-/** The archive keeps posts that were deleted at Reddit later, so they are checked there. */
+/** The archive keeps posts that were later deleted at Reddit, so its posts are checked at Reddit. */
 export const hasToBeChecked = (deps: Deps, { name }: PostSource): boolean =>
   name === "archive" && sourceName(deps) !== "archive";
 
 export interface CheckedBatch {
   raw: RawBatch;
-  /** false: from the archive, and Reddit was not asked which posts are deleted. */
+  /** false: posts of the archive that were not checked at Reddit. */
   isChecked: boolean;
 }
 
 /**
- * Leaves out what Reddit no longer has, and takes the rest from Reddit's answer: the archive's copy is from shortly after
- * the posting, with expired addresses. Where Reddit gives no answer, the archive's posts stay, unchecked.
+ * Replaces the archive's posts with Reddit's current ones and leaves out posts that Reddit no longer has: the archive
+ * copied them shortly after posting, with addresses that have expired. If Reddit fails, the archive's posts stay,
+ * unchecked.
  */
 export async function keepExisting(
   deps: Deps,
@@ -39,7 +40,7 @@ export async function keepExisting(
   try {
     const listed = await openMainSource(deps).posts(ids);
     const existing = new Map(listed.map((child) => [shownId(child), child]));
-    // Those that Reddit marks as deleted.
+    // shownId() is null for posts that Reddit marks as deleted.
     existing.delete(null);
     const children = raw.children.flatMap((child) => existing.get(shownId(child)) ?? []);
     return { raw: { ...raw, children }, isChecked: true };

@@ -29,7 +29,7 @@ const signedVideo = (index: number, expiresAt: number): RawPost => {
 
 const signatures = ({ posts }: SearchResponse) => JSON.stringify(posts).match(/m3u8\?a=\d+/g) ?? [];
 
-test("posts of later batches are not shown past the end of an address in them", async () => {
+test("a tail is not shown after an address in it has expired", async () => {
   const clock = testClock();
   const expiresAt = clock.now() + 10 * MINUTE;
   const posts = Array.from({ length: 110 }, (_, index): RawPost => {

@@ -4,7 +4,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
-/** KV that counts what is written of listings. */
+/** A KV that counts writes of listings. */
 function countedKv() {
   const written: string[] = [];
   const KV = new Proxy(env.KV, {
@@ -21,7 +21,7 @@ function countedKv() {
   return { KV, written };
 }
 
-test("pages of any length write a cached batch to KV once a minute, and need no further call", async () => {
+test("pages of any length write a cached batch to KV at most once a minute and make no upstream call", async () => {
   const posts = Array.from({ length: 200 }, (_, index) =>
     index < 5 || index >= 100 ? picturePost(index) : textPost(index),
   );

@@ -5,15 +5,15 @@ import { batchSpec, type Listing } from "./load-batch.ts";
 import type { PageItem, ReadBatch } from "./slice.ts";
 
 interface TailEnd {
-  /** The place after the page; null at the end of the listing. */
+  /** The position after the page; null at the end of the listing. */
   next: ListingPosition | null;
   isCut: boolean;
   goodUntil: number;
 }
 
 /**
- * Stores a page that ran into later batches with its first batch: the next time it is one read. Hidden posts are
- * stored with it, so that the page has them again once their removal is lifted.
+ * Stores a page's posts from later batches with its first batch: the next time the page costs one cache read. Hidden
+ * posts are stored too, so that they come back when their removal is lifted.
  */
 export function storeTail(
   deps: Deps,
@@ -49,11 +49,11 @@ export function withoutTail({ head, lines }: Batch): Batch {
   };
 }
 
-/** An address in the tail can expire before those of the batch that the tail was stored with. */
+/** Addresses in the tail can expire before the batch's own. */
 export function withoutExpiredTail({ clock }: Pick<Deps, "clock">, read: ReadBatch): ReadBatch {
   const { entry } = read;
   const { tailGoodUntil = Infinity } = entry.value.head;
-  // The same entry where nothing changes: its answer is kept by it.
+  // Returns the identical entry, because keptAnswer() compares entries.
   if (tailGoodUntil > clock.now()) return read;
   return { ...read, entry: { ...entry, value: withoutTail(entry.value) } };
 }

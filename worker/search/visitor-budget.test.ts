@@ -10,7 +10,7 @@ const SENTENCE = "You are searching faster than our sources allow. Please wait 6
 
 const WIDEST = 90;
 
-/** A binding without its clock: its counts begin anew with each test. */
+/** A rate limit binding without a clock, whose counts begin() resets. */
 function countedLimit(most: number) {
   const counts = new Map<string, number>();
   let asked = 0;
@@ -27,7 +27,7 @@ function countedLimit(most: number) {
 
 type World = ReturnType<typeof standIn>["creators"];
 
-/** An own client id keeps the cache entries of each test apart. */
+/** Cache keys contain the client id, so each test has its own entries. */
 function limitedApp(id: string, creators: World) {
   const limit = countedLimit(LIMIT);
   const reddit = standIn(creators);
@@ -49,7 +49,7 @@ async function useUp(app: TestApp, address: string): Promise<void> {
   }
 }
 
-test("nine searches a minute for creators with only text posts leave the source to others", async () => {
+test("nine searches a minute for creators with only text posts leave upstream calls for other visitors", async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Writer${index}`);
   const creators = Object.fromEntries(names.map((name) => [name, { posts: textPosts(1_000) }]));
   const { app, reddit } = limitedApp("writers", creators);
@@ -63,7 +63,7 @@ test("nine searches a minute for creators with only text posts leave the source 
   expect(reddit.count(upstream)).toBeLessThanOrEqual(LIMIT);
 });
 
-test("the walk through text posts goes on with the next page, and no picture is lost", async () => {
+test("a walk through text posts continues with the next page, and no picture is lost", async () => {
   const pictures = Array.from({ length: 5 }, (_, index) => picturePost(650 + index));
   const { app, reddit } = limitedApp("walk", {
     Rare: { posts: [picturePost(0), ...textPosts(640).slice(1), ...pictures] },
@@ -100,7 +100,7 @@ test("a name that does not exist costs two upstream calls", async () => {
   expect(reddit.count(upstream)).toBe(4);
 });
 
-test("a cached answer asks the limit nothing, on API and page", async () => {
+test("a cached answer is not counted, on API and page", async () => {
   const { app, limit } = limitedApp("hits", { Kept: { posts: picturePosts(3) } });
   await search(app, { username: "Kept" });
   const asked = limit.asked();
@@ -111,7 +111,7 @@ test("a cached answer asks the limit nothing, on API and page", async () => {
   expect(limit.asked()).toBe(asked);
 });
 
-test("past the limit the copy of the day is shown, and an uncached creator is a 429 with the sentence", async () => {
+test("past the limit a stale copy is shown, and an uncached creator is a 429 with the sentence", async () => {
   const { app, reddit, clock } = limitedApp("past", {
     Kept: { posts: picturePosts(3) },
     Uncached: { posts: picturePosts(3) },
@@ -149,7 +149,7 @@ test("past the limit a creator's cached text posts are a page without posts, and
   expect(reddit.count(upstream)).toBe(calls);
 });
 
-test("the sentence and Retry-After count down from the first refusal, and start anew with the next", async () => {
+test("the sentence and Retry-After count down from the first refusal, and restart with the next one", async () => {
   const { app, clock, limit } = limitedApp("wait", { Wanted: { posts: picturePosts(3) } });
   const mine = "192.0.2.15";
   const waitOf = async () => {
@@ -268,7 +268,7 @@ test.each([
   expect(await page.text()).toContain("t3_p0");
 });
 
-test("another site's picture of the API makes no upstream call, a link from it does", async () => {
+test("an API address in another site's image makes no upstream call, a link from that site does", async () => {
   const { app, reddit } = limitedApp("linked", { Ann: { posts: picturePosts(3) } });
   const embedded = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
   const answer = await app.request("/api/reddit/user/Ann", { headers: embedded });

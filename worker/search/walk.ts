@@ -10,7 +10,7 @@ import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
 import { sliceBatch, type PageItem, type Range, type ReadBatch } from "./slice.ts";
 import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
 
-/** The content of a cursor: where the next page begins, and the last post shown. */
+/** `position`: the beginning of the next page; `last`: the last post shown. */
 export interface CursorContent {
   position: ListingPosition;
   last: { id: string; created: number } | null;
@@ -20,47 +20,46 @@ export interface CursorContent {
   judgedAt: number;
 }
 
-/** null: the page is the first one. */
+/** null for the first page. */
 type Resume = CursorContent | null;
 
 export interface ListingPage {
   items: PageItem[];
   next: ListingPosition | null;
-  /** Posts known and not yet shown, this page's included. */
+  /** Known posts from this page's first one on. */
   known: number;
   state: ListingState;
   profile: Profile | null;
   isStale: boolean;
-  /** The listing ends here, and was full: the archive can have older posts. */
+  /** The listing ends here because Reddit cut it off: the archive can have older posts. */
   isCut: boolean;
-  /** false: posts of the archive, and Reddit was not asked which of them are deleted. */
+  /** false: posts of the archive that were not checked at Reddit. */
   isChecked: boolean;
   fetchedAt: number;
   place: PagePlace;
 }
 
-/** Where a page was taken from. */
 interface PagePlace {
-  /** The first batch of the page; its only one unless `runsOn`. */
+  /** The page's first batch, and the only one unless `runsOn`. */
   entry: CacheEntry<Batch>;
   from: string;
   start: number;
   runsOn: boolean;
 }
 
-/** Ends the walk at a source that keeps naming another, empty batch. */
+/** Ends a walk through endless empty batches. */
 const MAX_BATCHES_PER_PAGE = 12;
 
 /**
- * Past the visitor's budget the first page shows what is cached, be it no post. A page after it would be the same page
- * again.
+ * Past the visitor's budget the first page shows its cached posts, even if there are none. A later page is an error
+ * instead, because its empty answer would repeat.
  */
 const showsCached = (error: unknown, isFirstPage: boolean): boolean =>
   isFirstPage && error instanceof AppError && error.code === "search.too_many";
 
 /**
- * null: the page ends early, because no upstream call is left for it, or because a later batch failed; then the call
- * for the next page gets the error.
+ * Returns null if the page has to end early: the request has no upstream calls left, or a later batch failed. The
+ * request for the next page then gets the error.
  */
 async function readFollowing(
   deps: Deps,
@@ -83,18 +82,18 @@ interface Gathered {
   items: PageItem[];
   taken: PageItem[];
   next: ListingPosition | null;
-  /** Posts of the last batch that this page leaves for the next one. */
+  /** Posts of the last batch that are left for the next page. */
   left: number;
   isStale: boolean;
   isCut: boolean;
   isChecked: boolean;
   goodUntil: number;
   runsOn: boolean;
-  /** `taken` goes on where the first batch ends: no post was left out because an earlier page had shown it. */
+  /** No post between the first batch and the end of `taken` was skipped as shown before. */
   isGapless: boolean;
 }
 
-/** What a page takes of a later batch. New posts push the last ones that were shown into it. */
+/** Skips posts at the beginning of a later batch that were shown before: new posts push them into it. */
 function sliceFollowing(
   read: ReadBatch,
   { next, taken, resume }: Pick<Gathered, "taken"> & { next: ListingPosition; resume: Resume },
@@ -105,14 +104,13 @@ function sliceFollowing(
   const own = withoutTail(entry.value);
   const brief = taken.at(-1)?.brief;
   const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
-  // The tail of the first batch may already have reached into this one.
+  // The first batch's tail may have covered the beginning of this batch.
   const place = next.from === from ? next.index : 0;
   const start = brief && place === 0 ? 0 : resumeAt(own, place, last, isByTime);
   const slice = sliceBatch(read, { ...room, start, until: own.lines.length });
   return { ...slice, next: positionAfter(from, own, slice.end), isGapless: start === place };
 }
 
-/** The posts of one page, from as many batches as it takes. */
 async function gatherItems(
   deps: Deps,
   listing: Listing,
@@ -154,24 +152,24 @@ async function gatherItems(
 
 const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
   isStale: reads.some((read) => read.isStale),
-  // A first batch does not say it: Reddit's holds what Reddit has, and about the archive's Reddit was not asked.
+  // First batches do not have `isChecked`: Reddit's need no check, the archive's were not checked.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
 });
 
-/** Whether the batch in which the page ends was cut off: the last one read, or that of the first one's tail. */
+/** Whether the page's last batch was cut off: the last one read, or the last one of the first batch's tail. */
 function isLastCut(last: ReadBatch, first: ReadBatch): boolean {
   const { head } = last.entry.value;
   const { isCut } = last === first && head.tail.length > 0 ? { isCut: head.tailIsCut } : head;
   return isCut ?? false;
 }
 
-/** The batch that `next` lies in; where it is the end of the batch just read, the one after it. */
+/** The batch of `next`; if `next` is the end of `read`, the following batch. */
 function batchOf(read: ReadBatch, next: ListingPosition): string | null {
   return next.from === read.from ? read.entry.value.head.next : next.from;
 }
 
-/** One page of a listing: from the beginning, or from where a cursor points. */
+/** `resume`: the cursor; null for the first page. */
 export async function readListingPage(
   deps: Deps,
   listing: Listing,
