@@ -8,9 +8,8 @@ export const isRedditFailure = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith("reddit.");
 
 /**
- * Asks the main source, and the archive where Reddit fails and the deployment allows it. A user whom the
- * archive does not know may well exist, so its answer counts only if it `found` something; else Reddit's own
- * error is thrown, as when the archive fails too.
+ * Asks the main source; if Reddit fails and the deployment allows it, the archive. A user unknown to the archive may
+ * exist, so its answer counts only if it `found` something. Otherwise Reddit's error is thrown.
  */
 export async function withFallback<T>(
   deps: Deps,

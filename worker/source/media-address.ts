@@ -6,7 +6,7 @@ type MapUrl = PostSource["mediaUrl"];
 
 const ADDRESSES = new Set(["url", "hlsUrl", "directUrl", "poster"]);
 
-/** Maps every address that a browser loads media from, at any depth of the union. */
+/** Maps every media address, at any depth. */
 function mapDeep<T>(value: T, map: MapUrl): T {
   if (Array.isArray(value)) return value.map((one) => mapDeep(one, map)) as T;
   if (typeof value !== "object" || value === null) return value;
@@ -18,7 +18,7 @@ function mapDeep<T>(value: T, map: MapUrl): T {
   ) as T;
 }
 
-/** The local Worker serves the media of the sample and of its archive; other addresses are not changed. */
+/** Changes only the sample's addresses, whose media the local Worker serves. */
 export function withMediaAt(found: NormalisedPost, source: PostSource): NormalisedPost {
   if (source.name === "reddit") return found;
   const map: MapUrl = (url) => source.mediaUrl(url);

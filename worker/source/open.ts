@@ -11,10 +11,7 @@ import { redditSource } from "./adapters/reddit.ts";
 import { ANSWER_MS } from "./adapters/upstream-call.ts";
 import type { PostSource } from "./port.ts";
 
-/**
- * The main source of this deployment, by its settings; the archive can stand in for it. `none` where they name one that it
- * does not have.
- */
+/** The deployment's main source; `none` if the configured one has no credentials or is not bundled. */
 export function sourceName({
   config,
   sample,
@@ -27,27 +24,26 @@ export function sourceName({
   return config.isDevelopment && sample ? "sample" : "archive";
 }
 
-/** The main source's name; throws where there is none. */
+/** Throws if there is no main source. */
 export function requireSourceName(deps: Deps): SourceName {
   const name = sourceName(deps);
   if (name === "none") throw new AppError("reddit.unavailable");
   return name;
 }
 
-/** Whether the archive may be asked in this deployment. */
 export const hasArchive = (deps: Pick<Deps, "config" | "sample">): boolean =>
   deps.config.archiveFallback || ["archive", "sample"].includes(sourceName(deps));
 
 const scopeOf = (name: SourceName, ...settings: string[]): string =>
   `${name}-${quickHash(settings.join(" "))}`;
 
-/** Calls without a visitor are a job's. */
+/** Only jobs have no visitor. */
 const purposeOf = ({ visitor }: Deps): CallPurpose => visitor?.purpose ?? "recheck";
 
 const ownUserAgent = (deps: Deps): string =>
   deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
 
-/** Until the headers are there. */
+/** Times the call up to its headers. */
 const timedFetch =
   (deps: Deps, send: Fetch): Fetch =>
   (url, init) =>
@@ -84,7 +80,7 @@ function openArchive(deps: Deps, deadline: number): PostSource {
 
 const withoutCallBudget = (deps: Deps): Deps => derive(deps, { callBudget: null });
 
-/** Beside the sample, the archive is the sample's. */
+/** With the sample as main source, the archive is the sample's too. */
 function openSampleArchive(deps: Deps, sample: SampleWorld, deadline: number): PostSource {
   return archiveSource(withoutCallBudget(deps), {
     apiUrl: sample.archiveApiUrl,
@@ -97,7 +93,7 @@ function openSampleArchive(deps: Deps, sample: SampleWorld, deadline: number): P
   });
 }
 
-/** The sample answers in process, so no call budget counts its calls. */
+/** The sample runs in this process, so its calls are not counted. */
 function openSample(deps: Deps, deadline: number): PostSource {
   const { sample } = deps;
   if (!sample) throw new AppError("reddit.unavailable");
@@ -122,7 +118,7 @@ const OPENERS: Record<SourceName, (deps: Deps, deadline: number) => PostSource> 
   sample: openSample,
 };
 
-/** Opens a source for one request, which has to be answered by `deadline`. */
+/** `deadline` is that of the whole request. */
 export const openSource = (
   deps: Deps,
   name: SourceName,

@@ -2,15 +2,15 @@ import type { SourceName, Sort } from "#schema/api/posts.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import type { Json } from "#normalise/read.ts";
 
-/** What a source answered. A source that gives no answer throws an AppError of its own. */
+/** A source that fails throws an AppError with its own code instead. */
 export type SourceAnswer<T> =
   | { state: "ok"; value: T }
-  /** 404 in JSON: no such user, deleted, or hidden from every visitor. */
+  /** 404 in JSON: the user does not exist, is deleted, or is hidden from everyone. */
   | { state: "missing" }
-  /** 403 in JSON: of one listing, a user who hides their posts; of every call, a block. */
+  /** 403 in JSON: for one listing, the user hides posts; for every call, we are blocked. */
   | { state: "forbidden" };
 
-/** One upstream page of a listing, as the source gives it. */
+/** One upstream page of a listing. */
 export interface RawBatch {
   /** Reddit's t3 objects, wrapped or bare. */
   children: unknown[];
@@ -25,26 +25,26 @@ export interface BatchRequest {
   from: string;
 }
 
-/** A place that posts come from. All sources speak Reddit's t3 and t2 JSON, which normalise/ reads. */
+/** All sources return Reddit's t3 and t2 JSON, which normalise/ reads. */
 export interface PostSource {
   name: SourceName;
-  /** Part of every cache key: keeps what different settings of one source answered apart. */
+  /** Part of every cache key, different for every configuration of a source. */
   scope: string;
-  /** The same source, whose calls count as made for another purpose. */
+  /** The same source, with its calls counted for another purpose. */
   under(purpose: CallPurpose): PostSource;
   sortsExactly(sort: Sort): boolean;
-  /** Begins to read from KV what the next call needs. */
+  /** Starts the KV reads that the next call needs. */
   lookAhead(): void;
   listing(request: BatchRequest): Promise<SourceAnswer<RawBatch>>;
   /** t2 data. */
   profile(username: string): Promise<SourceAnswer<Json>>;
-  /** t3 objects of the posts that exist, for at most 100 ids with their prefix. */
+  /** The t3 objects of existing posts, for at most 100 ids with their prefix. */
   posts(ids: string[]): Promise<unknown[]>;
-  /** Whether a post missing from `posts` is deleted (Reddit), or may never have been seen (archive). */
+  /** true (Reddit): a post missing from `posts` is deleted. false (archive): it may never have been seen. */
   leavesOutOnlyDeleted: boolean;
-  /** The address under which a browser loads this media address. */
+  /** The address from which a browser loads the media at `url`. */
   mediaUrl(url: string): string;
 }
 
-/** The posts that one upstream call brings, at every source. */
+/** Posts per upstream call, at every source. */
 export const BATCH_SIZE = 100;

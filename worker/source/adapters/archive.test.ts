@@ -29,7 +29,7 @@ async function walk(app: TestApp, username: string, limit: number): Promise<Sear
 
 const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
 
-test("posts of the second at which a batch ends are neither lost nor repeated", async () => {
+test("posts of the same second at the end of a batch are neither lost nor repeated", async () => {
   const posts = by("Twins", picturePosts(260)).map((post, index): RawPost => ({
     ...post,
     created_utc: NEWEST - Math.floor(index / 7) * 60,
@@ -71,7 +71,7 @@ test.each([
   expect(second.nextPage).toBeNull();
 });
 
-test("a place of another source is an error, not the beginning again", async () => {
+test("a position of another source is an error, not the first batch again", async () => {
   const archive = archiveStandIn(by("Placed"));
   const deps = testApp({ fetch: archive.fetch, env: ENV }).deps();
   const request = { username: "Placed", sort: "new", from: "t3_p1" } as const;
@@ -79,7 +79,7 @@ test("a place of another source is an error, not the beginning again", async () 
   expect(archive.calls).toEqual([]);
 });
 
-test("hot and top are sorted within the fetched posts, and the answer says that this is not exact", async () => {
+test("hot and top are sorted within each batch, and the answer marks the order as inexact", async () => {
   const posts = by("Ranked", [
     picturePost(0, { score: 1 }),
     picturePost(2, { score: 9 }),
@@ -141,7 +141,7 @@ test.each(FAULTS)("the archive's %s has its own answer", async (name, fault, sta
   expect(await answer.json()).toMatchObject({ success: false, error });
 });
 
-/** Reddit's name and the archive's are one deployment's: which of them answers is the test's to say. */
+/** A deployment with Reddit and the archive; each test decides which one answers. */
 function both(name: string, fallback: "on" | "off") {
   const reddit = standIn({ [name]: { posts: picturePosts(30) } });
   const archive = archiveStandIn(by(name, picturePosts(40)));
@@ -193,7 +193,7 @@ test("with the fallback off, or the archive down too, Reddit's own error is the 
   expect(await answer.json()).toMatchObject({ error: "reddit.blocked" });
 });
 
-test("with the fallback on, a user and a post come from the archive too, but it declares no user missing", async () => {
+test("with the fallback on, a user and a post come from the archive too, but an unknown user is Reddit's error", async () => {
   const name = "Fallback-one";
   const { reddit, app } = both(name, "on");
   reddit.instead = () => new Response("<html>", { status: 403 });

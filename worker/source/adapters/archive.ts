@@ -28,7 +28,7 @@ export interface ArchiveSettings {
 const CODES = {
   unavailable: "archive.unavailable",
   rateLimited: "archive.rate_limited",
-  // The archive cannot block an account of ours: every refusal is an outage to the visitor.
+  // We have no account that the archive could block, so every refusal is an outage.
   blocked: "archive.unavailable",
 } as const;
 
@@ -38,7 +38,7 @@ async function callArchive(deps: Deps, wire: Wire, settings: ArchiveSettings, pa
   const answer = await call(wire, settings.apiUrl + path, { headers }, count);
   noteRateLimit(deps, settings.scope, answer.headers);
   const classified = classify(wire, answer);
-  // An unknown author is an empty list: a 403 or 404 is about the service, not about the user.
+  // The archive returns an empty list for an unknown author, so 403 and 404 are failures of the service.
   if (classified.state !== "ok")
     throw unavailable(wire, new Error(`the archive says ${classified.state}`));
   const data = record(classified.value)?.data;
@@ -52,13 +52,13 @@ const LATEST_SECOND = 253_402_300_799;
 const placedSecond = (second: number): number => Math.min(LATEST_SECOND, Math.max(0, second));
 
 /**
- * The archive has no cursor, so this is ours: the second at which the last batch ended, and the posts of that
- * second that were already shown, as in "1700000000:abc,abd".
+ * The archive has no cursor. Ours is the second at which the last batch ended and the posts of that second shown so
+ * far, as in "1700000000:abc,abd".
  */
 export const archivePlace = (second: number, shown = ""): string =>
   `${placedSecond(second)}:${shown.replace(/^t3_/, "")}`;
 
-/** null for the beginning. Any other place that is not ours must not be answered with the beginning again. */
+/** Returns null for the beginning. Throws for another source's cursor, which must not restart the listing. */
 function startOf(from: string): { before: number; seen: Set<string> } | null {
   if (from === "") return null;
   const [second = "", ids = ""] = from.split(":");
@@ -88,7 +88,7 @@ function heat(child: unknown): number {
   );
 }
 
-/** The archive sorts by time alone: hot and top are sorted within each batch. */
+/** The archive sorts by time only, so hot and top are sorted within each batch. */
 function ordered(children: unknown[], sort: Sort): unknown[] {
   if (sort === "new") return children;
   const weight = sort === "hot" ? heat : (child: unknown) => whole(record(child)?.score);
@@ -97,7 +97,7 @@ function ordered(children: unknown[], sort: Sort): unknown[] {
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
-/** The fields a listing needs: the name as written, and the karma that tells hidden from empty. */
+/** A listing needs the spelling of the name, and the karma that distinguishes hidden from empty. */
 function profileFrom(found: Json): Json {
   const meta = record(found._meta);
   return {

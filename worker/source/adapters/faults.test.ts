@@ -19,7 +19,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
-/** Eight seconds in a tenth of one. */
+/** The timeout of eight seconds ends after 100 ms. */
 const hasty = () => ({ ...testClock(), timeout: () => AbortSignal.timeout(100) });
 
 /** docs/upstream-states.md, in the same order. */
@@ -59,14 +59,14 @@ test.each(LISTING_FAULTS)("%s of the listing has its own answer", async (_, faul
   );
 });
 
-test("a listing with a number called error that is no status is a listing", async () => {
+test("a listing with a number `error` that is no HTTP status is a valid listing", async () => {
   const { name, reddit } = faultyCreator(/submitted/, () =>
     Response.json({ kind: "Listing", data: { children: [] }, error: 0 }),
   );
   expect(await search(appOver(reddit), { username: name })).toMatchObject({ posts: [] });
 });
 
-/** The token belongs to the deployment: each fault gets one of its own. */
+/** A token is shared per deployment, so each fault has its own deployment. */
 const TOKEN_FAULTS: [string, Fault, State][] = [
   ["a refused connection", refused, unavailable],
   ["no answer in time", silent, unavailable],
@@ -145,7 +145,7 @@ test("a later batch that fails shortens the page, and the next call gets the err
   expect((await search(app, rest)).posts).toHaveLength(50);
 });
 
-/** A budget that grants so many calls and then none; `taken` are those it was asked for. */
+/** A budget that grants `calls` calls and then none; `taken` lists all requested calls. */
 function budgetOf(calls: number) {
   const rest = { pressure: 0, isReserved: false, waitMs: 60_000 };
   let taken = 0;
@@ -170,7 +170,7 @@ test.each([
   expect(taken()).toBe(2);
 });
 
-test("a refused connection or a gateway's error is tried once more; nothing else is", async () => {
+test("only a refused connection or a gateway error is retried, once", async () => {
   const cases: [Fault, number][] = [
     [refused, 2],
     [page(502), 2],
@@ -189,7 +189,7 @@ test("a refused connection or a gateway's error is tried once more; nothing else
   }
 });
 
-test("calls go to the configured bases alone, whatever a post links to, and follow no redirect", async () => {
+test("calls go to the configured hosts only, never to a post's link, and follow no redirect", async () => {
   const inside = "https://169.254.169.254/latest/meta-data.jpg";
   const posts = [picturePost(1, { url: inside, thumbnail: inside }), picturePost(2)];
   const reddit = standIn({ Linker: { posts, about: { icon_img: inside } } });
@@ -233,7 +233,7 @@ test.each([
     let isLate = false;
     reddit.instead = async (url) => {
       if (isLate) return cut.test(url.href) ? silent() : null;
-      // Used for five seconds, which ends it before the second batch.
+      // A token for five seconds, which expires before the second batch.
       if (url.pathname.endsWith("access_token"))
         return Response.json({ access_token: "token", expires_in: 65 });
       if (!url.pathname.endsWith("/submitted")) return null;

@@ -8,7 +8,7 @@ const mints = (reddit: StandIn) => reddit.count(/access_token/);
 const creators = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { posts: picturePosts(1) }]));
 
-/** Keeps what the token call was sent. */
+/** Records the requests of the token call. */
 function grants(reddit: StandIn) {
   const seen: { authorization: string | null; form: URLSearchParams; agent: string | null }[] = [];
   reddit.instead = (url, init) => {
@@ -40,7 +40,7 @@ test("a confidential app sends its secret, an installed one an empty secret and 
   expect(seen[1]?.form.get("device_id")).toBe("DO_NOT_TRACK_THIS_DEVICE");
 });
 
-test("one token serves all calls until a minute before it expires, and is kept in KV for others", async () => {
+test("one token serves all calls until a minute before it expires, and is shared through KV", async () => {
   const clock = testClock();
   const reddit = standIn(creators("Token1", "Token2", "Token3"));
   const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "expiry-test" } });
@@ -73,7 +73,7 @@ test("a refused token is replaced once, however many calls held it", async () =>
   expect(minted).toBe(2);
 });
 
-test("after a failure no token is asked for during five seconds", async () => {
+test("after a failure no token is requested for five seconds", async () => {
   const clock = testClock();
   const reddit = standIn(creators("Failing1", "Failing2", "Failing3"));
   const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "failing-test" } });

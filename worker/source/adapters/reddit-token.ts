@@ -24,7 +24,7 @@ interface Token {
 const EXPIRY_MARGIN_SECONDS = 60;
 const DEFAULT_SECONDS = 3_600;
 const FAILURE_MS = 5_000;
-/** Reddit refuses the client: a wrong or revoked one, unlike an outage, ends only when the operator mends it. */
+/** Reddit refuses the client id or secret. Unlike an outage, only the operator can fix it. */
 const REFUSALS = new Set([400, 401, 403]);
 
 const tokens = new Map<string, Token>();
@@ -32,7 +32,7 @@ const failures = new Map<string, { error: unknown; until: number }>();
 
 const keyOf = (scope: string) => `${scope}:token`;
 
-/** An installed app has no secret; it uses another grant, with a device id that asks not to be tracked. */
+/** An installed app has no secret. It uses another grant, with a device id that opts out of tracking. */
 function grant(clientSecret: string): string {
   const body: Record<string, string> = clientSecret
     ? { grant_type: "client_credentials" }
@@ -81,13 +81,13 @@ async function readKvToken(deps: Deps, scope: string): Promise<Token | null> {
 const readKvTokenOnce = (deps: Deps, scope: string): Promise<Token | null> =>
   singleFlight(deps, `${keyOf(scope)}:kv`, () => readKvToken(deps, scope));
 
-/** Takes the token from KV before a call needs it. A call that comes meanwhile waits for the same read. */
+/** Reads the token from KV before a call needs it. A call meanwhile joins the same read. */
 export async function lookForToken(deps: Deps, scope: string): Promise<void> {
   const isGood = (token?: Token | null) => token && token.expiresAt > deps.clock.now();
   const held = tokens.get(scope);
   if (isGood(held)) return;
   const stored = await readKvTokenOnce(deps, scope);
-  // A call that has minted one meanwhile knows better.
+  // Does not overwrite a token that a call has minted meanwhile.
   if (stored && isGood(stored) && tokens.get(scope) === held) tokens.set(scope, stored);
 }
 
@@ -101,8 +101,8 @@ async function mintAndStore(deps: Deps, wire: Wire, scope: string, credentials: 
 }
 
 /**
- * The app's token: from the isolate, else KV, else a new one. `refused` is a token that Reddit has just answered
- * with 401; concurrent requests with the same refused token mint one new token between them.
+ * The app's token from the isolate, KV, or newly minted. `refused` is a token that was just answered with 401;
+ * concurrent requests with that token share one new token.
  */
 export async function accessToken(
   deps: Deps,

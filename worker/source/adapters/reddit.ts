@@ -34,7 +34,7 @@ const CODES = {
 
 const FULLNAME = /^t\d_[a-z0-9]{1,13}$/;
 
-/** Calls with the app's token; a refused token is replaced once. */
+/** Replaces a refused token once. */
 async function callReddit(deps: Deps, wire: Wire, settings: RedditSettings, path: string) {
   const { scope, apiUrl, userAgent } = settings;
   const attempt = async (token: string) => {
@@ -56,13 +56,13 @@ async function callReddit(deps: Deps, wire: Wire, settings: RedditSettings, path
 
 function listingPath({ username, sort, from }: BatchRequest): string {
   const query = new URLSearchParams({ sort, limit: String(BATCH_SIZE), raw_json: "1" });
-  // Reddit's defaults are hot, and one day for top.
+  // Without it, top covers one day.
   if (sort === "top") query.set("t", "all");
   if (from) query.set("after", from);
   return `/user/${encodeURIComponent(username)}/submitted?${query}`;
 }
 
-/** What an answer of another shape leaves out would count as deleted. */
+/** Throws for any other shape: posts missing in an answer count as deleted. */
 function readListing(wire: Wire, value: Json | unknown[], from: string): RawBatch {
   const data = record(record(value)?.data);
   if (!data || !Array.isArray(data.children)) throw unavailable(wire, new Error("not a listing"));
@@ -80,7 +80,7 @@ function profileData(wire: Wire, value: Json | unknown[]): Json {
 const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): SourceAnswer<U> =>
   answer.state === "ok" ? { state: "ok", value: read(answer.value) } : answer;
 
-/** A re-check empties what an answer leaves out, so one that has none of so many posts is checked at another address. */
+/** A re-check empties posts missing in an answer, so an answer without any of this many ids is verified with /by_id. */
 const MIN_DOUBTED_IDS = 10;
 
 export function redditSource(deps: Deps, settings: RedditSettings): PostSource {

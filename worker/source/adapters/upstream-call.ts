@@ -7,7 +7,7 @@ import { record, type Json } from "#normalise/read.ts";
 import type { SourceAnswer } from "#worker/source/port.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
-/** The time for a whole request, with all its upstream calls. */
+/** For a whole request with all its upstream calls. */
 export const ANSWER_MS = 12_000;
 /** Far above any real listing of 100 posts. */
 const MAX_BYTES = 16_000_000;
@@ -26,7 +26,7 @@ export interface Wire {
   fetch: Fetch;
   clock: Clock;
   codes: FailureCodes;
-  /** Of the whole request, in epoch milliseconds; a single call takes at most 8 s. */
+  /** The request's deadline in epoch milliseconds; a single call takes at most 8 s. */
   deadline: number;
 }
 
@@ -71,7 +71,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-/** A timeout before CALL_TIMEOUT_MS is the request's own: it has made other calls before. */
+/** A timeout before CALL_TIMEOUT_MS is due to the request's deadline, not to the source. */
 function failureOf(wire: Wire, error: unknown, timeLeft: number): AppError {
   if (error instanceof AppError) return error;
   const isCutShort = timeLeft < CALL_TIMEOUT_MS && isTimeout(error);
@@ -80,7 +80,7 @@ function failureOf(wire: Wire, error: unknown, timeLeft: number): AppError {
     : unavailable(wire, error);
 }
 
-/** One call, headers and body within the time limit, even if the other side never closes. */
+/** The timeout covers headers and body, even if the server never closes the connection. */
 async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<WireAnswer> {
   const left = Math.min(CALL_TIMEOUT_MS, wire.deadline - wire.clock.now());
   if (left <= 0) {
@@ -88,7 +88,7 @@ async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<Wir
   }
   const signal = wire.clock.timeout(left);
   const work = async () => {
-    // A redirect leads to a log-in page or to another host.
+    // A redirect would lead to a log-in page or another host.
     const response = await wire.fetch(url, { ...init, signal, redirect: "manual" });
     const body = await readBody(response, signal);
     return { status: response.status, headers: response.headers, body };
@@ -101,8 +101,8 @@ async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<Wir
 }
 
 /**
- * Reads are safe to repeat: one second try after a refused connection or a gateway error, none after a timeout.
- * `count` counts each try, or throws where there is no call left for it.
+ * Retries once after a refused connection or a gateway error, never after a timeout. `count` charges every try and
+ * throws if no call is left.
  */
 export async function call(
   wire: Wire,
@@ -138,7 +138,7 @@ function isTimeout(error: unknown): boolean {
   return cause instanceof Error && (cause.name === "TimeoutError" || cause.name === "AbortError");
 }
 
-/** Retry-After in seconds or as an HTTP date, at most an hour; `fallback` where it is neither or has passed. */
+/** Retry-After, seconds or HTTP date, capped at an hour; `fallback` if it is invalid or in the past. */
 export function retryAfterSeconds(
   headers: Headers,
   now: number,
@@ -149,7 +149,7 @@ export function retryAfterSeconds(
   return Math.min(LONGEST_RETRY_SECONDS, asked > 0 ? Math.ceil(asked) : fallback);
 }
 
-/** Reddit's own header counts down to its next window, so it goes before Retry-After. */
+/** x-ratelimit-reset counts down to the next window, so it takes precedence over Retry-After. */
 function secondsToReset(headers: Headers, now: number): number {
   const reset = Number.parseFloat(headers.get("x-ratelimit-reset") ?? "");
   return Number.isFinite(reset) && reset > 0
@@ -157,15 +157,15 @@ function secondsToReset(headers: Headers, now: number): number {
     : retryAfterSeconds(headers, now);
 }
 
-/** The HTTP status, or the error status that a JSON body names under a 200. */
+/** The HTTP status, or the error status in the JSON body of a 200. */
 function statusOf(answer: WireAnswer, json: unknown): number {
   const named = record(json)?.error;
   return answer.status === 200 && typeof named === "number" && named >= 400 ? named : answer.status;
 }
 
 /**
- * Tells a source's answers apart. JSON comes from the source itself, anything else from a network in between,
- * with any status: a 403 page is a block, never "no posts".
+ * JSON comes from the source itself, anything else from a network in between, with any status: a 403 page is a block,
+ * never "no posts".
  */
 export function classify(wire: Wire, answer: WireAnswer): SourceAnswer<Json | unknown[]> {
   const json = parseJson(answer.body);
