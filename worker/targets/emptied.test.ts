@@ -30,7 +30,7 @@ async function storeCreator(id: string, username: string): Promise<void> {
   await storedPost(`t3_${id}`, `t2_${id}`, 1);
 }
 
-/** Without times and what names the row itself. */
+/** Rows without their times and ids. */
 async function storedRows(id: string) {
   const read = async (table: string, key: string) => {
     const row = await env.DB.prepare(`select * from ${table} where id = ?`).bind(key).first();
@@ -49,7 +49,7 @@ async function storedRows(id: string) {
   return [await read("reddit_user", `t2_${id}`), await read("reddit_post", `t3_${id}`)];
 }
 
-test("operations.md empties a creator's rows as the re-check does", async () => {
+test("the SQL in operations.md empties a creator's rows like the re-check", async () => {
   await storeCreator("hand", "By_Hand");
   await storeCreator("job", "By_Job");
   await storeCreator("kept", "Kept");
@@ -65,7 +65,7 @@ test("operations.md empties a creator's rows as the re-check does", async () => 
   expect(await storedRows("kept")).toEqual(kept);
 });
 
-test("a post that is gone at Reddit leaves the board with the run that finds it gone", async () => {
+test("a post deleted at Reddit leaves the board with the run that notices it", async () => {
   await env.DB.prepare("delete from reddit_user").run();
   await storedUser("t2_top", "Top", 2);
   for (const id of ["t3_gone9", "t3_left9"]) await storedPost(id, "t2_top", 1);

@@ -5,14 +5,14 @@ import { DUE_AFTER_MS } from "./recheck.rules.ts";
 import { EMPTY_POST, EMPTY_USER, isDue } from "./recheck.store.ts";
 import { NEVER } from "./targets.store.ts";
 
-/** A vote stores its target before its heart. */
+/** Not at once, because a vote stores its target before its heart. */
 const HEARTLESS_AFTER_MS = 24 * 3_600_000;
-/** So many targets of either kind, longest unchecked first, are looked at in a run. */
+/** Targets of each kind that a run looks at, longest unchecked first. */
 const MAX_LOOKED_AT = 500;
 
 type Target = typeof redditUser | typeof redditPost;
 
-/** The limit is inside: SQLite would otherwise read on through the whole index until it finds enough. */
+/** The limit is in the inner query: otherwise SQLite would read the whole index to find enough rows. */
 const idsOf = (db: DrizzleD1Database, target: Target, now: number) => {
   const { id, heartCount, createdAt, checkedAt } = target;
   const first = db
@@ -29,12 +29,12 @@ const idsOf = (db: DrizzleD1Database, target: Target, now: number) => {
 };
 
 /**
- * Empties the targets without hearts whose turn it is, so that none is asked about. The owner of a post that is not
- * empty is kept. Nothing is deleted: without an index of hearts by target, each deletion reads all hearts (decision 132).
+ * Empties due targets without hearts, so that the re-check does not ask about them, except owners of posts that are not
+ * empty. Rows are not deleted: without an index of hearts by target, a deletion reads all hearts (decision 132).
  */
 export async function emptyHeartless(db: DrizzleD1Database, now: number): Promise<void> {
   const time = new Date(now);
-  // Without checked_at, which tells them from those that are gone at their source.
+  // An unchanged checked_at distinguishes them from targets that are gone at the source.
   const emptied = { removedAt: time, lastUpdated: time };
   const shownPost = db
     .select({ id: redditPost.id })

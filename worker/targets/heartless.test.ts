@@ -39,7 +39,7 @@ const stored = async (table: string, columns: string) => {
 
 beforeEach(emptyTables);
 
-test("a target whose hearts were taken back is emptied a day after it was stored, and not asked about again", async () => {
+test("a target without hearts is emptied a day after it was stored, and not checked again", async () => {
   const { app, clock, reddit, vote, recheck } = await newWorld("fickle");
   for (const name of ["Kept", "Dropped", "Author"]) reddit.addUser(name);
   reddit.addPost("kept", "Author");
@@ -63,7 +63,7 @@ test("a target whose hearts were taken back is emptied a day after it was stored
   ).first();
   expect(emptied).toEqual({ title: "", url: "", media: null });
 
-  // It is restored from the cache.
+  // Puts the post into the cache, from which the next heart restores it.
   expect((await app.request("/api/reddit/post/dropped")).status).toBe(200);
   reddit.failure = () => new Response("", { status: 500 });
   expect(await vote("posts/dropped")).toMatchObject({ heartCount: 1 });
@@ -81,7 +81,7 @@ test("a target whose hearts were taken back is emptied a day after it was stored
   ]);
 });
 
-test("an owner waits for the last of their posts", async () => {
+test("an owner is emptied only after their last post", async () => {
   const { clock, reddit, vote, recheck } = await newWorld("fickler");
   reddit.addUser("Author");
   reddit.addPost("one", "Author");

@@ -3,9 +3,9 @@ import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { stampChecked } from "./listing-checks.store.ts";
 
-/** A target is stamped at most so often: a million hearted posts write at most two million rows a day. */
+/** A target is stamped at most once in this time, so a million hearted posts write at most two million rows a day. */
 const STAMP_AFTER_MS = 24 * 3_600_000;
-/** What an isolate has noted is written when it is this old or this much. */
+/** Noted checks are written at this age or number. */
 const FLUSH_AFTER_MS = 30_000;
 const FLUSH_AT_POSTS = 1_000;
 
@@ -18,7 +18,7 @@ interface Noted {
 
 type CheckDeps = Pick<Deps, "clock" | "database" | "db" | "waitUntil">;
 
-/** Of this isolate. What ends with it unwritten is left to the re-check. */
+/** In this isolate. Unwritten checks are lost with it, and the re-check makes them again. */
 const noted = new WeakMap<D1Database, Noted>();
 
 async function flush({ db }: CheckDeps, { since, postIds, usernames, profiles }: Noted) {
@@ -39,7 +39,7 @@ async function flush({ db }: CheckDeps, { since, postIds, usernames, profiles }:
   }
 }
 
-/** After the answer, and for many upstream calls at once: a page view writes nothing. */
+/** Writes after the answer and for many upstream calls at once; a page view without a call writes nothing. */
 function note(deps: CheckDeps, add: (to: Noted) => void): void {
   const now = deps.clock.now();
   const to: Noted = noted.get(deps.database.binding) ?? {
@@ -55,7 +55,7 @@ function note(deps: CheckDeps, add: (to: Noted) => void): void {
   deps.waitUntil(flush(deps, to));
 }
 
-/** A listing that was just fetched is a check of its posts and of its creator: those exist. */
+/** A fetched listing proves that its posts and its creator exist. */
 export function noteListing(deps: CheckDeps, username: string, postIds: readonly string[]): void {
   if (postIds.length === 0) return;
   note(deps, (to) => {
@@ -64,7 +64,7 @@ export function noteListing(deps: CheckDeps, username: string, postIds: readonly
   });
 }
 
-/** A profile that was just fetched is a check of its user. */
+/** A fetched profile proves that its user exists. */
 export function noteProfile(deps: CheckDeps, profile: Profile): void {
   note(deps, (to) => to.profiles.set(profile.username.toLowerCase(), profile));
 }

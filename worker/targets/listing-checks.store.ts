@@ -10,12 +10,12 @@ export interface Listed {
   profiles: Omit<UserFacts, "id">[];
 }
 
-/** Unary plus: by the index on the time, SQLite would read every target that is older than that. */
+/** Unary plus disables the index on the time, by which SQLite would read every older target. */
 const isBefore = (column: unknown, time: number) => sql`+${column} <= ${time}`;
 
 const FACTS_MS = 3 * 86_400_000;
 
-/** A stamp brings no facts: a post whose facts are older keeps its turn in the round, which reads them again. */
+/** A post with older facts is not stamped: a stamp has no facts, and the round then reads them again. */
 const hasRecentFacts = (before: number) => sql`+${redditPost.lastUpdated} > ${before - FACTS_MS}`;
 
 const postsIn = (ids: string[], before: number) =>
@@ -45,8 +45,8 @@ const isOutdated = (before: number) =>
   );
 
 /**
- * Stamps the stored ones of them that were not checked since `before`, in one batch: two rows written for each. A user
- * whose profile was never read keeps waiting for it, unless it is among the profiles.
+ * Stamps stored targets that were not checked since `before`, in one batch with two rows written per target. A user
+ * without a profile is stamped only if `profiles` has it.
  */
 export async function stampChecked(
   db: DrizzleD1Database,

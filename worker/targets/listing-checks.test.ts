@@ -33,7 +33,7 @@ async function storeAnn() {
   ]);
 }
 
-test("listings that visitors load are checks of their stored posts and creators, written together and once a day", async () => {
+test("listings that visitors load count as checks of stored posts and creators, written together once a day", async () => {
   await storeAnn();
   const clock = testClock(START);
   const removed = picturePost(1, { removed_by_category: "deleted" });
@@ -48,13 +48,13 @@ test("listings that visitors load are checks of their stored posts and creators,
   await search(app, { username: "Ben" });
   expect(await checkedAt("reddit_post")).toEqual({
     t3_p0: START,
-    // Removed at the source, removed here, and not in the listing.
+    // Deleted at the source, removed here, and not in the listing.
     t3_p1: OLD,
     t3_p2: OLD,
     t3_elsewhere: OLD,
   });
   expect(await checkedAt("reddit_user")).toEqual({ t2_ann1: START });
-  // Row and index entry of one post and of the user.
+  // A row and an index entry each for one post and the user.
   expect(app.meter.rowsWritten).toBe(4);
   const facts = await env.DB.prepare("select last_updated as at from reddit_user").first("at");
   expect(facts).toBe(START);
@@ -67,7 +67,7 @@ test("listings that visitors load are checks of their stored posts and creators,
   }
 });
 
-test("a post whose facts are days old keeps its turn in the round, which reads them again", async () => {
+test("a post with facts that are days old is not stamped, so that the round reads them again", async () => {
   await storeAnn();
   await env.DB.prepare("update reddit_post set last_updated = ? where id = 't3_p0'")
     .bind(START - 5 * DAY)
@@ -89,7 +89,7 @@ test("a post whose facts are days old keeps its turn in the round, which reads t
   expect(facts).toEqual({ is_nsfw: 1, last_updated: clock.now() });
 });
 
-test("a user whose profile was never read is not stamped by a listing alone", async () => {
+test("a listing alone does not stamp a user whose profile was never read", async () => {
   await storedUser("t2_ann1", "Ann");
   await env.DB.prepare("update reddit_user set checked_at = 0, last_updated = ?").bind(OLD).run();
   const clock = testClock(START);
@@ -117,7 +117,7 @@ test("a database that fails costs the visitor nothing", async () => {
   expect(await search(app, { username: "Ben" })).toMatchObject({ total: 1 });
 });
 
-test("what a write reads depends on the listings, not on how much is stored", async () => {
+test("the rows read by a write depend on the listings, not on the number of stored targets", async () => {
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
      insert into reddit_user (id, reddit_username, checked_at, last_updated) select 't2_n' || i, 'maker_' || i, ?1, ?1 from n`,

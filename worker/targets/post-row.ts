@@ -4,7 +4,7 @@ import { redditPost, redditUser } from "#schema/db/reddit.ts";
 
 type StoredPost = typeof redditPost.$inferSelect;
 
-/** The columns of a stored post and its owner that make a Post; for queries that join the two. */
+/** The columns of a Post, for queries that join posts and owners. */
 export const POST_COLUMNS = {
   id: redditPost.id,
   title: redditPost.title,
@@ -33,7 +33,7 @@ export type PostRow = Pick<StoredPost, keyof typeof POST_COLUMNS & keyof StoredP
   authorAvatar: string | null;
 };
 
-/** `subredditIsNsfw` follows today's list of adult communities, not the one of when the post was stored. */
+/** `nsfw`: today's list of adult communities, which may have changed since the post was stored. */
 export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet<string>): Post {
   return {
     id: row.id,
@@ -59,7 +59,7 @@ export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet
     author: row.username,
     authorAvatar: row.authorAvatar,
     galleryImages: row.galleryImages,
-    // null only in emptied posts, which no list shows.
+    // null in emptied posts only, which no list shows.
     media: row.media as Post["media"],
     thumbnails: row.thumbnails,
     alsoIn: [],

@@ -4,21 +4,21 @@ import { BATCH_SIZE } from "#worker/source/port.ts";
 const HOUR_MS = 3_600_000;
 const MINUTES_PER_DAY = 1_440;
 
-/** A user costs a call; a call takes this many posts. */
+/** A user costs one call each. */
 const POSTS_PER_CALL = BATCH_SIZE;
-/** The job runs every minute: this is its pace while the source is idle, RESERVED.recheck its pace while it is not. */
+/** Calls per minute while the source is idle; while it is busy, RESERVED.recheck. */
 export const MAX_CALLS_PER_RUN = 24;
 export const MAX_POSTS_PER_RUN = 5 * POSTS_PER_CALL;
-/** A target is not asked about again within this time. */
+/** A target is not checked again within this time. */
 export const DUE_AFTER_MS = HOUR_MS;
-/** Every visitor sees the boards, so their targets are asked about whatever the length of a round. */
+/** Every visitor sees the boards, so their targets are checked more often than the round reaches them. */
 export const BOARD_DUE_AFTER_MS = 6 * HOUR_MS;
 /** Users and posts of a full board. */
 const ON_BOARDS = { users: 100, posts: 100 };
 
-/** `round`: all targets, longest unchecked first. `unread`: authors of hearted posts whose profile was never read. */
+/** `round`: all targets, longest unchecked first. `unread`: authors of hearted posts without a profile. */
 type Tier = "board" | "round" | "unread";
-/** Of four calls one each may go to boards and unread authors, so that neither can hold up the round. */
+/** One call in four each for boards and unread authors, so that neither can stop the round. */
 const TURNS: Tier[] = ["board", "round", "unread", "round"];
 
 interface DueTarget {
@@ -35,7 +35,7 @@ interface Due {
 
 export type Queue = Record<Tier, Due>;
 
-/** What one upstream call asks about. */
+/** The targets of one upstream call. */
 export type Question = { posts: string[] } | { user: string };
 
 export const sizeOf = (question: Question): number =>
@@ -55,7 +55,7 @@ function takeUser(queue: Queue, user: string): string {
   return user;
 }
 
-/** Takes the longest unchecked target of either kind, so that users and posts finish a round at the same time. */
+/** Takes the longest unchecked user or posts, so that users and posts finish a round at the same time. */
 function takeOldest(queue: Queue, tier: Tier): Question | null {
   const [user] = queue[tier].users;
   const [post] = queue[tier].posts;
@@ -63,7 +63,7 @@ function takeOldest(queue: Queue, tier: Tier): Question | null {
   return user ? { user: takeUser(queue, user.key) } : null;
 }
 
-/** Takes the question of the run's call number `call` out of the queue; null: nothing is due. */
+/** Removes the next question from the queue; null if nothing is due. `call`: the run's call number. */
 export function takeQuestion(queue: Queue, call: number): Question | null {
   const turn = TURNS[call % TURNS.length] ?? "round";
   for (const tier of [turn, "round", "unread", "board"] as const) {
@@ -80,7 +80,7 @@ interface Stored {
 
 const callsFor = ({ users, posts }: Stored): number => users + Math.ceil(posts / POSTS_PER_CALL);
 
-/** Days until each of so many targets was asked about once, at so many calls a minute. */
+/** Days in which every stored target is checked once. */
 export function roundDays(stored: Stored, callsPerMinute: number = RESERVED.recheck): number {
   const boardsPerDay = (24 * HOUR_MS) / BOARD_DUE_AFTER_MS;
   const perDay = callsPerMinute * MINUTES_PER_DAY - boardsPerDay * callsFor(ON_BOARDS);
@@ -89,20 +89,20 @@ export function roundDays(stored: Stored, callsPerMinute: number = RESERVED.rech
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** The age of the longest unchecked target past which the re-check is behind: twice a round, and at least a day. */
+/** The re-check is behind if the longest unchecked target is older: twice a round, and at least a day. */
 export const behindAfterMs = (stored: Stored): number =>
   Math.max(1, 2 * roundDays(stored)) * DAY_MS;
 
-/** What a run did, in targets; `calls` are upstream calls. */
+/** Numbers of targets; `calls` are upstream calls. */
 export interface RecheckRun {
   calls: number;
   asked: number;
   answered: number;
-  /** Left unasked by the call that the call budget refused; the run ends with it. */
+  /** Targets of the call that the call budget refused, which ends the run. */
   refused: number;
   removed: number;
-  /** Hearts that waited for the source and count from now on. */
+  /** Waiting hearts that count from now on. */
   verified: number;
-  /** The error of the source; null where it answered at all. */
+  /** The source's error; null if it answered at least once. */
   failure: string | null;
 }

@@ -19,9 +19,9 @@ import {
   type CheckedUsers,
 } from "./recheck.store.ts";
 
-/** No call begins later in a run: the next run begins a minute after this one. */
+/** No call begins later, because the next run begins after a minute. */
 const RUN_MS = 45_000;
-/** Longer than an isolate acts on the budget's last refusal. */
+/** Longer than PRESSURE_FRESH_MS, for which an isolate reuses the budget's last refusal. */
 const SHORTEST_PAUSE_MS = 2_100;
 const MAX_FAILURES_IN_A_ROW = 3;
 
@@ -30,7 +30,7 @@ interface Run extends RecheckRun {
   users: Map<string, Checked<FoundUser>>;
 }
 
-/** Waits for a call within the run's time; false: the budget has none. */
+/** Waits until a call may be made; false if that is after the run's end. */
 async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
   const { clock } = deps;
   for (;;) {
@@ -42,7 +42,7 @@ async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
   }
 }
 
-/** Posts that the source gave no answer about keep their place in the queue. */
+/** Does not stamp posts about which the source failed: they keep their place in the queue. */
 async function recordPosts(deps: Deps, found: Map<string, Checked<FoundPost>>): Promise<number> {
   const nsfw = await nsfwNames(deps);
   const checked: CheckedPosts = { fresh: [], deleted: [], same: [] };
@@ -55,12 +55,12 @@ async function recordPosts(deps: Deps, found: Map<string, Checked<FoundPost>>): 
   return checked.deleted.length;
 }
 
-/** The source answered, and does not say whether the target is there. */
+/** The source answered but does not know whether the target exists. */
 const isWithoutNews = (one: Checked<unknown>) => one.state === "unknown" && one.failure === null;
 
 /**
- * A user about whom the source fails while it answers about others counts as checked: such users would otherwise stay
- * first in line and hold up the rest. While it answers nothing, nothing is recorded.
+ * If the source fails for some users only, those count as checked: otherwise they would stay first in the queue and
+ * block the others. If it fails for all, nothing is recorded.
  */
 async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number> {
   const checked: CheckedUsers = { fresh: [], deleted: [], same: [] };
@@ -96,12 +96,12 @@ async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
   count(run, [...found.values()]);
 }
 
-/** Work for one call of a run, which an account waits for; null where there is none. Resolves with its hearts. */
+/** Resolves with null if no waiting heart is due, else with work that makes one call and returns the new hearts. */
 export type PlanVerification = (deps: Deps) => Promise<(() => Promise<number>) | null>;
 
 /**
- * Asks the source about posts that it did not know, then about the hearted targets that were checked longest ago, and
- * empties those that are deleted there. What the call budget refuses is left as it was, first in line for the next run.
+ * Checks posts of waiting hearts, then the longest unchecked targets, and empties targets deleted at the source. A
+ * target whose call the budget refuses is not stamped and comes first in the next run.
  */
 export async function recheckTargets(
   deps: Deps,

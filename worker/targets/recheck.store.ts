@@ -16,7 +16,7 @@ import { NEVER, POST_FACTS, type PostFacts, type UserFacts } from "./targets.sto
 
 type Target = typeof redditUser | typeof redditPost;
 
-/** A time in the future is not due: seeded targets are kept from the re-check by it. */
+/** A time in the future is never due, which exempts seeded targets. */
 export const isDue = (target: Target, time: number) =>
   and(isNull(target.removedAt), lte(target.checkedAt, new Date(time)));
 
@@ -36,7 +36,7 @@ const oldestPosts = (db: DrizzleD1Database, where: SQL | undefined) =>
     .orderBy(asc(redditPost.checkedAt))
     .limit(MAX_POSTS_PER_RUN);
 
-/** Unary plus: by the index on the time, SQLite would read every target instead of the board's hundred. */
+/** Unary plus disables the index on the time, by which SQLite would read every target, not the board's hundred. */
 const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
   and(
     sql`${target.id} in (select entry.key from ${leaderboardCurrent}, json_each(${leaderboardCurrent.ranks}) as entry
@@ -45,7 +45,7 @@ const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
     sql`+${target.checkedAt} <= ${time}`,
   );
 
-/** The targets that are due, with more than a run can ask about. */
+/** Due targets, enough for any run. */
 export async function readQueue(db: DrizzleD1Database, now: number): Promise<Queue> {
   const due = now - DUE_AFTER_MS;
   const boardDue = now - BOARD_DUE_AFTER_MS;
@@ -65,7 +65,7 @@ export async function readQueue(db: DrizzleD1Database, now: number): Promise<Que
   };
 }
 
-/** The time of the longest unchecked target; one row of each index. null: none is stored. */
+/** The oldest check; null without targets. Reads one row of each index. */
 export async function readOldestCheck(db: DrizzleD1Database, now: number): Promise<number | null> {
   const oldest = (target: Target) =>
     db
@@ -79,7 +79,7 @@ export async function readOldestCheck(db: DrizzleD1Database, now: number): Promi
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Reads every entry of two indexes. */
+/** Expensive: reads every entry of two indexes. */
 export async function countTargets(db: DrizzleD1Database) {
   const [[users], [posts]] = await db.batch([
     db.select({ count: count() }).from(redditUser).where(isNull(redditUser.removedAt)),
@@ -89,8 +89,8 @@ export async function countTargets(db: DrizzleD1Database) {
 }
 
 /*
- * A list is one JSON parameter that the database takes apart: a statement has room for 100 parameters, and
- * one statement for all rows costs less than one for each.
+ * A list is one JSON parameter, because a statement takes at most 100 parameters, and one statement for all rows costs
+ * less than one per row.
  */
 export const valuesOf = (list: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(list)}))`;
@@ -101,7 +101,7 @@ export const isNamed = (names: SQL) => sql`${redditUser.redditUsername} collate 
 
 type Update = [rows: readonly unknown[], query: BatchItem<"sqlite">];
 
-/** Runs the updates that have rows to change as one batch. */
+/** One batch; leaves out updates without rows. */
 export async function runUpdates(db: DrizzleD1Database, updates: Update[]): Promise<void> {
   const queries = updates.flatMap(([rows, query]) => (rows.length > 0 ? [query] : []));
   const [first, ...others] = queries;
@@ -111,11 +111,11 @@ export async function runUpdates(db: DrizzleD1Database, updates: Update[]): Prom
 export interface CheckedPosts {
   fresh: PostFacts[];
   deleted: string[];
-  /** The source had no news of them. */
+  /** Ids without new facts. */
   same: string[];
 }
 
-/** An emptied post keeps its id alone, so that its hearts can be taken back. */
+/** An emptied post keeps only its id, so that its hearts can be taken back. */
 export const EMPTY_POST = {
   title: "",
   subreddit: "",
@@ -136,8 +136,8 @@ const FRESH_POST = Object.fromEntries(
 ) as { [Name in keyof typeof POST_FACTS]: SQL };
 
 /**
- * A hundred posts with galleries are more than D1 takes as one string. A post that alone is too big for a row keeps its
- * older facts: the statement would fail in every run, and its hundred posts would stay first in line.
+ * A hundred posts with galleries exceed D1's limit for a string. A single post too big for a row keeps its older facts:
+ * otherwise its statement would fail in every run, and its hundred posts would block the queue.
  */
 function splitBySize(fresh: readonly PostFacts[]): { parts: string[][]; tooBig: string[] } {
   const posts = fresh.map((post) => ({ id: post.id, line: asciiJson(post) }));
@@ -180,12 +180,12 @@ export async function recordCheckedPosts(
 
 export interface CheckedUsers {
   fresh: UserFacts[];
-  /** Names, in the spelling that the source was asked for. */
+  /** Names, in the spelling of the request. */
   deleted: string[];
   same: string[];
 }
 
-/** An emptied user keeps id and name: hearts are taken back by name. */
+/** An emptied user keeps id and name, because hearts are taken back by name. */
 export const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
 export const FRESH_USER = {
   displayName: property("displayName"),

@@ -28,7 +28,7 @@ function recheckApp({ isFlooded = false, start = START } = {}) {
 
 type World = ReturnType<typeof recheckApp>;
 
-/** Users and posts that were last checked in this order, both over the same span of time. */
+/** Users and posts, last checked in order of their number, both over the same time span. */
 async function store({ reddit }: World, users: number, posts: number): Promise<void> {
   await env.DB.prepare(
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
@@ -54,7 +54,7 @@ const checkedSince = async (table: string, time: number) =>
 
 beforeEach(emptyTables);
 
-test("a run whose calls are refused asks nothing, stamps nothing, and says so", async () => {
+test("a run whose calls are refused stamps nothing and reports the refusal", async () => {
   const world = recheckApp();
   await store(world, 30, 150);
   const silent = { take: () => Promise.reject(new Error("gone")), peek: undefined };
@@ -73,7 +73,7 @@ test("a run whose calls are refused asks nothing, stamps nothing, and says so", 
   expect(await checkedSince("reddit_post", START)).toBe(0);
 });
 
-test("on a site whose visitors use every call a run makes the reserved calls, and only what was asked is stamped", async () => {
+test("while visitors use every other call a run makes its reserved calls, and stamps only the targets it asked about", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);
   const report = await world.run();
@@ -82,7 +82,7 @@ test("on a site whose visitors use every call a run makes the reserved calls, an
   expect(await checkedSince("reddit_user", START)).toBe(4);
 });
 
-test("the reserved calls are made although the source's own limit is nearly used up", async () => {
+test("the reserved calls are made even if the source's own limit is nearly used up", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);
   world.reddit.headers = { "x-ratelimit-remaining": "5.0", "x-ratelimit-reset": "50" };
@@ -91,7 +91,7 @@ test("the reserved calls are made although the source's own limit is nearly used
   expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
 });
 
-test("an idle source is asked more, posts a hundred a call, users and posts in the order they waited", async () => {
+test("an idle source gets more calls, with a hundred posts each, users and posts in the order of their last checks", async () => {
   const world = recheckApp();
   await store(world, 60, 350);
   const report = await world.run();
@@ -101,7 +101,7 @@ test("an idle source is asked more, posts a hundred a call, users and posts in t
   expect(await checkedSince("reddit_user", START)).toBe(24 - infoCalls.length);
 });
 
-test("users and posts end their rounds together: both wait about as long", async () => {
+test("users and posts finish a round together, with about the same wait", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 40, 4_000);
   for (let minute = 0; minute < 10; minute += 1) {
@@ -112,7 +112,7 @@ test("users and posts end their rounds together: both wait about as long", async
   expect(await checkedSince("reddit_post", START)).toBe(2_000);
 });
 
-test("a user about whom the source fails does not hold up the others, and a source that answers nothing stamps nothing", async () => {
+test("a user for whom the source fails does not block other users, and a source that fails for all stamps nothing", async () => {
   const world = recheckApp();
   await store(world, 6, 0);
   world.reddit.failsFor = (path) => path.includes("user_0");
@@ -137,7 +137,7 @@ test.each([
   async (_, shape) => {
     const world = recheckApp();
     await store(world, 2, 3);
-    // The first call is for a token, and any answer with these fields is one.
+    // The first call requests a token, and an answer with these fields is a valid one.
     const token = { access_token: "t", expires_in: 3600 };
     world.reddit.failure = () => Response.json({ ...token, ...shape });
     expect(await world.run()).toMatchObject({
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("an answer without any of ten posts or more is checked by another address", async () => {
+test("an answer without any of ten or more posts is verified with /by_id", async () => {
   const world = recheckApp();
   await store(world, 1, 12);
   const empty = { kind: "Listing", data: { after: null, children: [] } };
@@ -166,7 +166,7 @@ test("an answer without any of ten posts or more is checked by another address",
   expect(await world.run(), "both leave them out").toMatchObject({ answered: 13, removed: 12 });
 });
 
-test("targets on the boards are asked about before older ones, and again after six hours", async () => {
+test("targets on the boards are checked before older ones, and again after six hours", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);
   await env.DB.prepare("update reddit_user set checked_at = ? where id = 't2_u29'")
@@ -209,7 +209,7 @@ test("a hundred galleries are checked in one run, and a post too big for D1 coun
     world.reddit.addPost(`p${post}`, "user_0", { ...galleryOf(20), title: `É${post}` });
   }
   world.reddit.addPost("p7", "user_0", { ...galleryOf(2_000), title: "too big" });
-  // The last one in line.
+  // The last one in the queue.
   world.reddit.removePost("p100");
   expect(await world.run()).toMatchObject({ asked: 102, answered: 102, removed: 1 });
   expect(await checkedSince("reddit_post", START)).toBe(101);
@@ -223,7 +223,7 @@ test("a hundred galleries are checked in one run, and a post too big for D1 coun
   ]);
 });
 
-test("authors whose profile was never read wait for their turn, one call in four, and do not stop the round", async () => {
+test("authors without a profile get one call in four and do not stop the round", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 60, 0);
   await env.DB.prepare(
@@ -248,7 +248,7 @@ test("a round of 100,000 creators and a million posts takes 20 days and a half o
 
 test("while a flood takes every other call, a round ends within its computed time", async () => {
   const world = recheckApp({ isFlooded: true });
-  // One in two hundred of what roundDays is asserted for.
+  // One two-hundredth of the targets for which roundDays is asserted.
   const stored = { users: 500, posts: 5_000 };
   await store(world, stored.users, stored.posts);
   const last = [...Array(stored.posts).keys()].at(-1);
@@ -278,7 +278,7 @@ test("a run reads few rows however many targets wait", async () => {
   expect(world.app.meter.rowsRead).toBeLessThan(3_000);
 });
 
-test("one user stored directly is asked about an hour after its last check, not before", async () => {
+test("a user is checked again an hour after the last check, not before", async () => {
   const world = recheckApp({ start: Date.now() });
   await storedUser("t2_late", "Late", 1);
   world.reddit.addUser("Late");

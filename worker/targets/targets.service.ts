@@ -28,8 +28,8 @@ import {
 } from "./targets.store.ts";
 
 /**
- * The id of a user of whom the source knows only the name, derived from that name. It has the form of Reddit's
- * ids, so that everything that takes an id takes it; theirs are at most 7 characters today, this has 13.
+ * A made-up id, derived from the name, for a user of whom the source knows only the name. It is a valid Reddit id, but
+ * 13 characters long; real ones have at most 7 today.
  */
 async function standInId(username: string): Promise<string> {
   const name = new TextEncoder().encode(username.toLowerCase());
@@ -57,7 +57,7 @@ export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string
 const freshOf = <T>(checked: Checked<T>): T | null =>
   checked.state === "there" ? checked.fresh : null;
 
-/** A target that was gone at the source is looked up past the cache: an older entry must not bring it back. */
+/** A target that was gone at the source bypasses the cache: an older entry must not restore it. */
 async function findUser(deps: Deps, name: string, wasGone: boolean): Promise<FoundUser | null> {
   if (!wasGone) return lookUpUser(deps, name);
   return freshOf(await recheckUser(deps, name));
@@ -77,7 +77,7 @@ const refuseRemoved = (cause?: unknown): never => {
   throw new AppError("hearts.removed", { cause });
 };
 
-/** The post, unless it was removed at request: then it is neither asked for nor stored. */
+/** A post removed at request is neither fetched nor stored. */
 async function findShownPost(deps: Deps, id: string, wasGone: boolean): Promise<FoundPost | null> {
   const removed = await currentRemovals(deps);
   if (removed.hasPost(id)) refuseRemoved();
@@ -94,7 +94,7 @@ async function storeUserFromSource(
   { by, value }: Target,
   wasGone: boolean,
 ): Promise<string | null> {
-  // Reddit has no look-up by user id, but a user who is stored (and emptied) has a name.
+  // Reddit has no look-up by user id, but a stored user, even an emptied one, has a name.
   const name = by === "name" ? value : await readUsername(deps.db, value);
   if (name !== null && (await currentRemovals(deps)).hasUser(name)) refuseRemoved();
   const found = name === null ? null : await findUser(deps, name, wasGone);
@@ -104,7 +104,7 @@ async function storeUserFromSource(
   return retryIdempotent(deps.clock, () => storeUser(deps.db, facts, deps.clock.now()));
 }
 
-/** In the background: the owner's picture is there when the post is next shown. */
+/** Runs in the background; the owner's picture is shown with the post's next view. */
 async function completeOwner(deps: Deps, username: string): Promise<void> {
   try {
     if (!(await mayWorkInBackground(deps))) return;
@@ -115,7 +115,7 @@ async function completeOwner(deps: Deps, username: string): Promise<void> {
   }
 }
 
-/** Stores what the source said of a post, and returns its id. `nsfw` are the names of the adult communities. */
+/** Returns the post's id. `nsfw`: the adult communities. */
 export async function storeFoundPost(
   deps: Deps,
   found: FoundPost,
@@ -140,9 +140,8 @@ async function storePostFromSource(
 }
 
 /**
- * Fetches the target from the source and stores it. Returns its stored id, or null where the source does not have
- * it; throws for a suspended user and for what was removed at request. A target that was emptied because it was
- * gone at the source, and is there again, is restored.
+ * Fetches the target from the source and stores it, or restores it if it was emptied. Returns its stored id, or null if
+ * the source does not have it; throws for a suspended user and for a target removed at request.
  */
 export function storeFromSource(
   deps: Deps,

@@ -5,7 +5,6 @@ import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { excluded } from "#worker/excluded.ts";
 
-/** The stored facts of a Reddit user. */
 export interface UserFacts {
   id: string;
   username: string;
@@ -14,7 +13,6 @@ export interface UserFacts {
   avatarUrl: string | null;
 }
 
-/** The stored facts of a post. */
 export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
   origins: CrosspostOrigin[] | null;
 };
@@ -28,7 +26,7 @@ const USER_FACTS = {
   lastUpdated: redditUser.lastUpdated,
 };
 
-/** A row with the same id or the same name is the same user: Reddit names never change hands. */
+/** The same id or the same name means the same user: Reddit never reassigns names. */
 export async function storeUser(
   db: DrizzleD1Database,
   user: UserFacts,
@@ -55,10 +53,10 @@ export async function storeUser(
   return stored?.id ?? id;
 }
 
-/** Never checked, so the re-check asks for the profile first. */
+/** `checked_at` of a user without a profile, whom the re-check takes first. */
 export const NEVER = new Date(0);
 
-/** The columns of a post that change at Reddit, by the name of their property in PostFacts. */
+/** By property of PostFacts: the columns that can change at Reddit. */
 export const POST_FACTS = {
   title: redditPost.title,
   subreddit: redditPost.subreddit,
@@ -83,7 +81,7 @@ const CHECKED_POST = {
   lastUpdated: redditPost.lastUpdated,
 };
 
-/** Stores the post and its owner, if that one is not stored or emptied; returns whether the owner's profile is missing. */
+/** Stores the post, and its owner if unknown or emptied. Returns whether the owner's profile is missing. */
 export async function storePost(
   db: DrizzleD1Database,
   post: PostFacts,

@@ -95,7 +95,7 @@ test("a heart for a suspended user says that the account is suspended, and store
   expect(await read("/users/barred/vote-status")).toMatchObject({ voted: false, heartCount: 0 });
 });
 
-test("while Reddit is down a heart of a new target is an error, and one of a stored target is added", async () => {
+test("while Reddit is down a heart of a new target is an error, and a heart of a stored target is added", async () => {
   reddit.addPost("cc1", "Maker-One");
   await vote("/posts/aa1");
   await vote("/posts/aa1", "DELETE");
@@ -161,7 +161,7 @@ test("a re-check brings score and comments up to date", async () => {
   expect(await row("reddit_post", "t3_aa2")).toMatchObject({ score: 999, num_comments: 77 });
 });
 
-test("a Reddit that does not answer deletes nothing", async () => {
+test("while Reddit does not answer nothing is emptied", async () => {
   reddit.failure = () => new Response("", { status: 500 });
   clock.advance(3_600_000);
   await runScheduled("recheck", app.deps());
@@ -169,7 +169,7 @@ test("a Reddit that does not answer deletes nothing", async () => {
   expect(await row("reddit_post", "t3_aa2")).toMatchObject({ removed_at: null, score: 999 });
 });
 
-test("a run checks the targets that waited longest, the rest follows in the next run", async () => {
+test("a run checks the longest unchecked targets, the next run checks the rest", async () => {
   const statements = Array.from({ length: 620 }, (_, index) =>
     env.DB.prepare(
       `insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at)

@@ -4,15 +4,15 @@ import { brand } from "#schema/brand.ts";
 
 const MINUTE_MS = 60_000;
 const ONCE_PER_MS = 60 * MINUTE_MS;
-/** A reason that comes and goes is not reported as gone in between. */
+/** A reason that comes back within this time is not reported as recovered. */
 const RECOVERED_AFTER_MS = 10 * MINUTE_MS;
 
-/** What was posted about one reason; times in epoch milliseconds. */
+/** The posts about one reason; times in epoch milliseconds. */
 interface Posted {
   isRaised: boolean;
   raisedAt: number;
   recoveredAt: number;
-  /** Since when a raised reason is gone; null while it lasts. */
+  /** When a raised reason ended; null while it lasts. */
   goneSince: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface Changes {
 
 const WITHOUT_DATABASE: HealthReason[] = ["d1_down", "kv_down", "configuration"];
 
-/** Compares what holds with what was posted: each state of a reason is due at most once an hour. */
+/** Raises and recoveries of a reason are each due at most once an hour. */
 export function nextAlerts(
   { posted }: AlertState,
   active: readonly HealthReason[],
@@ -50,7 +50,7 @@ export function nextAlerts(
   }
   for (const [name, known] of Object.entries(next)) {
     const reason = name as HealthReason;
-    // The other reasons are read from the database: while it is down nothing is known of them.
+    // Most reasons are read from the database; while it is down they are unknown, not gone.
     const isKnown = !active.includes("d1_down") || WITHOUT_DATABASE.includes(reason);
     if (!known.isRaised || active.includes(reason) || !isKnown) continue;
     known.goneSince ??= now;
@@ -75,7 +75,7 @@ const SENTENCES: Record<HealthReason, string> = {
 const listOf = (reasons: readonly HealthReason[]) =>
   reasons.map((reason) => `${SENTENCES[reason]} (${reason})`).join(" ");
 
-/** The body of a post: `text` and `content` for chat tools, the rest for programs. */
+/** `text` and `content` are for chat tools, the other fields for programs. */
 export function alertBody(
   { raised, recovered }: Changes,
   active: readonly HealthReason[],

@@ -9,7 +9,7 @@ import { readStatus } from "./watch.service.ts";
 
 const WEBHOOK_TIMEOUT_MS = 5_000;
 const STATE_KEY = "alerts:v1";
-/** Far longer than a state of a reason is remembered for. */
+/** Far longer than any reason's state matters. */
 const STATE_TTL_SECONDS = 30 * 24 * 3_600;
 
 interface AlertsOutcome {
@@ -20,13 +20,13 @@ interface AlertsOutcome {
   state: string;
 }
 
-/** For an hour in which neither store answers. */
+/** Used while neither D1 nor KV answers. */
 const held = new WeakMap<D1Database, AlertState>();
 
 const parseState = (text: string | null | undefined): AlertState | null =>
   (parseJson(text ?? "") ?? null) as AlertState | null;
 
-/** The newest of what both stores hold: D1's is exact, and KV's is there while D1 is down. */
+/** The newest state of D1, which is exact, KV, which works while D1 is down, and this isolate. */
 async function readState(deps: Deps): Promise<AlertState> {
   const [text, runs] = await Promise.all([
     readKvText(deps, STATE_KEY, "alerts"),
@@ -51,7 +51,7 @@ async function saveState(deps: Deps, state: AlertState): Promise<void> {
   });
 }
 
-/** Whether the webhook took it. Its address is a secret: no error of the call is logged with its message. */
+/** Returns whether the webhook accepted it. The address is a secret, so error messages are not logged. */
 async function post({ fetch, clock }: Deps, url: string, body: object): Promise<boolean> {
   try {
     const answer = await fetch(url, {
@@ -72,7 +72,7 @@ async function post({ fetch, clock }: Deps, url: string, body: object): Promise<
 
 const hasChanges = ({ raised, recovered }: Changes) => raised.length + recovered.length > 0;
 
-/** Posts what changed since the last post to ALERT_WEBHOOK_URL. What could not be posted is due again in the next run. */
+/** Posts changes to ALERT_WEBHOOK_URL; a failed post is due again in the next run. */
 export async function postAlerts(
   deps: Deps,
   periods: JobPeriods,

@@ -42,7 +42,7 @@ test("a reason is posted once when it begins and once when it has been gone for 
   expect(posted[1]?.["text"]).toContain("Recovered: source_blocked.");
 });
 
-test("a reason that comes back within the hour is posted again only when the hour is over", async () => {
+test("a reason that comes back within the hour is posted again only after the hour", async () => {
   const { reddit, posted, pass } = operated();
   reddit.failure = block;
   await pass(20);
@@ -56,7 +56,7 @@ test("a reason that comes back within the hour is posted again only when the hou
   expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"], [], ["source_blocked"]]);
 });
 
-test("a reason that is gone again within the hour is posted as gone only when the hour is over", async () => {
+test("a second recovery within the hour is posted only when the hour is over", async () => {
   const { reddit, posted, pass } = operated();
   reddit.failure = block;
   await pass(60);
@@ -73,7 +73,7 @@ test("a reason that is gone again within the hour is posted as gone only when th
   expect(recovered()).toEqual([[], ["source_blocked"], [], ["source_blocked"]]);
 });
 
-test("a webhook that fails breaks no job, is visible in health, and gets the alert when it works again", async () => {
+test("a failing webhook breaks no job, is visible in health, and gets the alert when it works again", async () => {
   const { reddit, posted, webhook, health, pass } = operated();
   reddit.failure = block;
   for (const answer of [
@@ -106,14 +106,14 @@ test("an alert about the database is posted once an hour while the database is d
   const down = operated({ DB: database() });
   await down.pass(40);
   expect(down.posted.map(({ raised }) => raised)).toEqual([["d1_down"]]);
-  // Another isolate, which knows of the post from KV alone.
+  // Another isolate, which knows the post from KV only.
   const other = operated({ DB: database() });
   other.clock.advance(40 * 60_000);
   await other.pass(5);
   expect(other.posted).toEqual([]);
 });
 
-test("a reason that is read from the database is not posted as gone while the database is down", async () => {
+test("a reason read from the database is not posted as recovered while the database is down", async () => {
   const { db, setDown } = failingD1();
   const { reddit, posted, pass } = operated({ DB: db });
   reddit.failure = block;
@@ -124,7 +124,7 @@ test("a reason that is read from the database is not posted as gone while the da
   expect(posted.flatMap(({ recovered }) => recovered)).toEqual([]);
 });
 
-test("without a webhook nothing is posted, and one that is no https address is named in health and breaks nothing", async () => {
+test("without a webhook nothing is posted, and an invalid address is reported by health and breaks nothing", async () => {
   const off = operatedApp();
   off.reddit.failure = block;
   await off.pass(20);

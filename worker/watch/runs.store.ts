@@ -4,7 +4,7 @@ import type { JobRow } from "./watch.rules.ts";
 
 export type JobRun = typeof cronRun.$inferInsert;
 
-/** Keeps one row per job; the time of the last success and its outcome outlive a failure. */
+/** One row per job. A failure keeps the time and outcome of the last success. */
 export async function recordRun(db: DrizzleD1Database, run: JobRun): Promise<void> {
   const { job: _key, ...changes } = run;
   await db.insert(cronRun).values(run).onConflictDoUpdate({ target: cronRun.job, set: changes });

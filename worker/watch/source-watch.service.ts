@@ -23,14 +23,14 @@ const PROBE_ARCHIVE_EVERY_MS = 5 * MINUTE_MS;
 /** An outcome of the re-check that is older belongs to an earlier run. */
 const RECENT_MS = 50_000;
 
-/** By the code of the source's error; null: it answered. */
+/** `failure`: the source's error code; null if it answered. */
 function stateFor(failure: string | null): SourceState {
   if (failure === null) return "ok";
   if (failure.endsWith(".blocked")) return "blocked";
   return failure.endsWith(".rate_limited") ? "saturated" : "unavailable";
 }
 
-/** What the run of the re-check just before this one met; null: it asked nothing. */
+/** The state met by the re-check just before this job; null if it made no call. */
 function metByRecheck(runs: readonly JobRow[], now: number): SourceState | null {
   const succeededAt = runs.find(({ job }) => job === "recheck")?.succeededAt?.getTime() ?? 0;
   const run = readOutcome<RecheckRun>(runs, "recheck");
@@ -38,7 +38,7 @@ function metByRecheck(runs: readonly JobRow[], now: number): SourceState | null 
   return stateFor(run.failure);
 }
 
-/** One call of the re-check's share; null: it has none. */
+/** Makes one call of the re-check's share; null if none is free. */
 async function probe(deps: Deps): Promise<SourceState | null> {
   if ((await backgroundWait(deps)) > 0) return null;
   const found = await askForUser(deps, brand.popularUsername);
@@ -70,10 +70,7 @@ async function observeSource(
 
 const needsOperator = (state: SourceState) => state === "blocked" || state === "saturated";
 
-/**
- * Notes whether the source answers, and since when it does not: from what the re-check met, what the call budget says,
- * or else a call of its own.
- */
+/** Determines the source's state, and since when: from the re-check, the call budget, or else a call of its own. */
 export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const runs = await readRuns(deps.db);
   const previous = readOutcome<SourceOutcome>(runs, "source");

@@ -10,7 +10,7 @@ import { parseJson } from "#worker/parse-json.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often each job is due, by its name. */
+/** Milliseconds between runs, by job name. */
 export type JobPeriods = Record<string, number>;
 
 export interface JobRow {
@@ -23,12 +23,12 @@ export interface JobRow {
 
 export type SourceState = "ok" | "blocked" | "saturated" | "unavailable";
 
-/** What the source's own job found, as its outcome. */
+/** The recorded outcome of the job `source`. */
 export interface SourceOutcome {
   state: SourceState;
-  /** Since when it is blocked or saturated, or unavailable; epoch milliseconds. */
+  /** Beginning of the state, in epoch milliseconds. */
   since: number;
-  /** When it was last found so. */
+  /** When the state was last observed. */
   seenAt: number;
   probedAt: number;
 }
@@ -43,10 +43,10 @@ export interface Facts {
   now: number;
   /** When the deployment began. */
   startedAt: number;
-  /** `wrangler dev` fires no cron. */
+  /** false in development: `wrangler dev` fires no cron. */
   hasCrons: boolean;
   periods: JobPeriods;
-  /** null: the database gave no answer. */
+  /** null if the database does not answer. */
   runs: JobRow[] | null;
   oldestCheckedAt: number | null;
   kvWorks: boolean;
@@ -61,12 +61,12 @@ export interface Assessment {
   recheck: HealthResponse["recheck"];
 }
 
-/** Cron triggers come minutes late at times, and a changed one takes up to a quarter of an hour. */
+/** Cron triggers are sometimes minutes late, and a changed one takes up to a quarter of an hour. */
 const SHORTEST_LATENESS_MS = 10 * MINUTE_MS;
 const START_GRACE_MS = 15 * MINUTE_MS;
 const MISSED_PERIODS = 3;
 
-/** The jobs whose last success is older than three of their periods; a new deployment counts as one success of each. */
+/** Jobs without a success for three periods. A deployment counts as a success of each job. */
 function lateJobs({ now, startedAt, periods }: Facts, runs: readonly JobRow[]): string[] {
   if (now - startedAt <= START_GRACE_MS) return [];
   return Object.entries(periods).flatMap(([job, period]) => {
@@ -79,7 +79,7 @@ function lateJobs({ now, startedAt, periods }: Facts, runs: readonly JobRow[]): 
 const hasFailed = ({ failedAt, succeededAt }: JobRow): boolean =>
   failedAt !== null && failedAt.getTime() > (succeededAt?.getTime() ?? 0);
 
-/** A restored database, or a site that was switched off, gets time for a round. */
+/** Gives a restored database, or a site that was off, time to catch up. */
 const RECHECK_GRACE_MS = 6 * HOUR_MS;
 
 function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly JobRow[]): boolean {
@@ -88,10 +88,10 @@ function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly Job
   return now - oldestCheckedAt > behindAfterMs(stored);
 }
 
-/** Trouble ends when it was not seen for so long: between two refused visitors a call may be free for a moment. */
+/** A bad state ends after this time without it: between two refusals a call may be free for a moment. */
 export const SOURCE_CALM_MS = 3 * MINUTE_MS;
 const PAGE_AFTER_MS = 10 * MINUTE_MS;
-/** The source's job runs every minute; past this what it found last says nothing. */
+/** The job `source` runs every minute; an older outcome says nothing about now. */
 const SOURCE_OUTCOME_MS = 10 * MINUTE_MS;
 
 function judgeSource(now: number, source: SourceOutcome | null, to: Assessment): void {

@@ -12,7 +12,7 @@ import { assess, type Facts, type JobPeriods } from "./watch.rules.ts";
 
 const KV_PROBE = "health:probe";
 
-/** The first question of an isolate, for deployments that do not know when they began. */
+/** The isolate's first request, as start time of a deployment without version metadata. */
 const firstAsked = new WeakMap<D1Database, number>();
 
 function startedAt({ config, clock, database }: Deps): number {
@@ -22,7 +22,7 @@ function startedAt({ config, clock, database }: Deps): number {
   return first;
 }
 
-/** null: the database gave no answer. */
+/** Returns null if the database does not answer. */
 async function readStored({ db, clock }: Deps) {
   try {
     const read = () => Promise.all([readRuns(db), readOldestCheck(db, clock.now())]);
@@ -59,7 +59,7 @@ async function gatherFacts(deps: Deps, periods: JobPeriods): Promise<Facts> {
   };
 }
 
-/** The state now, past the isolate's memory. */
+/** Bypasses the isolate's memory. */
 export async function readStatus(deps: Deps, periods: JobPeriods): Promise<HealthResponse> {
   const facts = await gatherFacts(deps, periods);
   const { runs, kvWorks } = facts;
@@ -85,12 +85,12 @@ export async function readStatus(deps: Deps, periods: JobPeriods): Promise<Healt
   };
 }
 
-/** However often it is asked, an isolate reads the database once in ten seconds. */
+/** An isolate reads the database at most once in ten seconds. */
 const statuses = new IsolateCache<HealthResponse>({ freshMs: 10_000 });
 const KEY = "health";
 
 export const recentStatus = (deps: Deps, periods: JobPeriods): Promise<HealthResponse> =>
   statuses.read(deps, KEY, () => singleFlight(deps, KEY, () => readStatus(deps, periods)));
 
-/** After a job: its run shows at once in the isolate that ran it. */
+/** Called after a job, so that the isolate that ran it shows the run at once. */
 export const forgetStatus = (deps: Deps): void => statuses.clear(deps);
