@@ -3,7 +3,7 @@ import { emptyAsAbsent, limitField } from "#schema/api/fields.ts";
 
 const DEFAULT_LIMIT = 50;
 
-/** The creation time of the last heart shown, in base 36: unique within an account (decision 020). */
+/** The creation time, in base 36, of the last heart shown; unique within an account (decision 020). */
 const after = z.pipe(
   z.string().check(z.regex(/^[0-9a-z]{1,10}$/, { error: "The page cursor is not valid" })),
   z.transform((text: string) => new Date(Number.parseInt(text, 36))),

@@ -21,7 +21,7 @@ async function readSavedPage<Row extends Saved>(
   const readRows = (page: Omit<SavedPageRequest, "userId">) =>
     retryIdempotent(deps.clock, () => read(deps.db, { userId, ...page }));
   const rows = await readRows({ before, rows: limit + 1 });
-  // A later page can be empty: its hearts were taken back since. Its total is then read from the list's beginning.
+  // A later page is empty if its hearts were taken back meanwhile; the total is then read from the first row.
   const [counted] = before && rows.length === 0 ? await readRows({ before: null, rows: 1 }) : rows;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -29,7 +29,7 @@ async function readSavedPage<Row extends Saved>(
   const isWholeList = before === null && nextPage === null;
   return {
     shown,
-    // savedTotal also counts hearts of emptied and removed targets, which are not listed; a whole list is counted as shown.
+    // savedTotal includes hearts of unlisted targets, emptied or removed, so a list of one page is counted itself.
     total: isWholeList ? shown.length : (counted?.savedTotal ?? 0),
     generated: new Date(deps.clock.now()).toISOString(),
     nextPage,

@@ -6,18 +6,17 @@ import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { POST_COLUMNS } from "#worker/targets/post-row.ts";
 
-/** A page of one account's hearts, newest first. */
 export interface SavedPageRequest {
   userId: string;
-  /** The time of the last heart of the page before; null for the first page. */
+  /** The time of the previous page's last heart; null for the first page. */
   before: Date | null;
-  /** One more than is shown: the extra row says that there is a next page. */
+  /** One more than the page shows: the extra row means that there is a next page. */
   rows: number;
 }
 
 type Heart = typeof userHeart | typeof postHeart;
 
-/** How many hearts of that kind the account has, from its newest row alone (decision 020). */
+/** The account's newest row holds its number of hearts of that kind (decision 020). */
 const savedTotal = (heart: Heart, userId: string) => sql<number>`(
   select ${heart.savedTotal} from ${heart} where ${heart.unearthUserId} = ${userId}
   order by ${heart.createdAt} desc limit 1
@@ -31,7 +30,7 @@ const POSTS_RANKS = sql`(
   where ${leaderboardCurrent.kind} = 'posts'
 )`;
 
-/* CROSS JOIN keeps the hearts the outer loop, whose index gives the order and the end. */
+/* CROSS JOIN makes hearts the outer loop, whose index gives order and limit. */
 
 export async function readSavedUsers(db: DrizzleD1Database, page: SavedPageRequest) {
   return db

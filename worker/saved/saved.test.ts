@@ -26,7 +26,7 @@ beforeAll(async () => {
   await storedUser("t2_maker", "Maker");
   for (let index = 0; index < POSTS; index += 1) {
     await storedPost(`t3_s${index}`, "t2_maker");
-    // All in one millisecond: the order is the order of the presses all the same.
+    // All in the same millisecond; the order is still that of the presses.
     await press(`posts/s${index}`);
   }
 });
@@ -53,7 +53,7 @@ test("an empty cursor is the first page", async () => {
   expect(await read("posts?after=")).toEqual(await read("posts"));
 });
 
-test("pages have no gap and no repeat, and each has the total", async () => {
+test("pages have no gap and no repeat, and every page has the total", async () => {
   const seen: string[] = [];
   let after: string | null = null;
   do {
@@ -65,7 +65,7 @@ test("pages have no gap and no repeat, and each has the total", async () => {
   expect(seen).toEqual(Array.from({ length: POSTS }, (_, index) => `t3_s${POSTS - 1 - index}`));
 });
 
-test("a heart added or taken back between two pages neither repeats nor hides another", async () => {
+test("a heart added or taken back between two pages neither repeats nor hides another heart", async () => {
   const first = await read("posts?limit=5");
   await press("posts/s10", "DELETE");
   const second = await read(`posts?limit=5&after=${first.nextPage}`);
@@ -93,7 +93,7 @@ test("the total follows hearts taken back at either end of the list", async () =
   expect((await read("posts?limit=3")).total).toBe(POSTS);
 });
 
-test("a page whose hearts were all taken back since its cursor was given has the total too", async () => {
+test("a page whose hearts were all taken back meanwhile has the total too", async () => {
   const oldest = (await read("posts")).posts.at(-1)?.id;
   const { nextPage } = await read(`posts?limit=${POSTS - 1}`);
   await press(`posts/${oldest}`, "DELETE");

@@ -1,6 +1,6 @@
 import { picturePost, type RawPost } from "./stand-in.ts";
 
-/** Another creator's post, which tests crosspost: t3_orig, by Origin_Maker, in r/Studio. */
+/** Another creator's post that tests crosspost. */
 export const ORIGIN: RawPost = picturePost(99, {
   id: "orig",
   name: "t3_orig",
@@ -11,7 +11,7 @@ export const ORIGIN: RawPost = picturePost(99, {
   url: "https://i.redd.it/origin.jpg",
 });
 
-/** What a removal may name of it, as the list has it. */
+/** The removals that hide ORIGIN, in their stored form. */
 export const ORIGIN_REMOVALS = [
   ["post", "t3_orig"],
   ["user", "origin_maker"],

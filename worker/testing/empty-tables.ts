@@ -8,7 +8,7 @@ const TABLES = [
   "reddit_user",
 ];
 
-/** Empties what jobs read and write, for the next test of a file. */
+/** Empties the tables that jobs read and write. */
 export async function emptyTables(): Promise<void> {
   await env.DB.batch(TABLES.map((table) => env.DB.prepare(`delete from ${table}`)));
 }

@@ -47,7 +47,7 @@ export function faultyCreator(path: RegExp, fault: Fault): { name: string; reddi
   return { name, reddit };
 }
 
-/** The state an answer names; each has a sentence about Reddit. */
+/** The state in an error answer, whose sentence has to name Reddit. */
 export async function stateOf(answer: Response): Promise<State> {
   const { error, message } = await answer.json<{ error: string; message: string }>();
   const retryAfter = answer.headers.get("Retry-After");

@@ -6,13 +6,13 @@ afterAll(() => {
 });
 
 /**
- * Work of a file that no test waited for would write into the storage of the next one, which begins at the same time of
- * the test clock. After the end of its file a call to storage is not made, and its promise stays pending.
+ * Background work that no test awaited would write into the storage of the next test file, whose clock starts at the
+ * same time. After the end of the file, storage calls are not made and their promises stay pending.
  */
 export const beforeEnd = <T>(call: () => Promise<T>): Promise<T> =>
   hasEnded ? new Promise<T>(() => undefined) : call();
 
-/** A KV namespace whose calls are made before the end of the file only. */
+/** Makes no KV call after the end of the file. */
 export function kvBeforeEnd(kv: KVNamespace): KVNamespace {
   return new Proxy(kv, {
     get(target, name) {

@@ -5,7 +5,7 @@ import type { Clock } from "#worker/clock.ts";
 
 const OTHERS: CallPurpose[] = ["visitor", "newcomer", "refresh"];
 
-/** The CALL_BUDGET binding on a test's clock; `isFlooded`: every other purpose takes all it can get, at any moment. */
+/** The CALL_BUDGET binding with a test's clock. `isFlooded`: all other purposes always use every call they can get. */
 export function budgetOn(clock: Pick<Clock, "now">, { isFlooded }: { isFlooded: boolean }) {
   const state: BudgetState = { calls: [] };
   const flood = () => {

@@ -4,10 +4,7 @@ const minute = () => Math.floor(Date.now() / MINUTE_MS);
 
 let addresses = 0;
 
-/**
- * The rate limit bindings count in whole minutes of the real time. When a minute ends during `work`, its result says
- * nothing, and it runs again with an address of its own.
- */
+/** Rate limit bindings count by the real minute. If a minute ends during `work`, it runs again with a new address. */
 export async function inOneMinute<T>(
   work: (headers: Record<string, string>, attempt: number) => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ interface Inlined {
   queries: [unknown[], unknown][];
 }
 
-/** The first data a page carries: key as JSON to answer. */
+/** The page's inline data, by key as JSON. */
 export function inlined(text: string): Map<string, unknown> {
   const json = /<script type="application\/json" id="unearth-data">(.*?)<\/script>/s.exec(
     text,

@@ -5,7 +5,7 @@ export interface LaggingOptions {
   copy: D1Database;
   clock: Pick<Clock, "now">;
   lagMs: number;
-  /** Called before a query is answered, to simulate distance. */
+  /** Awaited before a query is answered, to simulate distance. */
   travel?: (to: Place) => Promise<void>;
 }
 
@@ -13,15 +13,15 @@ type Place = "primary" | "copy";
 
 export interface LaggingD1 {
   db: D1Database;
-  /** Who answered, in order. */
+  /** The databases that answered, in order. */
   answered: Place[];
-  /** How sessions began, in order. */
+  /** The constraints of new sessions, in order. */
   constraints: string[];
   /** The newest bookmark. */
   bookmark(): string;
-  /** Bookmarks begin again, as if a restore had undone the writes; their rows stay at the primary. */
+  /** Resets the bookmarks, as if a restore had undone the writes; their rows stay at the primary. */
   undoWrites(): void;
-  /** The copy answers nothing that needs a bookmark. */
+  /** From now on the copy does not answer queries with a bookmark. */
   breakCopy(): void;
 }
 
@@ -40,8 +40,8 @@ const bookmarkOf = (position: number): string =>
   `${position.toString(16).padStart(8, "0")}-00000000-00000000-${"0".repeat(32)}`;
 
 /**
- * D1 with one read replica that lags: two real databases, of which the second gets the first one's writes `lagMs`
- * later. A session's bookmark is honoured: the copy catches up with it before it answers.
+ * D1 with one lagging replica: two real databases, where the second gets the first one's writes `lagMs` later. As
+ * in D1, the copy catches up with a session's bookmark before it answers.
  */
 export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOptions): LaggingD1 {
   const writes: Write[] = [];

@@ -1,6 +1,6 @@
 import { beforeEnd } from "./file-end.ts";
 
-/** D1's limit, which workerd's lacks. */
+/** D1's limit, which workerd does not enforce. */
 const MAX_STRING_BYTES = 2_000_000;
 const MAX_BYTES_PER_CHARACTER = 3;
 
@@ -13,7 +13,6 @@ function refuseTooBig(values: readonly unknown[]): void {
   }
 }
 
-/** Counts statements, and the rows D1 reports for them. */
 export interface D1Meter {
   statements: number;
   calls: number;
@@ -22,7 +21,7 @@ export interface D1Meter {
   reset(): void;
 }
 
-/** workerd's D1 with a meter, and with D1's limit of a bound string. */
+/** workerd's D1 with a meter, and with D1's limit for bound strings. */
 export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } {
   const meter: D1Meter = {
     statements: 0,
@@ -83,7 +82,7 @@ export function meteredD1(real: D1Database): { db: D1Database; meter: D1Meter } 
     ...queries(real),
     exec: (sql: string) => real.exec(sql),
     withSession: (constraint?: string) => {
-      // A test that replaces the database with a few methods of it has no sessions.
+      // A database that a test replaced by a few methods has no sessions.
       const session = typeof real.withSession === "function" ? real.withSession(constraint) : null;
       return { ...queries(session ?? real), getBookmark: () => session?.getBookmark() ?? null };
     },

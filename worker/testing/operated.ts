@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HASH =
   "$argon2id$v=19$m=8,t=1,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
 
-/** A production deployment of which nothing is missing, on a clock, with its crons. */
+/** A complete production deployment with its crons, on a test clock. */
 export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {}) {
   const clock = testClock(Date.parse("2026-11-20T12:00:00Z"));
   const reddit = smallReddit();
@@ -41,7 +41,7 @@ export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {
     const answer = await asked.request("/api/health");
     return { status: answer.status, body: await answer.json<HealthResponse>() };
   };
-  /** Lets the clock run and fires the crons that are due, but for `stopped`. */
+  /** Advances the clock and fires due crons, except `stopped`. */
   const pass = async (minutes: number, stopped: string[] = []) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       clock.advance(MINUTE);

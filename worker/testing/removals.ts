@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { RemovalKind } from "#schema/api/removals.ts";
 
-/** As an operator would by SQL: no isolate is told. */
+/** Inserts the row by SQL, so no isolate is notified. */
 export async function removeByKey(kind: RemovalKind, key: string): Promise<void> {
   await env.DB.prepare(
     "insert into removal (kind, key, id, reason, created_by) values (?, ?, ?, 'other', 'test')",
@@ -14,7 +14,7 @@ export async function liftByKey(kind: RemovalKind, key: string): Promise<void> {
   await env.DB.prepare("delete from removal where kind = ? and key = ?").bind(kind, key).run();
 }
 
-/** A second database of the same content, which can be made to fail. */
+/** A second handle on the database, which can be made to fail. */
 export function failingD1(): { db: D1Database; setDown(isDown: boolean): void } {
   let isDown = false;
   const db = new Proxy(env.DB, {
@@ -27,7 +27,7 @@ export function failingD1(): { db: D1Database; setDown(isDown: boolean): void } 
   return { db, setDown: (down) => (isDown = down) };
 }
 
-/** A second database of the same content: its first answer is there when `answered` ends, and is given by `release`. */
+/** A second handle on the database. `answered`: its first answer exists; `release` passes it on. */
 export function holdingD1() {
   const answered = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

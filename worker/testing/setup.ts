@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { sliceTimers } from "./sliced-timers.ts";
 
-/** reset() leaves D1's tables and rows as they are. */
+/** reset() does not touch D1's tables. */
 async function dropTables(db: D1Database): Promise<void> {
   const { results } = await db
     .prepare(
@@ -17,9 +17,9 @@ async function dropTables(db: D1Database): Promise<void> {
   ]);
 }
 
-// Files share one workerd: each starts with empty storage and with modules of its own.
+// Test files share one workerd: each starts with empty storage and its own module instances.
 vi.resetModules();
-// reset() passes over a store that nothing has asked for ten seconds: workerd has put it away.
+// reset() skips a store that workerd has evicted after ten idle seconds, so these calls wake it.
 await Promise.all([env.KV.get("wake"), env.BACKUPS?.head("wake")]);
 await reset();
 await dropTables(env.DB);

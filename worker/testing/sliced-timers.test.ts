@@ -5,7 +5,7 @@ import { waited } from "./waited.ts";
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test("a stall of the machine does not end a timeout before the work beside it", async () => {
+test("after a stall of the machine, concurrent work ends before a timeout fires", async () => {
   const order: string[] = [];
   const timeout = new Promise<void>((resolve) => {
     setTimeout(() => resolve(void order.push("timeout")), 60);
@@ -20,7 +20,7 @@ test("a stall of the machine does not end a timeout before the work beside it", 
   expect(order).toEqual(["work", "timeout"]);
 });
 
-test("a timer in slices can be cleared in any of them", async () => {
+test("a sliced timer can be cleared in any slice", async () => {
   let fired = 0;
   const handles = [50, 50].map((delay) => setTimeout(() => (fired += 1), delay));
   clearTimeout(handles[0]);
@@ -30,7 +30,7 @@ test("a timer in slices can be cleared in any of them", async () => {
   expect(fired).toBe(0);
 });
 
-test("hurried timers and time limits end in their order, and count with their full delay", async () => {
+test("hurried timers and timeouts end in order and count with their full delay", async () => {
   const ended: string[] = [];
   const sleep = async (delay: number) => {
     await new Promise((resolve) => setTimeout(resolve, delay));

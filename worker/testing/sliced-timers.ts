@@ -1,5 +1,5 @@
 const SHORTEST_SLICE_MS = 10;
-/** workerd fires one timer per millisecond, so many short slices would delay each other. */
+/** workerd fires one timer per millisecond, so more slices would delay each other. */
 const MOST_SLICES = 20;
 const HURRY = 10;
 const SLICED: unique symbol = Symbol.for("timers in slices");
@@ -9,12 +9,12 @@ const original = {
   clearTimeout: globalThis.clearTimeout,
   timeout: AbortSignal.timeout,
 };
-/** The slice that runs now, by the handle of the first one. */
+/** First slice's handle to the current slice's handle. */
 const running = new Map<number, number>();
 
 type Callback = (...args: unknown[]) => void;
 
-/** How many hurried() are running. On the globals, because each test file has modules of its own. */
+/** Counts running hurried() calls. Kept on globalThis, because every test file has its own module instances. */
 const state = (globalThis as { [SLICED]?: { hurries: number } })[SLICED] ?? { hurries: 0 };
 
 const start = (callback: Callback, delay: number): number =>
@@ -44,7 +44,7 @@ function clearSliced(handle?: number | null): void {
   running.delete(handle);
 }
 
-/** AbortSignal.timeout() with a timer in slices. */
+/** AbortSignal.timeout() with a sliced timer. */
 function slicedSignal(delay: number): AbortSignal {
   if (state.hurries === 0) return original.timeout.call(AbortSignal, delay);
   const controller = new AbortController();
@@ -54,12 +54,12 @@ function slicedSignal(delay: number): AbortSignal {
 }
 
 /**
- * The Worker's limits of 250 to 2,000 ms are real timers. On a busy machine one that is due after a stall fires before
- * the answer that came during the stall is read, and a test sees a timeout that no code caused. A timer in slices counts
- * only the time in which the event loop turned.
+ * The Worker's timeouts of 250 to 2,000 ms are real timers. After a stall of a busy machine, a due timer fires before
+ * an answer that arrived during the stall is read, so a test sees a false timeout. A sliced timer counts only time in
+ * which the event loop ran.
  */
 export function sliceTimers(): void {
-  // Each test file has modules of its own, over the same globals.
+  // Every test file has its own module instances but the same globals.
   if (SLICED in globalThis) return;
   Object.assign(globalThis, {
     setTimeout: slicedTimeout,
@@ -70,8 +70,8 @@ export function sliceTimers(): void {
 }
 
 /**
- * Runs `work` with timers ten times as fast, for a test that waits for the limit of a dependency that hangs. Timers
- * end in the same order and after as many turns of the event loop as before; waited() counts their full delay.
+ * Runs `work` with timers ten times as fast, for tests that wait for a timeout. Timers end in the same order and after
+ * as many turns of the event loop; waited() counts their full delay.
  */
 export async function hurried<T>(work: () => Promise<T>): Promise<T> {
   state.hurries += 1;

@@ -1,7 +1,7 @@
 import type { Fetch } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
 
-/** A Reddit of a few users and posts, at the wire; they can be removed, and every call can be made to fail. */
+/** Reddit's HTTP API with a few users and posts, which can be removed; every call can be made to fail. */
 export interface SmallReddit {
   fetch: Fetch;
   env: Partial<Env>;
@@ -9,11 +9,11 @@ export interface SmallReddit {
   addPost(id: string, author: string, fields?: Record<string, unknown>): void;
   removeUser(name: string): void;
   removePost(id: string): void;
-  /** Paths asked for, token calls left out. */
+  /** Requested paths without token calls. */
   asked: string[];
-  /** Answers every call while it is set, but for those for which it returns null. */
+  /** While set, answers every call for which it does not return null. */
   failure: ((url: URL) => Response | null) | null;
-  /** Which paths are answered with a 500. */
+  /** Selects the paths answered with a 500. */
   failsFor: (path: string) => boolean;
   /** Headers on every answer. */
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ let made = 0;
 export function smallReddit(): SmallReddit {
   const users = new Map<string, Record<string, unknown>>();
   const posts = new Map<string, Record<string, unknown>>();
-  // Each its own client: what one test learned of tokens and limits is not another's.
+  // Every test has its own client id, so that tests do not share tokens and limits.
   const env = {
     POST_SOURCE: "reddit",
     REDDIT_CLIENT_ID: `client-${(made += 1)}`,

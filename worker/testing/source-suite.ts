@@ -8,7 +8,7 @@ import type { PostSource } from "#worker/source/port.ts";
 export interface SourceUnderTest {
   deps: () => Deps;
   open: (deps: Deps) => PostSource;
-  /** A creator with more than one batch of posts, and the number of posts that the source lists. */
+  /** A creator with more than one batch of posts. */
   creator: string;
   count: number;
   /** A username that the source does not have. */

@@ -24,10 +24,10 @@ interface Creator {
 export interface StandIn {
   fetch: Fetch;
   creators: Record<string, Creator>;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   calls: string[];
   count(path: RegExp): number;
-  /** Answers instead of the stand-in while it returns something. */
+  /** Answers instead of the stand-in unless it returns null. */
   instead: (url: URL, init?: RequestInit) => Response | Promise<Response | null> | null;
   /** Headers on every answer. */
   headers: Record<string, string>;
@@ -45,7 +45,7 @@ function listing(posts: RawPost[], query: URLSearchParams) {
   return { kind: "Listing", data: { children, after: ended ? null : last } };
 }
 
-/** Reddit's protocol over posts written for a test. */
+/** Reddit's HTTP API over a test's posts. */
 export function standIn(creators: Record<string, Creator>): StandIn {
   const self: StandIn = {
     creators,

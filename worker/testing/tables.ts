@@ -6,7 +6,7 @@ const modules = Object.values(
   import.meta.glob<Record<string, unknown>>("../../schema/db/*.ts", { eager: true }),
 );
 
-/** All of schema/db, so that a new table is tested without being named. */
+/** All tables of schema/db, so that tests include new ones. */
 export const tables = modules
   .flatMap((module) => Object.values(module))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable))

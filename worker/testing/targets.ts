@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Stores targets directly, for tests of other things. */
+/** Stores targets without a source, for tests of other features. */
 export async function storedUser(id: string, username: string, heartCount = 0): Promise<void> {
   await env.DB.prepare(
     "insert into reddit_user (id, reddit_username, display_name, heart_count, first_heart_at) values (?, ?, ?, ?, ?)",

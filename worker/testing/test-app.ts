@@ -14,7 +14,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that only advance() and sleep() move. */
+/** Only advance() and sleep() move this clock. */
 export function testClock(start = Date.parse("2026-11-01T12:00:00Z")): TestClock {
   let now = start;
   return {

@@ -1,6 +1,6 @@
 import type { VouchedPost } from "#schema/api/hearts.ts";
 
-/** What a browser says of a post that is ten minutes old. */
+/** The body of a vouched vote for a post ten minutes old. */
 export const vouchedAt = (now: number, fields: Partial<VouchedPost> = {}): VouchedPost => ({
   username: "Ann_Maker",
   title: "A picture of today",

@@ -8,7 +8,7 @@ const scope = new AsyncLocalStorage<Waits>();
 const original = { setTimeout: globalThis.setTimeout, timeout: AbortSignal.timeout };
 let scopes = 0;
 
-/** Timers that run at the same time count once, as on a clock: each ends at its start plus its delay. */
+/** Concurrent timers overlap: each ends at its start plus its delay. */
 function timerEnd(delay: number): () => void {
   const waits = scope.getStore();
   const end = (waits?.ms ?? 0) + delay;
@@ -33,8 +33,8 @@ function countedSignal(delay: number): AbortSignal {
 }
 
 /**
- * How long `work` waited for timers. Unlike a measured duration this does not depend on how busy the machine is:
- * only timers that fired are counted, with the delay they were given.
+ * Measures how long `work` waited for timers. It counts fired timers with their nominal delay, so a busy machine does
+ * not change the result.
  */
 export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; waitedMs: number }> {
   const waits = { ms: 0 };

@@ -5,16 +5,16 @@ import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
 import { sourceName } from "#worker/source/open.ts";
 
-/** A page that a browser fetches before a link to it is pressed has the headers of a navigation. */
+/** Prefetches of pages have the headers of a navigation. */
 const isPrefetched = (c: AppContext): boolean =>
   c.req.header("Sec-Purpose")?.startsWith("prefetch") ?? false;
 
-/** Another site's picture, frame, script or prefetch can name our addresses: its visitors did not ask for them. */
+/** Requests that another site's image, frame, script or prefetch caused without the visitor's intent. */
 const isEmbedded = (c: AppContext): boolean =>
   c.req.header("Sec-Fetch-Site") === "cross-site" &&
   (c.req.header("Sec-Fetch-Mode") !== "navigate" || isPrefetched(c));
 
-/** A page that is fetched as anything but a document is not shown to anyone. Feed readers can be browsers too. */
+/** A page fetched as anything but a document is not shown. Feeds are exempt: browsers can be feed readers. */
 function isNoDocument(c: AppContext): boolean {
   const wantedAs = c.req.header("Sec-Fetch-Dest");
   const isPage = !c.req.path.startsWith("/api/") && !isFeedPath(c.req.path);
@@ -26,12 +26,12 @@ function settingsOf(c: AppContext): VisitorSettings {
   const { clock, config, limits } = deps;
   const { own, wide, widest } = clientPrefixes(c);
   const counters = () => {
-    // The sample answers on this machine: no call of it is taken from anyone.
+    // The sample runs on this machine and has no limit to share.
     if (!config.rateLimits || sourceName(deps) === "sample") return [];
     const shared = [wide, widest].filter((prefix) => prefix !== null);
     return [
       { limit: limits.SEARCH_LIMIT, key: own },
-      // WIDEST_LIMIT (90 a minute) for both: WIDE_LIMIT is 30, as SEARCH_LIMIT is, so a whole /24 would share one
+      // WIDEST_LIMIT (90 a minute) for both: WIDE_LIMIT is 30 like SEARCH_LIMIT, so a whole /24 would share one
       // address's allowance.
       ...shared.map((prefix) => ({ limit: limits.WIDEST_LIMIT, key: `SEARCH_LIMIT ${prefix}` })),
     ];
@@ -40,7 +40,7 @@ function settingsOf(c: AppContext): VisitorSettings {
   return { clock, counters, prefix: own, isCacheOnly };
 }
 
-/** Gives the request the upstream budget of its sender. */
+/** Sets the upstream budget of the request's sender. */
 export const withVisitor: MiddlewareHandler<AppEnv> = (c, next) => {
   const { deps } = c.env;
   deps.visitor = makeVisitor(() => settingsOf(c), deps.waitUntil);

@@ -4,7 +4,7 @@ import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const MINUTE = 60_000;
 
-/** A limit that the test closes. */
+/** A limit that the test can close. */
 function gate() {
   const state = { isOpen: true };
   const limit: RateLimit = { limit: () => Promise.resolve({ success: state.isOpen }) };
@@ -24,7 +24,7 @@ async function expectRefused(app: TestApp, path: string, method = "GET"): Promis
   expect(await refused.json()).toMatchObject({ error: "search.too_many" });
 }
 
-test("past the limit a badge refresh answers the kept badges, else 429 with Retry-After, and asks Reddit nothing", async () => {
+test("past the limit a badge refresh returns the kept badges, else 429 with Retry-After, without calling Reddit", async () => {
   const reddit = smallReddit();
   for (const name of ["Kept", "Unkept"]) reddit.addUser(name);
   const clock = testClock();
@@ -51,7 +51,7 @@ const clip = () =>
     gif: { id: "x", type: 1, duration: 3, urls: { hd: "https://media.redgifs.com/A.mp4" } },
   });
 
-test("past the limit a RedGifs look-up answers the kept clip, else 429 with Retry-After, and asks RedGifs nothing", async () => {
+test("past the limit a RedGifs look-up returns the cached clip, else 429 with Retry-After, without calling RedGifs", async () => {
   const looked: string[] = [];
   const fetch = async (address: string) => {
     const { pathname } = new URL(address);
