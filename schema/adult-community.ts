@@ -3,8 +3,8 @@ interface InCommunity {
 }
 
 /**
- * Whether the media was posted to a community on the list of adult ones, `adult` in lower case. Those of merged reposts
- * count too: which of them a post names as its own depends on the order. So do those that it was crossposted from.
+ * Whether the media was posted to an adult community, `adult` in lower case. Communities of merged reposts count too,
+ * because the order decides which repost represents the others, and so do those of the origins of a crosspost.
  */
 export function isInAdultCommunity(
   post: InCommunity & { alsoIn?: readonly InCommunity[] },

@@ -1,32 +1,32 @@
-/** The files of a backup in the bucket, and what `npm run restore` reads. Decision 087. */
+/** A file of a backup in the bucket, read by `npm run restore` (decision 087). */
 export interface BackupPart {
-  /** Of the object in the bucket; its last segment names the file in a downloaded folder. */
+  /** The key in the bucket; its last segment is the file's name in a downloaded folder. */
   key: string;
   rows: number;
-  /** Compressed. */
+  /** Size after compression. */
   bytes: number;
-  /** Of the compressed bytes, in hex. */
+  /** Hash of the compressed bytes, in hex. */
   sha256: string;
 }
 
 export interface BackupTable {
   name: string;
-  /** The order of the values in each line. */
+  /** The columns of the values in each line. */
   columns: string[];
   rows: number;
   parts: BackupPart[];
 }
 
-/** Written last: a backup without it is not whole. */
+/** Written last: a backup without a manifest is not whole. */
 export interface BackupManifest {
   format: typeof BACKUP_FORMAT;
-  /** The UTC day it was begun. */
+  /** The UTC day on which the backup began. */
   date: string;
   startedAt: string;
   finishedAt: string;
-  /** The name of the newest migration of the database. */
+  /** The name of the database's newest migration. */
   schema: string;
-  /** A table before those it refers to. */
+  /** Each table comes before the tables that it references. */
   tables: BackupTable[];
 }
 

@@ -13,7 +13,7 @@ export const brand = {
   domain: "unearth.example",
   contactEmail: "hello@unearth.example",
   securityEmail: "security@unearth.example",
-  /** The creator behind the 'Popular' shortcut. The default exists in the sample only; a deployment needs a real one. */
+  /** The creator of the 'Popular' shortcut. The default exists in the sample only: deployments need another one. */
   popularUsername: "gemhunter",
   links: {
     extension: "https://example.com/unearth/extension",

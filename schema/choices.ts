@@ -1,7 +1,4 @@
-/**
- * Options and defaults, kept apart from the schemas that validate them: the first view imports this
- * file, and zod must stay out of its chunks.
- */
+/** Options and defaults. Kept apart from the schemas, because the first view imports them and must not load zod. */
 export const SORTS = ["new", "hot", "top"] as const;
 export type Sort = (typeof SORTS)[number];
 

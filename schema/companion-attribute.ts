@@ -1,5 +1,5 @@
 /**
- * Set on the page's root element by the companion while it is installed: "on" where the visitor lets it answer, else
- * "off". Changes are announced by an event of the same name on the document.
+ * Set on the page's root element while the companion is installed: "on" if the visitor lets it answer, else "off". An
+ * event of the same name on the document announces changes.
  */
 export const COMPANION_ATTRIBUTE = "data-unearth-companion";

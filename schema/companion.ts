@@ -4,17 +4,14 @@ import { REDDIT_NAME } from "./username.ts";
 
 const username = z.string().check(z.regex(REDDIT_NAME));
 
-/**
- * What a page may ask the companion: a closed list, and never an address. A field more is refused, so that nothing
- * rides along.
- */
+/** The requests that a page may send to the companion: a closed list without addresses. Extra fields are refused. */
 const companionAsk = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("hello") }),
   z.strictObject({
     type: z.literal("listing"),
     username,
     sort: z.enum(SORTS),
-    /** The last post of the batch before, with its prefix; null for the first batch. */
+    /** The last post of the previous batch, with its prefix; null for the first batch. */
     after: z.nullable(z.string().check(z.regex(/^t3_[a-z0-9]{1,13}$/))),
   }),
   z.strictObject({ type: z.literal("about"), username }),
@@ -35,19 +32,19 @@ export const companionMessage = z.strictObject({
 export type CompanionAsk = z.infer<typeof companionAsk>;
 export type CompanionMessage = z.infer<typeof companionMessage>;
 
-/** Why the companion has no answer. `gone`: it was updated or removed since the page was opened, or did not answer. */
+/** `gone`: the companion was updated or removed since the page was opened, or did not answer. */
 export type CompanionReason = "signed_out" | "blocked" | "rate_limited" | "off" | "gone";
 
 export interface CompanionRefusal {
   ok: false;
   reason: CompanionReason;
-  /** Epoch milliseconds before which another ask is refused too. */
+  /** Until this time, in epoch milliseconds, further requests are refused too. */
   until?: number;
 }
 
 export type RedditJson = Record<string, unknown>;
 
-/** Reddit's JSON without what it says about the visitor. */
+/** Reddit's JSON without its fields about the visitor. */
 type Found<T> =
   | ({ state: "ok" } & T)
   /** 404 in JSON: unknown, or deleted. */

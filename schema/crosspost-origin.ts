@@ -1,7 +1,7 @@
-/** So many of a post count; Reddit usually lists one. */
+/** Per post. Reddit usually lists one. */
 export const MAX_ORIGINS = 5;
 
-/** A post that another one was crossposted from. The names are empty where Reddit does not say them. */
+/** A post from which another one was crossposted. The names are empty if Reddit omits them. */
 export interface CrosspostOrigin {
   /** With its prefix: t3_… */
   id: string;

@@ -14,9 +14,9 @@ export interface Environment {
 interface Flags {
   /** The client writes each call to the console. */
   debug: boolean;
-  /** Usage is measured nowhere, and there is no code for it. */
+  /** No environment measures usage, and there is no code for it. */
   analytics: false;
-  /** The client asks the API in every environment; made-up data comes from the sample source behind it. */
+  /** The client calls the API in every environment; made-up data comes from the sample source behind it. */
   mockData: false;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Normalised media: the Worker resolves a post of any host into this union and the web renders it,
- * so that no code in the browser has to recognise a media host.
- */
+/** The Worker resolves a post of any host into this union, so that the web needs no code per media host. */
 export const MEDIA_TYPES = ["image", "gif", "gallery", "video"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
@@ -14,7 +11,7 @@ export type Platform =
   | "youtube"
   | "direct";
 
-/** Width and height are 0 where the source does not give them. */
+/** Width and height are 0 if the source omits them. */
 export interface Picture {
   url: string;
   width: number;
@@ -49,7 +46,7 @@ export interface VideoMedia {
   hlsUrl: string | null;
   /** Plain files, best quality first. */
   sources: VideoSource[];
-  /** The first of `sources`, or the stream; null where the host has nothing to play. */
+  /** The first of `sources`, else the stream; null if there is nothing to play. */
   directUrl: string | null;
   poster: string | null;
   width: number;
@@ -65,7 +62,7 @@ export interface VideoMedia {
   expiresAt: string | null;
 }
 
-/** The web fetches the clip's addresses when it shows it: GET /api/reddit/redgifs/{id}. */
+/** The web fetches the clip's addresses when it shows the clip: GET /api/reddit/redgifs/{id}. */
 export interface RedgifsMedia {
   kind: "redgifs";
   platform: "redgifs";
@@ -74,7 +71,7 @@ export interface RedgifsMedia {
   embedUrl: string;
   watchUrl: string;
   poster: string | null;
-  /** Reddit's low-resolution copy, tried last, before a link. */
+  /** Reddit's low-resolution copy, tried last before a link. */
   fallback: VideoSource[];
   width: number;
   height: number;
@@ -95,7 +92,7 @@ export interface EmbedMedia {
   caption: string | null;
 }
 
-/** The host has shut down; Reddit may have kept a still or a low-resolution copy. */
+/** The host has shut down; Reddit may have a still or a low-resolution copy. */
 export interface GoneMedia {
   kind: "gone";
   platform: "gfycat";
@@ -108,7 +105,7 @@ export interface GoneMedia {
   caption: string | null;
 }
 
-/** Media that only its host can show: an Imgur album, or a host without a resolver. */
+/** Media that only its host can show, such as an Imgur album, or media of a host without a resolver. */
 export interface LinkMedia {
   kind: "link";
   platform: Platform | "other";
@@ -135,11 +132,11 @@ export interface GalleryMedia {
 
 export type Media = SingleMedia | GalleryMedia;
 
-/** Whether a post shows the NSFW badge: Reddit marked it, or its community is on the list of adult ones. */
+/** Whether a post shows the NSFW badge. */
 export const isAdult = (post: { isNsfw: boolean; subredditIsNsfw: boolean }): boolean =>
   post.isNsfw || post.subredditIsNsfw;
 
-/** Stays covered where the visitor's choice about blurring does not count: on the boards and in link previews. */
+/** Always covered on boards and in link previews, regardless of the visitor's preference. */
 export const isSensitive = (
   post: Parameters<typeof isAdult>[0] & { isSpoiler: boolean },
 ): boolean => isAdult(post) || post.isSpoiler;

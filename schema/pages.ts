@@ -3,13 +3,13 @@ import { brand } from "./brand.ts";
 interface Page {
   /** A pattern of React Router. */
   path: string;
-  /** Before the page's data is known. */
+  /** The title before the page's data is known. */
   title: string;
   /** The Worker puts a first view into the page (view/first-view.tsx). */
   hasFirstView?: true;
 }
 
-/** A page's name is also its file in web/pages, whose chunk the Worker names in the page's head. */
+/** A page's name is also its file in web/pages, whose chunk the Worker links in the head. */
 export const PAGES = {
   home: { path: "/", title: `${brand.name}: ${brand.headline}`, hasFirstView: true },
   user: {
@@ -47,13 +47,13 @@ export const hasFirstView = (name: PageName): name is FirstViewPage =>
   "hasFirstView" in PAGES[name];
 
 export const titleOfUser = (username: string) => `u/${username} - Media Posts | Reddit User Search`;
-/** Of the page of a creator who was removed at request: it names no one. */
+/** The title of a removed creator's page, without the name. */
 export const REMOVED_TITLE = `Removed at request | ${brand.name}`;
 export const titleOfAccount = (username: string) => `Account - ${username}`;
 
 const segmentsOf = (path: string) => path.replace(/\/$/, "").split("/");
 
-/** Of React Router's patterns the table has plain segments and one optional parameter at the end. */
+/** Supports only the patterns of PAGES: plain segments and one optional parameter at the end. */
 function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(pathname);

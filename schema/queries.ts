@@ -3,13 +3,13 @@ import type { Sort } from "./api/posts.ts";
 import type { RemovalKind } from "./api/removals.ts";
 
 /**
- * Keys of the app's cached answers and of the Worker's inline data. A key is the address in parts:
- * strings are path parts, a trailing object is the query (for the search: the body).
+ * Keys of the app's query cache and of the Worker's inline data. A key is the address in parts: strings are path
+ * segments, a trailing object is the query (for the search: the body).
  */
 export const queryKeys = {
   session: () => ["api", "auth", "status"] as const,
   preferences: () => ["api", "user", "preferences"] as const,
-  /** What this visit's toggles put in place of the preferences; known to this page alone. */
+  /** This visit's toggles, which override the preferences; not an API path. */
   viewOverride: () => ["api", "user", "preferences", "override"] as const,
   /** Every search, of all creators. */
   searches: () => ["api", "reddit", "search"] as const,
@@ -31,10 +31,10 @@ export const queryKeys = {
   saved: (type: "users" | "posts" | "waiting") => ["api", "leaderboard", "saved", type] as const,
   /** Every feed of followed creators. */
   following: () => ["api", "following"] as const,
-  /** `users` are the device's, null the account's. */
+  /** `users`: the device's; null for the account's. */
   followingFeed: (users: readonly string[] | null) =>
     ["api", "following", "feed", { users: users?.join() ?? null }] as const,
-  /** All hearts: a heart has no address of its own, its status is asked for in batches. */
+  /** All hearts. A heart has no address, because its status is requested in batches. */
   hearts: () => ["heart"] as const,
   heart: (type: "user" | "post", id: string) => ["heart", type, id.toLowerCase()] as const,
   feedback: () => ["api", "feedback"] as const,
@@ -50,21 +50,18 @@ export const queryKeys = {
 
 /** Posts in one page of a search. */
 export const PAGE_SIZE = 12;
-/** Entries that the home teaser and the leaderboard request. */
+/** The `limit` of the home teaser and the leaderboard. */
 export const LEADERBOARD_REQUEST = 50;
-/** Entries that a tab of the leaderboard shows, the most of all pages. */
+/** Entries in a tab of the leaderboard, the most of any page. */
 export const LEADERBOARD_SHOWN = 7;
 
 /** The id of the script element (type application/json) with the page's first data. */
 export const INLINE_DATA_ID = "unearth-data";
 
-/**
- * The data of a paged query (the search) has react-query's own shape:
- * `{ pages: [first answer], pageParams: [null] }`.
- */
+/** The data of a paged query, the search, has react-query's shape: `{ pages: [first answer], pageParams: [null] }`. */
 export type InlineQuery = [key: readonly unknown[], data: unknown];
 
-/** The content of that element. */
+/** The content of the script element INLINE_DATA_ID. */
 export interface InlineData {
   queries: InlineQuery[];
 }

@@ -2,8 +2,8 @@ import type { Post } from "./api/posts.ts";
 import type { PresentationStyle } from "./api/preferences.ts";
 
 /**
- * The share of its width that a picture on a dense phone asks for: above two pixels a CSS pixel the eye sees no
- * more, and the file is twice as large.
+ * On dense phones pictures request a share of their width: more than two pixels per CSS pixel are not visible and
+ * double the file's size.
  */
 export const DENSE_PHONE = {
   media: "(max-width: 639px) and (min-resolution: 2.5dppx)",
@@ -11,8 +11,8 @@ export const DENSE_PHONE = {
 } as const;
 
 /**
- * The width of a grid tile as an image's `sizes`: the Worker preloads the first pictures before any
- * script has measured the window. A test compares it with the feed's own arithmetic.
+ * The width of a grid tile as an image's `sizes`, for preloads before any script has measured the window. A test
+ * compares it with the feed's arithmetic.
  */
 export const GRID_TILE_SIZES = `${DENSE_PHONE.media} calc((100vw - 24px) * ${DENSE_PHONE.share}), (max-width: 639px) calc(100vw - 24px), (max-width: 1023px) calc(50vw - 32px), calc((min(100vw, 1920px) - 80px) / 3)`;
 
@@ -30,10 +30,7 @@ function naturalSize({ media, thumbnails }: Post): Size | null {
   return sizes.find((size) => size && size.width > 0 && size.height > 0) ?? null;
 }
 
-/**
- * Height over width of a post's tile. Very tall and very wide pictures are cropped so that one does not
- * fill the window; a grid of several columns is square.
- */
+/** Height divided by width. Crops very tall and very wide pictures; tiles in several columns are square. */
 export function tileRatio(post: Post, style: PresentationStyle, columns: number): number {
   if (columns > 1 && style === "grid") return 1;
   const size = naturalSize(post);
@@ -58,7 +55,7 @@ export interface TileImage {
   sizes?: string | undefined;
 }
 
-/** The picture where it is seen; null without one. Its `src` stands alone where only one size exists. */
+/** The uncovered picture; null without one. Has no `srcSet` if only one size exists. */
 export function sharpImage(post: Post, sizes: string): TileImage | null {
   const { thumbnails, thumbnailUrl } = post;
   const src = thumbnails.at(-1)?.url ?? thumbnailUrl;
@@ -66,12 +63,12 @@ export function sharpImage(post: Post, sizes: string): TileImage | null {
   return thumbnails.length > 1 ? { src, srcSet: srcSetOf(thumbnails), sizes } : { src };
 }
 
-/** The narrowest copy, some 3 KB: under the blur no more can be seen. Null where there is one size only. */
+/** The narrowest copy, some 3 KB, which suffices under the blur. Null if only one size exists. */
 export const coveredImage = ({ thumbnails }: Post): TileImage | null => {
   const [narrowest] = thumbnails;
   return narrowest && thumbnails.length > 1 ? { src: narrowest.url } : null;
 };
 
-/** What a tile asks for first. */
+/** The first picture that a tile requests. */
 export const firstImage = (post: Post, isCovered: boolean, sizes: string): TileImage | null =>
   (isCovered ? coveredImage(post) : null) ?? sharpImage(post, sizes);

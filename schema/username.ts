@@ -1,4 +1,4 @@
-/** The names Reddit allows. Any other name is not found, without a call to the source. */
+/** The names that Reddit allows. Other names are "not found" without a call to the source. */
 export const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
 /** In code points. A longer name is not searched for: the API refuses it. */

@@ -4,16 +4,16 @@ import type { Preferences } from "../choices.ts";
 import type { Feedback } from "./feedback.ts";
 import { codePoints, emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
 
-/** The name of the page's meta element that holds Turnstile's site key. */
+/** The name of the meta element with Turnstile's site key. */
 export const CHALLENGE_META = "challenge-key";
-/** The trusted-types policy that makes the address of Turnstile's script. */
+/** The trusted-types policy for the address of Turnstile's script. */
 export const CHALLENGE_POLICY = "challenge";
-/** So many failed logins count as a visitor's own mistakes; after them a login needs a challenge. */
+/** Failed logins that a visitor may make by mistake; after them a login needs a challenge. */
 export const FREE_FAILURES = 3;
 
 const USERNAME = /^[A-Za-z0-9_]+$/;
 
-/** The answer of Turnstile's widget, where the deployment asks for one; the widget's input has this name. */
+/** The token of Turnstile's widget, whose input has this name; required if the deployment uses Turnstile. */
 const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
 
 /** The specification ends the login's field here; sign-up takes e-mail addresses of up to 254 characters. */
@@ -104,7 +104,7 @@ export interface AuthStatusResponse {
   user: AccountUser | null;
 }
 
-/** The response of calls that return no data. */
+/** For calls that return no data. */
 export interface MessageResponse {
   success: true;
   message: string;
@@ -114,14 +114,14 @@ export interface AccountExport {
   exportedAt: string;
   user: AccountUser;
   preferences: Preferences;
-  /** Where the account is logged in: when that began and when it ends. */
+  /** Live sessions. */
   sessions: { createdAt: string | null; expiresAt: string }[];
-  /** What was sent while logged in. */
+  /** Entries sent while logged in. */
   feedback: Omit<Feedback, "id" | "priority">[];
   hearts: {
     users: { username: string; createdAt: string }[];
     posts: { id: string; title: string | null; createdAt: string }[];
-    /** Of posts that our source does not know yet. */
+    /** Hearts of posts that the source does not know yet. */
     waiting: WaitingFacts[];
   };
 }

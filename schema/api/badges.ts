@@ -1,6 +1,6 @@
 export interface Badge {
   title: string;
-  /** pink is the highlighted one. */
+  /** pink is highlighted. */
   color: "pink" | "gray" | "blue" | "green" | "orange" | "red";
   /** Opens in a new tab. */
   actionUrl?: string;

@@ -1,7 +1,4 @@
-/**
- * Every error of the API, with its status and its sentence for visitors. Services throw the code; the web
- * shows the sentence.
- */
+/** Every error of the API, with status and sentence. Services throw the code; the web shows the sentence. */
 export const ERRORS = {
   "internal.error": [500, "Something went wrong on our side. Please try again."],
   "internal.unavailable": [503, "The service is busy right now. Please try again in a moment."],

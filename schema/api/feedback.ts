@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { emptyAsAbsent, emptyAsDefault, optionalEmail, requiredText } from "./fields.ts";
 
-/** What the feedback form offers. */
+/** The types that the feedback form offers. */
 export const FEEDBACK_TYPES = ["bug", "feature", "improvement", "general"] as const;
-/** What the list knows: requests for removal come from a form of their own. */
+/** The types in the list. Removal requests come from another form. */
 export const FEEDBACK_LIST_TYPES = [...FEEDBACK_TYPES, "removal"] as const;
 export type FeedbackType = (typeof FEEDBACK_LIST_TYPES)[number];
 export const FEEDBACK_STATUSES = ["open", "in_progress", "resolved", "closed"] as const;
@@ -70,9 +70,9 @@ export interface FeedbackResponse {
 export interface FeedbackListResponse {
   success: true;
   feedback: Feedback[];
-  /** What the filter matches. */
+  /** Number of entries that match the filter. */
   total: number;
-  /** Over everything, whatever the filter. */
+  /** Number of entries by status, without the filter. */
   counts: Record<FeedbackStatus, number>;
   nextPage: string | null;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Lengths are counted in code points, so that an emoji is one character. */
+/** Field lengths count code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;
 
 /** Anything but spaces, controls, and characters that no font draws; U+2800 is a braille cell without dots. */
@@ -22,7 +22,7 @@ export function requiredText(
   return z.pipe(
     z.string({ error: required }),
     z.pipe(
-      // D1 would store half an emoji as another text than the one answered.
+      // D1 would store a lone surrogate differently from the text in the answer.
       z.transform((value: string) => (trim ? value.trim() : value).toWellFormed()),
       z.string().check(
         z.superRefine((value, ctx) => {
@@ -44,7 +44,7 @@ const absentIfEmpty = (value: unknown) =>
 
 type Loose = z.ZodMiniType<unknown, NonNullable<unknown> | undefined>;
 
-/** Optional fields: an empty string (or null) counts as absent. */
+/** For optional fields: an empty string or null counts as absent. */
 export function emptyAsAbsent<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
   const absentOr = z.pipe(z.transform(absentIfEmpty), z.optional(schema) as unknown as Loose);
   return z.optional(absentOr) as unknown as z.ZodMiniOptional<T>;
@@ -63,7 +63,7 @@ export function emptyAsDefault<T extends z.ZodMiniType>(
   ) as unknown as z.ZodMiniDefault<T>;
 }
 
-/** The addresses a browser's e-mail field accepts, with a dot in the domain. */
+/** E-mail addresses that a browser's field accepts, with a dot in the domain. */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
@@ -81,7 +81,7 @@ export function optionalEmail(invalid: string) {
   );
 }
 
-/** A number of entries from 1 to `max`, never corrected. */
+/** From 1 to `max`; other numbers are an error, not corrected. */
 function limitUpTo(max: number) {
   const error = `Limit must be a whole number from 1 to ${max}`;
   return z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
@@ -93,11 +93,11 @@ export const limitInBody = (max: number, fallback: number) =>
 
 const readLimit = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN);
 
-/** `?limit=` as a field of a query, at most 100. */
+/** `?limit=` in a query, at most 100. */
 export const limitField = (fallback: number) =>
   emptyAsDefault(z.pipe(z.pipe(z.string(), z.transform(readLimit)), limitUpTo(100)), fallback);
 
-/** The first message of each field, as in the API's error body and the web's forms. */
+/** The first message per field. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

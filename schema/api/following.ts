@@ -3,11 +3,11 @@ import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
 import type { ListingState, Post } from "./posts.ts";
 
-/** Creators in one feed, and the most a device can follow. Each costs a cache read per request. */
+/** The most creators in a feed, and the most that a device can follow. Each costs a cache read per request. */
 export const MAX_FOLLOWED = 24;
-/** Posts of each creator that the feed looks at, of any kind: one batch of their listing. */
+/** Upstream posts per creator in the feed: one batch of the listing. */
 export const FOLLOWED_POSTS = 100;
-/** Listings that one visit renews; each is a request of at most three upstream calls. */
+/** Listings that a visit refreshes, each with a request of at most three upstream calls. */
 export const MAX_REFRESHES = 8;
 
 const NAMES_ERROR = `Name at most ${MAX_FOLLOWED} creators`;
@@ -51,20 +51,20 @@ export interface FollowedCreator {
 
 export interface Refresh {
   username: string;
-  /** `refused`: the caller's budget or the source's limit has no room now. */
+  /** `refused`: the caller's budget or the source's limit has no room. */
   outcome: "done" | "failed" | "refused";
 }
 
 export interface FollowingResponse {
   success: true;
-  /** The newest first, of all creators. */
+  /** Of all creators, newest first. */
   posts: Post[];
   nextPage: string | null;
   /** Posts in the cached listings. */
   total: number;
   creators: FollowedCreator[];
-  /** How many creators the account has hearted; `creators` has at most 24 of them, the last hearted first. */
+  /** The number of hearted creators; `creators` has at most MAX_FOLLOWED, the last hearted first. */
   followed: number;
-  /** null: nothing was asked for, or every listing is fresh or was tried. */
+  /** null: no refresh was requested, or every listing is fresh or was tried. */
   refreshed: Refresh | null;
 }

@@ -1,6 +1,6 @@
 import type { SourceName } from "./posts.ts";
 
-/** A reason for an operator to act; each makes health a 503. docs/operations.md says what to do about each. */
+/** A reason makes health a 503. docs/operations.md tells the operator what to do about each. */
 export type HealthReason =
   | "d1_down"
   | "kv_down"
@@ -10,28 +10,28 @@ export type HealthReason =
   | "recheck_behind"
   | "configuration";
 
-/** A degradation that needs no immediate action; health stays 200. */
+/** Needs no immediate action; health stays 200. */
 export type Degradation =
-  /** In development alone, where nothing fires the crons of `wrangler dev`; elsewhere both are reasons. */
+  /** In development only, because `wrangler dev` fires no crons; elsewhere both are reasons. */
   | "cron_late"
   | "recheck_behind"
   /** The last run of a job failed; its last success is recent. */
   | "cron_failed"
-  /** For less than ten minutes. */
+  /** For less than ten minutes; afterwards both are reasons. */
   | "source_blocked"
   | "source_saturated"
   | "source_unavailable"
-  /** The call budget left the last run of the re-check no call. */
+  /** The call budget refused every call of the last re-check. */
   | "recheck_refused"
   /** The last alert could not be posted, or ALERT_WEBHOOK_URL is no https address. */
   | "alert_webhook";
 
-/** What a run of the re-check asked the source about; a call asks about one user or up to a hundred posts. */
+/** Numbers of targets; a call checks one user or up to a hundred posts. */
 export interface RecheckFigures {
   calls: number;
   asked: number;
   answered: number;
-  /** Left unasked by the call that the call budget refused. */
+  /** Targets of the call that the call budget refused. */
   refused: number;
   removed: number;
 }
@@ -45,7 +45,7 @@ export interface HealthResponse {
   source: SourceName | "none";
   d1: "ok" | "down";
   kv: "ok" | "down";
-  /** What is down, by name; empty when all is well. */
+  /** Names of dependencies that are down. */
   down: string[];
   /** Each cron job's last success, ISO or null. */
   cron: Record<string, string | null>;
@@ -54,12 +54,12 @@ export interface HealthResponse {
   /** Why the status is 503; empty with 200. */
   reasons: HealthReason[];
   degraded: Degradation[];
-  /** The jobs that `cron_late` is about. */
+  /** The late jobs of `cron_late`. */
   lateJobs: string[];
   recheck: {
-    /** Of the last successful run; null before the first. */
+    /** The last successful run; null before the first. */
     lastRun: RecheckFigures | null;
-    /** When the longest unchecked target was last checked, ISO; null where none is stored. */
+    /** The last check of the longest unchecked target, ISO; null without targets. */
     oldestCheckedAt: string | null;
   };
 }

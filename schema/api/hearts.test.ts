@@ -12,7 +12,7 @@ const POST = {
   thumbnailUrl: "https://preview.redd.it/a1.jpg?width=320&auto=webp&s=abc",
 };
 
-test("a browser vouches for a post with the named fields", () => {
+test("a vouched post keeps the known fields and drops others", () => {
   expect(vouchedPost.safeParse(POST).success).toBe(true);
   expect(vouchedPost.parse({ ...POST, thumbnailUrl: null })).toEqual({
     ...POST,

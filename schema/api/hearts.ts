@@ -8,7 +8,7 @@ import { emptyAsAbsent } from "./fields.ts";
 const TARGET_TYPES = ["user", "post"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
-/** A Reddit name (3 to 20), or a stored id with its prefix in small letters: T2_abc is a name. */
+/** A Reddit name of 3 to 20 characters, or a stored id with a lower-case prefix: T2_abc is a name. */
 const USER_TARGET = /^(?:t2_[a-z0-9]{1,13}|[A-Za-z0-9_-]{3,20})$/;
 /** A Reddit post id, prefix optional. */
 export const POST_TARGET = /^(?:t3_)?[a-z0-9]{1,13}$/;
@@ -22,11 +22,11 @@ export interface VoteResponse {
   voted: boolean;
   heartCount: number;
   message: string;
-  /** Our source does not know the post yet: the heart counts for its account alone until it does, and `message` says so. */
+  /** The source does not know the post yet: until then the heart counts for its account only. */
   isWaiting?: true;
 }
 
-/** Milliseconds are not seconds; Reddit's first post is of 2005. */
+/** Rejects milliseconds and times before Reddit. */
 const isSecond = (value: number) => Number.isInteger(value) && value > 1e9 && value < 1e12;
 const badField = (what: string) => ({ error: `That is no ${what} of a post` });
 
@@ -35,8 +35,8 @@ const originName = z.string().check(z.regex(/^[\w-]{0,30}$/, badField("origin"))
 const origin = z.object({ id: originId, author: originName, subreddit: originName });
 
 /**
- * What the visitor's browser says of a post that our source does not know: the least that shows it to its account and
- * that can be compared with the source later. Other fields are dropped.
+ * The fields of a post that the source does not know, as the visitor's browser sends them: enough to show it to its
+ * account and to compare it with the source later. Other fields are dropped.
  */
 export const vouchedPost = z.object({
   username: z.string().check(z.regex(REDDIT_NAME, badField("author"))),
@@ -101,37 +101,37 @@ export type VoteStatusRequest = z.input<typeof voteStatusRequest>;
 
 export interface VoteStatusItem {
   type: TargetType;
-  /** As it was asked for. */
+  /** As in the request. */
   id: string;
   voted: boolean;
   heartCount: number;
-  /** Place on the current board: of a user where ranks were asked for, and of a post in a listing. */
+  /** Place on the current board, for users if `ranks` is set, and for posts of a listing. */
   rank?: number | null;
 }
 
 /**
- * What the server adds to a listing that it did not fetch. It is told the creator's name and the posts' ids, and those
- * of crossposts' origins with their authors.
+ * The server's additions to a listing that the companion fetched. The request has only the creator's name, the posts'
+ * ids, and ids and authors of origins.
  */
 export interface ListingMarks {
   creator: Pick<VoteStatusItem, "voted" | "heartCount"> & { rank: number | null };
-  /** All adult communities, lower case: the listing's own are not told. */
+  /** All adult communities, lower case, because the request does not name the listing's communities. */
   adultSubreddits: string[];
-  /** What is not to be shown, because it was removed at request. */
+  /** Removed at request, so not to be shown. */
   removed: {
     creator: boolean;
-    /** Of the posts asked for; and of the origins, where their author was removed too. */
+    /** Requested posts, and origins that were removed themselves or by their author. */
     posts: string[];
-    /** quickHash of all such communities, lower case: an answer is no list of them to read. */
+    /** quickHash of all removed communities in lower case, so that an answer is no readable list of them. */
     subreddits: string[];
   };
-  /** Whether a search with `before` is answered here. */
+  /** Whether this deployment answers a search with `before`. */
   hasArchive: boolean;
 }
 
 export interface VoteStatusBatchResponse {
   success: true;
   items: VoteStatusItem[];
-  /** Where the request names a creator. */
+  /** Only if the request has a `creator`. */
   listing?: ListingMarks;
 }

@@ -16,7 +16,7 @@ export interface LeaderboardUser {
 export interface LeaderboardUsersResponse {
   type: "users";
   users: LeaderboardUser[];
-  /** Entries in the snapshot, whatever `limit` was asked for. */
+  /** Number of entries in the snapshot, beyond `limit` too. */
   total: number;
   /** ISO time of the snapshot. */
   generated: string;

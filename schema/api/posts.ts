@@ -7,10 +7,10 @@ import { codePoints, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields
 
 export type { Sort };
 
-/** Where the posts came from. `sample` exists in local development only. */
+/** `sample` exists in local development only. */
 export type SourceName = "reddit" | "archive" | "sample";
 
-/** What the source's answers say of a creator. */
+/** A creator's state according to the source. */
 export type ListingState = "ok" | "not_found" | "suspended" | "hidden";
 export type ProfileState = ListingState | "removed";
 
@@ -20,7 +20,6 @@ interface CrossListing {
   redditUrl: string;
 }
 
-/** A post in boards, saved lists and the feed. */
 export interface Post {
   /** With its prefix: t3_… */
   id: string;
@@ -30,17 +29,17 @@ export interface Post {
   subreddit: string;
   mediaType: MediaType;
   thumbnailUrl: string | null;
-  /** The post's own target. What to render is `media`. */
+  /** The post's link. Render `media` instead. */
   url: string;
   /** A path on Reddit: /r/…/comments/… */
   permalink: string;
   redditUrl: string;
-  /** null: not known in time, in answers that do not wait for it. */
+  /** null: late, in answers with waitForHearts=false. */
   heartCount: number | null;
   /** Place on the current board, or null. */
   rank: number | null;
   isNsfw: boolean;
-  /** The same as isNsfw; the specification names both. */
+  /** Equal to isNsfw; the specification requires both. */
   nsfw: boolean;
   subredditIsNsfw: boolean;
   isSpoiler: boolean;
@@ -68,9 +67,9 @@ export interface UserInfo {
   username: string;
   title: string;
   avatarUrl: string | null;
-  /** As a post's. */
+  /** null as in a post. */
   heartCount: number | null;
-  /** The place on the users' board. */
+  /** Place on the users' board, or null. */
   rank: number | null;
 }
 
@@ -92,7 +91,7 @@ export const searchRequest = z.object({
   sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
   limit: limitInBody(100, 25),
   after: emptyAsAbsent(z.string({ error: "The page cursor is not valid" })),
-  /** Posts from before this day (UTC), which only the archive can answer. */
+  /** Only posts from before this day (UTC), from the archive. */
   before: emptyAsAbsent(
     z
       .string({ error: "Before must be a day, like 2026-11-22" })
@@ -110,20 +109,20 @@ export interface SearchResponse {
   /** Media posts known so far. */
   total: number;
   userExists: boolean;
-  /** Why there are no posts, or no more of them than the source lists; for the visitor. */
+  /** For the visitor: the reason for no posts, or for no further ones. */
   message: string | null;
   userInfo: UserInfo | null;
   source: SourceName;
   /** false where the source cannot sort by hot or top itself. */
   sortExact: boolean;
-  /** true: an older copy, because the source cannot be asked now. */
+  /** true: an older copy, because the source fails. */
   stale: boolean;
   /** ISO time at which the listing was fetched. */
   fetchedAt: string;
   profileState: ProfileState;
-  /** Whether a search with `before` is answered here. */
+  /** Whether this deployment answers a search with `before`. */
   hasArchive: boolean;
-  /** false: posts of the archive, and Reddit was not asked which of them are deleted. */
+  /** false: posts of the archive that were not checked at Reddit. */
   checked: boolean;
 }
 

@@ -18,7 +18,7 @@ test.each([
   expect(parse("user", text).data).toMatchObject({ key, isAccountId: false });
 });
 
-test("an account's id is told from a name", () => {
+test("an account's id is distinguished from a name", () => {
   expect(parse("user", "t2_AbC").data).toMatchObject({ key: "t2_abc", isAccountId: true });
 });
 
@@ -72,7 +72,7 @@ test.each<[RemovalKind, string, string]>([
   expect(error && fieldErrors(error)).toEqual({ key: sentence });
 });
 
-test("what is missing has its own sentence, and an empty note is absent", () => {
+test("each missing field has its own sentence, and an empty note is absent", () => {
   const missing = removalRequest.safeParse({});
   expect(missing.error && fieldErrors(missing.error)).toEqual({
     kind: "Choose what is to be removed",

@@ -12,14 +12,14 @@ export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 const POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
 const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
 
-/** An address with or without its scheme, or a path of Reddit; null for anything else. */
+/** Accepts an address with or without scheme, or a path at Reddit; null for other texts. */
 function readAddress(text: string): URL | null {
   const isBare = /^[a-z0-9.-]+\.[a-z]{2,}(?:[/?]|$)/i.test(text);
   const url = URL.parse(isBare ? `https://${text}` : text, "https://www.reddit.com");
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** `path` finds the name in an address; any other text is the name itself. */
+/** `path` finds the name in an address; a text that is no address is the name itself. */
 function nameIn(text: string, path: RegExp): string {
   if (!text.includes("/")) return text;
   return path.exec(readAddress(text)?.pathname ?? "")?.[1] ?? "";
@@ -37,7 +37,7 @@ function communityIn(text: string): string | null {
 
 const POST_PATH = /^(?:\/(?:r|u|user)\/[^/]+)?\/comments\/([^/]+)|^\/(?:gallery|tb)\/([^/]+)/i;
 
-/** Of an address of Reddit in any spelling, or of our own: /user/NAME?post=ID. */
+/** Accepts Reddit's addresses in any spelling, and ours: /user/NAME?post=ID. */
 function postIdIn(text: string): string {
   const address = /[/.]/.test(text) ? readAddress(text) : null;
   if (!address) return text;
@@ -54,7 +54,7 @@ function postKey(text: string): string | null {
   return id === undefined ? null : `t3_${asciiLower(id)}`;
 }
 
-/** A share link names its post by a code that only Reddit can turn into an id. */
+/** A share link has a code that only Reddit can resolve to a post id. */
 const isShareLink = (text: string): boolean => /\/s\/[A-Za-z0-9]+\/?(?:\?|$)/.test(text);
 
 const KEYS: Record<RemovalKind, { read: (text: string) => string | null; error: string }> = {
@@ -65,8 +65,8 @@ const KEYS: Record<RemovalKind, { read: (text: string) => string | null; error: 
 const SHARE_LINK_ERROR = "Open this share link and copy the address it leads to";
 
 /**
- * The key under which a removal is stored: a lower-case username, `t3_…`, or a lower-case community; null where the
- * text is none. `t2_…` without u/ in front is an account's id, which the server turns into a name.
+ * The stored key of a removal: a lower-case username, `t3_…`, or a lower-case community; null for other texts. `t2_…`
+ * without u/ in front is an account's id, which the server turns into a name.
  */
 export const removalKey = (kind: RemovalKind, text: string): string | null =>
   KEYS[kind].read(text.trim());
@@ -76,7 +76,7 @@ const optionalText = (max: number, error: string) =>
 
 const kindField = z.enum(REMOVAL_KINDS, { error: "Choose what is to be removed" });
 
-/** The key is normalised; the error names its field. */
+/** Normalises the key. */
 export const removalRequest = z.pipe(
   z.object({
     kind: kindField,
@@ -123,14 +123,14 @@ export interface RemovalResponse {
 export interface RemovalListResponse {
   success: true;
   removals: Removal[];
-  /** What the filter matches. */
+  /** Number of removals that match the filter. */
   total: number;
-  /** Over everything, whatever the filter. */
+  /** Number of removals by kind, without the filter. */
   counts: Record<RemovalKind, number>;
   nextPage: string | null;
 }
 
-/** What a visitor sends from /contact. */
+/** The form on /contact. */
 export const removalContactRequest = z.object({
   kind: kindField,
   link: requiredText("Give a link, a username or a community", {

@@ -28,7 +28,7 @@ export interface SavedPostsResponse {
   nextPage: string | null;
 }
 
-/** A hearted post that our source does not know yet; only its account sees it. */
+/** A hearted post that the source does not know yet; only its account sees it. */
 export interface WaitingFacts extends Omit<VouchedPost, "thumbnailUrl" | "origins"> {
   id: string;
   thumbnailUrl: string | null;

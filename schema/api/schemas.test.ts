@@ -41,7 +41,7 @@ test("login names each wrong field, and a missing field has the sentence of an e
   });
 });
 
-test("every password is taken as typed, with the spaces at its ends", () => {
+test("a password is taken as typed, including spaces at its ends", () => {
   const password = " as typed ";
   for (const schema of [adminLoginRequest, deleteAccountRequest, loginRequest, signupRequest]) {
     const { data } = schema.safeParse({ username: "visitor", password });
@@ -191,7 +191,7 @@ test("a community's name is stored without r/ and in lower case, and must be pos
   });
 });
 
-test("preferences take either field or none, and drop unknown ones", () => {
+test("preferences accept either field or none, and drop unknown fields", () => {
   expect(preferencesUpdate.safeParse({}).data).toEqual({});
   expect(preferencesUpdate.safeParse({ blurEnabled: false, extra: 1 }).data).toEqual({
     blurEnabled: false,

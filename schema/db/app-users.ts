@@ -16,7 +16,7 @@ export const appUser = sqliteTable(
     createdAt: createdNow(),
     updatedAt: createdNow("updated_at"),
     lastLoginAt: time("last_login_at"),
-    /** JSON of the preferences that differ from the defaults; null when none does. */
+    /** JSON of the preferences that differ from the defaults; null if none do. */
     preferences: text("preferences"),
     /** Set on an emptied account whose hearts are still being removed (decision 077). */
     deletedAt: time("deleted_at"),

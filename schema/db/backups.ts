@@ -8,9 +8,9 @@ import { redditPost, redditUser } from "./reddit.ts";
 import { removal } from "./removals.ts";
 
 /**
- * In the order of reading: a table before those it refers to. A row that is read then has its parent in the
- * backup, unless the parent was deleted meanwhile, and its children with it. A test refuses a table that is
- * neither here nor below.
+ * In reading order: each table before the tables that it references. So the parent of a row is read later and is in the
+ * backup too, unless it was deleted meanwhile, and its children with it. A test refuses a table that is neither here
+ * nor below.
  */
 const BACKED_UP: SQLiteTable[] = [
   userHeart,
@@ -23,7 +23,7 @@ const BACKED_UP: SQLiteTable[] = [
   removal,
 ];
 
-/** Why each of these can be lost. */
+/** Tables that may be lost, with the reason. */
 export const NOT_BACKED_UP: Record<string, string> = {
   session: "visitors sign in again",
   known_address: "an address counts as unknown until its next login",
@@ -39,14 +39,14 @@ export const NOT_BACKED_UP: Record<string, string> = {
   removal_snapshot: "made of the removals by their next reader",
 };
 
-/** Kept by triggers on the hearts, which count again while hearts are restored (decision 004). */
+/** Triggers on the hearts count these again during a restore (decision 004). */
 const DERIVED_COLUMNS = new Set(["heart_count", "young_hearts", "first_heart_at"]);
 
 export interface BackupSource {
   name: string;
   table: SQLiteTable;
   columns: string[];
-  /** The primary key's columns: pages are read in their order. */
+  /** The primary key's columns, by which pages are read. */
   key: string[];
 }
 

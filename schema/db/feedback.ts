@@ -18,9 +18,9 @@ export const feedback = sqliteTable(
     priority: text("priority", { enum: FEEDBACK_PRIORITIES }).notNull().default("medium"),
     createdAt: createdNow(),
     updatedAt: createdNow("updated_at"),
-    /** An open request for removal: the list begins with these. */
+    /** An open removal request; the list begins with these. */
     isOnTop: flag("is_on_top"),
-    /** The account that was signed in; null for a visitor, and once the account is deleted (decision 089). */
+    /** The sender's account; null if signed out, or once the account is deleted (decision 089). */
     unearthUserId: text("unearth_user_id").references(() => appUser.id, { onDelete: "set null" }),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const feedback = sqliteTable(
   ],
 );
 
-/** How many entries there are by status and type; triggers on `feedback` keep it. WITHOUT ROWID: see the migration. */
+/** Number of entries by status and type, maintained by triggers on `feedback`. WITHOUT ROWID: see the migration. */
 export const feedbackTally = sqliteTable(
   "feedback_tally",
   {

@@ -3,8 +3,8 @@ import { appUser } from "./app-users.ts";
 import { time } from "./columns.ts";
 
 /**
- * Failed password attempts in the current window. In D1, so that a lockout holds in every isolate.
- * The key is a hash of what is counted: no name and no address is stored.
+ * Failed password attempts in the current window. In D1, so that a lockout holds in every isolate. The key is a hash:
+ * no name and no address is stored.
  */
 export const loginFailure = sqliteTable(
   "login_failure",
@@ -17,8 +17,8 @@ export const loginFailure = sqliteTable(
 );
 
 /**
- * Addresses from which an account logged in: a lockout that others caused does not hold there. The address is a
- * keyed hash, so that the table alone names none. The migration declares it WITHOUT ROWID.
+ * Addresses from which an account logged in, which are exempt from lockouts that strangers caused. Addresses are stored
+ * as keyed hashes: the table alone reveals none. The migration declares it WITHOUT ROWID.
  */
 export const knownAddress = sqliteTable(
   "known_address",
@@ -51,8 +51,8 @@ export const cronRun = sqliteTable("cron_run", {
   startedAt: time("started_at").notNull(),
   succeededAt: time("succeeded_at"),
   failedAt: time("failed_at"),
-  /** The error's code, never its message: a message can hold parameters. */
+  /** The error's code, never its message, which can contain parameters. */
   error: text("error"),
-  /** What the last successful run did, where its job says so. */
+  /** The result of the last successful run, if the job returns one. */
   outcome: text("outcome"),
 });

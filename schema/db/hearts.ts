@@ -5,10 +5,10 @@ import { time } from "./columns.ts";
 import { redditPost, redditUser } from "./reddit.ts";
 
 /**
- * One row per heart; the composite key makes adding twice a no-op. The migration declares both tables
- * WITHOUT ROWID and adds the triggers that keep the targets' counts; deleting an account cascades
- * through them. `created_at` is unique within an account, so it serves alone as a page cursor.
- * `saved_total` of an account's newest row is its number of hearts of that kind (decision 020).
+ * One row per heart; the composite key makes adding twice a no-op. The migration declares both tables WITHOUT ROWID and
+ * adds the triggers that maintain the targets' counts, also when an account's deletion cascades. `created_at` is unique
+ * within an account, so it alone is a page cursor. `saved_total` of an account's newest row is its number of hearts of
+ * that kind (decision 020).
  */
 export const userHeart = sqliteTable(
   "user_heart",

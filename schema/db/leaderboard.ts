@@ -3,9 +3,8 @@ import { BOARD_KINDS } from "../api/leaderboard.ts";
 import { time } from "./columns.ts";
 
 /**
- * The entries of one board snapshot, one JSON line each, in parts because a D1 row holds at most 2 MB.
- * Readers see a version only once `leaderboard_current` points to it; a trigger on that pointer
- * deletes the other versions.
+ * The entries of board snapshots, one JSON line each, in parts because a D1 row holds at most 2 MB. Readers see a
+ * version once `leaderboard_current` points to it; a trigger on that pointer deletes other versions.
  */
 export const leaderboardSnapshot = sqliteTable(
   "leaderboard_snapshot",
@@ -25,6 +24,6 @@ export const leaderboardCurrent = sqliteTable("leaderboard_current", {
   /** JSON: target id to rank, for the ranks shown on profiles and search results. */
   ranks: text("ranks").notNull(),
   generatedAt: time("generated_at").notNull(),
-  /** The version of `removal_state` that the snapshot knew. */
+  /** The version of `removal_state` when the snapshot was computed. */
   removalVersion: integer("removal_version").notNull().default(0),
 });

@@ -1,7 +1,7 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { createdNow, flag } from "./columns.ts";
 
-/** Communities whose posts all count as adult, also those Reddit does not mark. Names are lower case. */
+/** All posts of these communities count as adult, even if Reddit does not mark them. Names are lower case. */
 export const nsfwSubreddit = sqliteTable(
   "nsfw_subreddit",
   {

@@ -5,10 +5,10 @@ import type { CrosspostOrigin } from "../crosspost-origin.ts";
 import { createdNow, flag, time } from "./columns.ts";
 
 /**
- * Targets: Reddit users and posts that were hearted. A search adds none; what it fetches stamps `checked_at`.
- * Triggers on the heart tables keep `heart_count`, `young_hearts` and `first_heart_at`. A target deleted at Reddit
- * keeps an emptied row with `removed_at` set, so that its hearts can still be removed; so does one without hearts,
- * whose `checked_at` is then the older (decision 132).
+ * Targets: Reddit users and posts that were hearted. A search adds none, but stamps `checked_at` of targets that it
+ * fetches. Triggers on the heart tables maintain `heart_count`, `young_hearts` and `first_heart_at`. A target deleted
+ * at Reddit keeps an emptied row with `removed_at` set, so that its hearts can be taken back. A target without hearts
+ * is emptied too; its `checked_at` is older than `removed_at` (decision 132).
  */
 export const redditUser = sqliteTable(
   "reddit_user",
@@ -22,7 +22,7 @@ export const redditUser = sqliteTable(
     heartCount: integer("heart_count").notNull().default(0),
     firstHeartAt: time("first_heart_at"),
     removedAt: time("removed_at"),
-    /** When the source last confirmed it; the re-check job takes the oldest first. */
+    /** The last time the source confirmed it; the re-check takes the oldest first. */
     checkedAt: createdNow("checked_at"),
     lastUpdated: createdNow("last_updated"),
     createdAt: createdNow(),
@@ -30,7 +30,7 @@ export const redditUser = sqliteTable(
     youngHearts: integer("young_hearts").notNull().default(0),
   },
   (table) => [
-    // The planner treats a collated column as a plain one; lower(…) would read one row more per lookup.
+    // Not lower(…), which would read one row more per look-up.
     uniqueIndex("reddit_user_username_unique").on(sql`${table.redditUsername} collate nocase`),
     index("reddit_user_board")
       .on(sql`(${table.heartCount} - ${table.youngHearts}) desc`, table.firstHeartAt, table.id)
@@ -75,7 +75,7 @@ export const redditPost = sqliteTable(
     createdAt: createdNow(),
     /** How many of the hearts are of accounts too young for the boards (decision 076). */
     youngHearts: integer("young_hearts").notNull().default(0),
-    /** What it was crossposted from; null for none, and in rows from before the column until they are re-checked. */
+    /** The posts that it was crossposted from; null for none, and in older rows until their next re-check. */
     origins: text("origins", { mode: "json" }).$type<CrosspostOrigin[]>(),
   },
   (table) => [
@@ -90,6 +90,6 @@ export const redditPost = sqliteTable(
   ],
 );
 
-/** The unique index's own expression: with any other, looking a name up scans the table. */
+/** The unique index's own expression: any other would scan the table. */
 export const hasUsername = (username: string) =>
   sql`${redditUser.redditUsername} = ${username} collate nocase`;

@@ -31,8 +31,8 @@ export const removal = sqliteTable(
 );
 
 /**
- * One row, which triggers on `removal` keep: a version that every change raises, the time in milliseconds or one more
- * than the one before, and the counts.
+ * One row, maintained by triggers on `removal`: the counts, and a version that every change raises to the time in
+ * milliseconds, or by one if that is larger.
  */
 export const removalState = sqliteTable("removal_state", {
   id: integer("id").primaryKey(),
@@ -42,10 +42,10 @@ export const removalState = sqliteTable("removal_state", {
   subreddits: integer("subreddits").notNull().default(0),
 });
 
-/** All keys in one row, so that an isolate reads one row and not all of them. Older than the state, it is rebuilt. */
+/** All keys in one row, so that an isolate reads one row. Rebuilt when it is older than removal_state. */
 export const removalSnapshot = sqliteTable("removal_snapshot", {
   id: integer("id").primaryKey(),
-  /** The state's version it was made of. */
+  /** The version of removal_state when it was built. */
   version: integer("version").notNull().default(0),
   /** A JSON array of `kind/key`. */
   keys: text("keys").notNull().default("[]"),

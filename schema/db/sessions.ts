@@ -13,7 +13,7 @@ export const session = sqliteTable(
     unearthUserId: text("unearth_user_id")
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
-    /** The account's, so that a vote knows its age without reading another row; null before decision 076. */
+    /** Copied from the account, so that a vote knows its age without reading another row; null before decision 076. */
     accountCreatedAt: time("account_created_at"),
   },
   (table) => [

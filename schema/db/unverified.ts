@@ -5,9 +5,9 @@ import { appUser } from "./app-users.ts";
 import { createdNow, flag, time } from "./columns.ts";
 
 /**
- * Hearts of posts that our source does not know yet, with what the visitor's browser says of them. Each row is its
- * account's own: no query of targets, boards or counts reads this table (decision 124). The migration declares it
- * WITHOUT ROWID.
+ * Hearts of posts that the source does not know yet, with the fields that the visitor's browser sent. Only its account
+ * sees a row: no query of targets, boards or counts reads this table (decision 124). The migration declares it WITHOUT
+ * ROWID.
  */
 export const unverifiedPost = sqliteTable(
   "unverified_post",
@@ -27,9 +27,9 @@ export const unverifiedPost = sqliteTable(
     mediaType: text("media_type", { enum: MEDIA_TYPES }).notNull(),
     thumbnailUrl: text("thumbnail_url"),
     createdAt: createdNow(),
-    /** When the source is asked about it next. */
+    /** The next check at the source. */
     checkAt: time("check_at").notNull(),
-    /** What the browser says it was crossposted from; null for none. */
+    /** The origins that the browser sent; null for none. */
     origins: text("origins", { mode: "json" }).$type<CrosspostOrigin[]>(),
   },
   (table) => [
