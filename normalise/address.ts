@@ -2,11 +2,11 @@ import { unescape } from "./read.ts";
 
 const LONGEST = 4096;
 
-/** Most addresses: a host of Reddit's and plain URL characters, which need no parser. */
+/** Most addresses, at a host of Reddit with plain URL characters, need no parser. */
 const PLAIN =
   /^https:\/\/(?:(?:preview|external-preview|i|v)\.redd\.it|[ab]\.thumbs\.redditmedia\.com)\/[\w\-.~/?&=%,:;+!*()@]*$/;
 
-/** Parses an https address; http becomes https, any other scheme is null. */
+/** http becomes https; returns null for other schemes. */
 export function parseAddress(value: unknown, base?: string): URL | null {
   if (typeof value !== "string" || value.length === 0 || value.length > LONGEST) return null;
   const unescaped = unescape(value).trim();
@@ -26,18 +26,18 @@ export function address(value: unknown): string | null {
   return parseAddress(value)?.href ?? null;
 }
 
-/** `example.com` and everything under it. */
+/** Also true for subdomains of `host`. */
 export const isHost = (url: URL, host: string): boolean =>
   url.hostname === host || url.hostname.endsWith(`.${host}`);
 
 export const segments = (url: URL): string[] => url.pathname.split("/").filter(Boolean);
 
-/** The file ending of the path, lower case. */
+/** The path's file extension in lower case. */
 export function extension(url: URL): string {
   return /\.([a-z0-9]{2,5})$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Epoch seconds at which a signed v.redd.it address stops working (`a={expiry},{signature}`). */
+/** The expiry of a signed v.redd.it address (`a={expiry},{signature}`), in epoch seconds. */
 export function signedUntil(url: string): number | null {
   const found = /[?&]a=(\d{9,11})(?:%2C|,|&|$)/i.exec(url)?.[1];
   return found ? Number(found) : null;

@@ -11,7 +11,7 @@ interface Embed {
   poster: string | null;
 }
 
-/** The player's own picture where Reddit made no preview of the page. */
+/** The player's own picture, if Reddit made no preview. */
 function oembedStill({ post, still }: Subject): Still {
   if (still.source) return still;
   const oembed = record((record(post.secure_media) ?? record(post.media))?.oembed);
@@ -55,7 +55,7 @@ function youtubeId(url: URL): string | null {
   return id && /^[A-Za-z0-9_-]{11}$/.test(id) ? id : null;
 }
 
-/** "90", "90s" and "1m30s" are all 90 seconds. */
+/** Accepts "90", "90s" and "1m30s". */
 function startSeconds(url: URL): number {
   const value = url.searchParams.get("t") ?? url.searchParams.get("start") ?? "";
   const found = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(value);
@@ -77,7 +77,7 @@ export const resolveYoutube: Resolver = (subject) => {
   });
 };
 
-/** Streamable's own pages, which are named as its videos are. */
+/** Streamable's own pages, whose paths look like videos. */
 const STREAMABLE_PAGES = new Set([
   "api",
   "faq",

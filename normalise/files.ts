@@ -16,7 +16,7 @@ import {
 import { posterUrl, previewImage, stillOf } from "./still.ts";
 
 const PICTURES = new Set(["jpg", "jpeg", "png", "webp", "avif", "bmp", "jfif"]);
-/** Pictures that browsers do not show, or only one of them does. */
+/** Picture formats that at most one browser shows. */
 const FOREIGN_PICTURES = new Set(["tif", "tiff", "heic", "heif", "psd"]);
 const VIDEO_TYPES: Record<string, string> = {
   mp4: "video/mp4",
@@ -27,15 +27,15 @@ const VIDEO_TYPES: Record<string, string> = {
   mkv: "video/x-matroska",
 };
 
-/** Reddit's host for uploads before i.redd.it: pictures without an ending in their name. */
+/** Reddit's host for uploads before i.redd.it, with pictures without an extension. */
 const isOldUpload = (url: URL) => url.hostname === "i.reddituploads.com";
 const isReddit = (url: URL) =>
   isHost(url, "redd.it") || isHost(url, "redditmedia.com") || isOldUpload(url);
 const platformOf = (url: URL): Platform => (isReddit(url) ? "reddit" : "direct");
 
 /**
- * i.redd.it/abc.jpg and preview.redd.it/title-v0-abc.jpg?… are one file. In a folder, as of packaged-media.redd.it, many
- * files have the same name.
+ * i.redd.it/abc.jpg and preview.redd.it/title-v0-abc.jpg?… are the same file. In folders, as on packaged-media.redd.it,
+ * different files share a name, so the whole path counts.
  */
 function keyOf(url: URL): string {
   if (!isReddit(url)) return `${url.hostname}${url.pathname}${url.search}`;
@@ -100,11 +100,11 @@ function clip(url: URL, mime: string, subject: Subject): Resolved | null {
   return media && { ...found, media, expiresAt };
 }
 
-/** A wiki's page about a file ends like the file; Imgur answers deleted pictures with removed.png. */
+/** A wiki's page about a file ends like the file, and Imgur redirects deleted pictures to removed.png. */
 const isNoFile = ({ pathname }: URL) =>
   pathname.startsWith("/wiki/") || pathname === "/removed.png";
 
-/** A file by its address, at Reddit or elsewhere. */
+/** Files at any host, by their extension or post_hint. */
 export const resolveFile: Resolver = (subject) => {
   const { post, url } = subject;
   if (!url || isHost(url, "reddit.com") || isNoFile(url)) return null;
@@ -123,7 +123,7 @@ export const resolveFile: Resolver = (subject) => {
   return isPicture && url.pathname !== "/" ? unnamedPicture(url, subject) : null;
 };
 
-/** Reddit's copy of it can be shown; without one it opens in another program. */
+/** Shows Reddit's copy; without one the address is only linked. */
 function foreignPicture(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   if (still.source) return unnamedPicture(url, subject);
@@ -131,7 +131,7 @@ function foreignPicture(url: URL, subject: Subject): Resolved {
   return { media, type: "image", key: keyOf(url), still, expiresAt: null };
 }
 
-/** Known to be a picture though the name of its file does not say so: Reddit's copy of it first. */
+/** A picture whose file name has no picture extension; prefers Reddit's copy. */
 function unnamedPicture(url: URL, subject: Subject): Resolved {
   const { source: full } = subject.still;
   const moving = mp4Variant(subject);
@@ -140,7 +140,7 @@ function unnamedPicture(url: URL, subject: Subject): Resolved {
   return full ? { ...shown, media: image(full.url, subject.still) } : shown;
 }
 
-/** The moving preview that Reddit made of a link, where no other resolver knows the link. */
+/** Reddit's video preview of a link that no other resolver knows. */
 export const resolvePreviewVideo: Resolver = (subject) => {
   const { post, url, still, now } = subject;
   if (post.is_self === true) return null;
@@ -154,7 +154,7 @@ export const resolvePreviewVideo: Resolver = (subject) => {
   return media && { media, type: "gif", key: key || media.directUrl, still, expiresAt: null };
 };
 
-/** A video of a host without a resolver: it opens there. */
+/** A video of a host without a resolver opens at that host. */
 export const resolveElsewhere: Resolver = ({ post, url, still }) => {
   const oembed = record((record(post.secure_media) ?? record(post.media))?.oembed);
   const isVideo = text(post.post_hint) === "rich:video" || oembed?.type === "video";

@@ -13,7 +13,7 @@ interface Item {
   expiresAt: number | null;
 }
 
-/** The original file, named by id and MIME type: the only one while the item is being processed. */
+/** The original file, by id and MIME type; the only file while Reddit processes the item. */
 function originalUrl(id: string, mime: string | null): string | null {
   const ending = /^image\/(jpe?g|png|gif|webp)$/i.exec(mime ?? "")?.[1]?.toLowerCase();
   if (!ending || !/^[a-z0-9]{1,40}$/i.test(id)) return null;
@@ -27,7 +27,7 @@ function animated(id: string, metadata: Json): Item | null {
   const size = { width: dimension(full?.x), height: dimension(full?.y) };
   const original = gif ? { url: gif, ...size } : null;
   const { sizes } = metadataStill(metadata);
-  // A tile chooses by width: a poster has its own size there, not the full file's.
+  // Tiles choose by width, so the poster has to have its own size instead of the clip's.
   const still: Still = { source: sizes.at(-1) ?? original, sizes };
   const moving = mp4 && loop(mp4, still, "reddit");
   const media = moving
@@ -59,7 +59,7 @@ function picture(id: string, metadata: Json): Item | null {
   return url ? { id, media: image(url, still), type: "image", still, expiresAt: null } : null;
 }
 
-/** One entry of `media_metadata`; null where it failed or has nothing to show yet. */
+/** Returns null for an entry of `media_metadata` that failed or has nothing to show yet. */
 function itemFrom(id: string, metadata: Json | null, now: number): Item | null {
   if (!metadata || metadata.status === "failed") return null;
   const kind = text(metadata.e);
@@ -68,7 +68,7 @@ function itemFrom(id: string, metadata: Json | null, now: number): Item | null {
   return picture(id, metadata);
 }
 
-/** Several items are a gallery, a single one is its own media. */
+/** A gallery of one item becomes that item. */
 function combineItems(items: Item[]): Resolved | null {
   const [first] = items;
   if (!first) return null;
@@ -109,7 +109,7 @@ function listOrdered({ post, now }: Subject): Item[] {
   });
 }
 
-/** Reddit sometimes loses the order (`gallery_data: null`); the order of the metadata stands in for it. */
+/** Reddit sometimes loses the order (`gallery_data: null`); the order of the metadata is used then. */
 function listUnordered({ post, now }: Subject): Item[] {
   const metadata = record(post.media_metadata) ?? {};
   return Object.keys(metadata).flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
@@ -127,7 +127,7 @@ export const resolveGallery: Resolver = (subject) => {
 
 const FOREIGN = /^(?:emote|snoomoji)\|/;
 
-/** Pictures and clips inside a text post, in the order in which the text names them. */
+/** Pictures and clips inside a text post, in the text's order. */
 export const resolveInline: Resolver = ({ post, now }) => {
   const metadata = record(post.media_metadata);
   if (!metadata || !flag(post.is_self)) return null;

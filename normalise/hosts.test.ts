@@ -45,7 +45,7 @@ test("RedGifs pictures are images, and its other pages are no media", () => {
   expect(shown("https://notredgifs.com/watch/somenicegecko")).toBeNull();
 });
 
-test("a clip named only by Reddit's embed is found, with Reddit's silent copy as the fallback", () => {
+test("a clip that only Reddit's embed names is found, with Reddit's silent copy as fallback", () => {
   const html =
     '&lt;iframe src="https://www.redgifs.com/ifr/SomeNiceGecko" width="100%"&gt;&lt;/iframe&gt;';
   const secure_media = { type: "redgifs.com", oembed: { html } };
@@ -87,7 +87,7 @@ test.each<[string, MediaType | null, Partial<Media> | null]>([
   expect({ kind, platform }).toMatchObject(media ?? { kind: null });
 });
 
-test("Imgur clips are mp4 and webm, loops in place of a GIF, and a page is its picture", () => {
+test("Imgur clips have mp4 and webm, GIFs become loops, and a page is its picture", () => {
   expect(mediaOf("https://i.imgur.com/abcdefg.gifv")).toMatchObject({
     directUrl: "https://i.imgur.com/abcdefg.mp4",
     sources: [
@@ -134,7 +134,7 @@ test("YouTube shorts and streams are videos, its channels and playlists are not"
   expect(shown("https://www.youtube.com/watch?v=javascript:alert(1)")).toBeNull();
 });
 
-test("an embed takes the player's own picture where Reddit made none", () => {
+test("an embed uses the player's own picture if Reddit made none", () => {
   const oembed = {
     thumbnail_url: "https://cdn.example.com/t.jpg",
     thumbnail_width: 480,
@@ -228,7 +228,7 @@ test("a GIF plays as Reddit's silent mp4 of it, behind a still", () => {
   });
 });
 
-test("post_hint image makes an address a picture, shown by Reddit's copy", () => {
+test("an address with post_hint image is a picture, shown by Reddit's copy", () => {
   const fields = { post_hint: "image", preview: preview("hinted") };
   expect(mediaOf("https://pictures.example.com/42", fields)).toMatchObject({
     kind: "image",
@@ -236,14 +236,14 @@ test("post_hint image makes an address a picture, shown by Reddit's copy", () =>
   });
 });
 
-test("a picture of which Reddit has a moving copy is a GIF", () => {
+test("a picture with a video copy at Reddit is a GIF", () => {
   const mp4 = { source: { url: "https://preview.redd.it/moving.gif?format=mp4&amp;s=1" } };
   const fields = { post_hint: "image", preview: preview("moving", { variants: { mp4 } }) };
   const found = shown("https://pictures.example.com/42", fields);
   expect(found).toMatchObject({ type: "gif", media: { kind: "video", isLoop: true } });
 });
 
-test("a link with a moving preview is a GIF; text posts with one and link cards are left out", () => {
+test("a link with a video preview is a GIF; text posts with one and link cards are left out", () => {
   const moving = preview("m", {
     variants: {
       mp4: {
@@ -261,7 +261,7 @@ test("a link with a moving preview is a GIF; text posts with one and link cards 
   expect(shown("https://news.example.com/", { post_hint: "link", preview: preview() })).toBeNull();
 });
 
-test("a player of a host without a resolver opens there", () => {
+test("a video of a host without a resolver opens at that host", () => {
   const fields = { post_hint: "rich:video", preview: preview() };
   expect(mediaOf("https://vimeo.com/1234", fields)).toMatchObject({
     kind: "link",

@@ -18,7 +18,7 @@ const NOT_MEDIA = new Set(["user", "upload", "search", "account", "signin", "reg
 const CLIPS = new Set(["gifv", "gif", "mp4", "webm"]);
 const ID = /^[A-Za-z0-9]{4,12}$/;
 
-/** Imgur's smaller copies (320, 640 and 1024 at most), where Reddit made no preview. */
+/** Imgur's smaller copies, up to 320, 640 and 1024 pixels, if Reddit made no preview. */
 function ownStill(id: string, still: Still): Still {
   if (still.source) return still;
   const copy = (size: string, width: number) => ({
@@ -67,7 +67,7 @@ function album(url: URL, { still }: Subject): Resolved {
   };
 }
 
-/** A moving preview by Reddit: the page shows a clip. */
+/** Reddit made a video preview, so the page shows a clip. */
 const moves = ({ post }: Subject): boolean =>
   record(record(post.preview)?.reddit_video_preview) !== null ||
   record(record(previewImage(post)?.variants)?.mp4) !== null;

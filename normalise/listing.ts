@@ -4,11 +4,11 @@ import { record, type Json } from "./read.ts";
 
 export interface NormalisedListing {
   posts: NormalisedPost[];
-  /** Entries that are no readable post; posts without media are not counted. */
+  /** Number of unreadable entries, without posts that have no media. */
   dropped: number;
 }
 
-/** A listing's child: `{ kind: "t3", data }` at Reddit, the data alone in the archive. */
+/** Accepts `{ kind: "t3", data }` from Reddit and bare data from the archive. */
 export function postData(child: unknown): Json | null {
   const found = record(child);
   if (!found) return null;
@@ -32,8 +32,8 @@ function readOne(
 }
 
 /**
- * Names further communities of the same media on its first post instead of repeating it. That one has the marks of all:
- * which of them is first depends on the order.
+ * Merges posts with the same media into the first one, which names the others' communities. It gets the marks of all,
+ * because the order decides which post is first.
  */
 function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
   const first = new Map<string, NormalisedPost>();
@@ -61,7 +61,7 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
   return [...first.values()];
 }
 
-/** An unreadable post is dropped and counted; the others stay. */
+/** Drops and counts unreadable posts. */
 export function normaliseListing(
   children: unknown[],
   now: number,

@@ -30,7 +30,7 @@ test.each([
   expect(shown(url, { post_hint: "link" })).toBeNull();
 });
 
-test("one Flickr picture is one, in whichever list it was found", () => {
+test("a Flickr picture has the same key in every list", () => {
   const key = (url: string) => shown(url, { preview: preview() })?.key;
   const page = "https://www.flickr.com/photos/some_one/51234567890";
   expect(key(`${page}/in/dateposted/`)).toBe(key(page));
@@ -45,7 +45,7 @@ test.each([
   expect(shown(url, { post_hint: "link", preview: preview() })).toBeNull();
 });
 
-test("a picture of Reddit's old upload host needs no hint, and Reddit's copy of it comes first", () => {
+test("a picture at Reddit's old upload host needs no post_hint, and prefers Reddit's copy", () => {
   const url = "https://i.reddituploads.com/0a1b2c3d4e5f?fit=max&h=1536&w=1536&s=0123";
   expect(shown(url)).toMatchObject({
     type: "image",

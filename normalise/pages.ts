@@ -1,7 +1,7 @@
 import { extension, isHost, segments } from "./address.ts";
 import { image, type Resolver } from "./resolved.ts";
 
-/** Paths of one picture's page: albums, profiles and searches have a preview too, of no one picture. */
+/** Paths of single pictures. Albums, profiles and searches have previews too, but not of one picture. */
 const PAGES: Readonly<Record<string, RegExp>> = {
   "flickr.com": /^photos\/[^/]+\/\d+(?=\/|$)/,
   "flic.kr": /^p\/[A-Za-z0-9]+$/,
@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<string, RegExp>> = {
   "fav.me": /^[a-z0-9]+$/i,
 };
 
-/** A picture host's page: Reddit's preview is the picture, the post's own address leads to the page. */
+/** Reddit's preview is the picture; the post's link leads to the page. */
 export const resolvePicturePage: Resolver = ({ url, still }) => {
   if (!url || extension(url)) return null;
   const full = still.source ?? still.sizes.at(-1);

@@ -41,7 +41,7 @@ test("a crosspost shows its origin's media under its own title, score and place"
   });
 });
 
-test("a crosspost has the marks of its origin, whose media it shows", () => {
+test("a crosspost has the marks of its origin too", () => {
   const of = (fields: Record<string, unknown>) =>
     postOf({ crosspost_parent: "t3_p2", crosspost_parent_list: [picturePost(2, fields)] });
   expect(of({})).toMatchObject({ isNsfw: false, nsfw: false, isSpoiler: false });
@@ -60,7 +60,7 @@ test("a crosspost whose origin is gone shows what Reddit copied, unless the orig
   expect(postOf({ ...parent, crosspost_parent_list: [textPost(2)] })?.mediaType).toBe("image");
 });
 
-test("a post says what it was crossposted from: every ancestor, and the one whose id alone is left", () => {
+test("a crosspost names every ancestor, even one of which only the id is left", () => {
   const origin = picturePost(2, { author: "Bob", subreddit: "Art" });
   const root = picturePost(3, { author: "[deleted]", subreddit: undefined });
   const originsOf = (fields: Record<string, unknown>) =>
@@ -80,7 +80,7 @@ test("a post says what it was crossposted from: every ancestor, and the one whos
   expect(kept?.map(({ id }) => id)).toEqual(["t3_pz", "t3_p10", "t3_p11", "t3_p12", "t3_p13"]);
 });
 
-test("thumbnails have Reddit's sizes, narrowest first, and the tile is the first that is wide enough", () => {
+test("thumbnails have Reddit's sizes, narrowest first, and the tile's is the first that is wide enough", () => {
   const post = postOf({ preview: preview("tile") });
   expect(post?.thumbnails.map(({ width }) => width)).toEqual([108, 216, 320, 640]);
   expect(post?.thumbnailUrl).toBe(
@@ -130,7 +130,7 @@ test("a profile post is in u_name, titles are unescaped, and flags are Reddit's"
   });
 });
 
-test("a field that is missing or of another type does not drop the post", () => {
+test("a missing field, or one of another type, does not drop the post", () => {
   const bare = { name: "t3_bare", url: "https://i.redd.it/bare.jpg" };
   expect(normaliseListing([t3(bare)], NOW, "Ann").posts[0]?.post).toMatchObject({
     id: "t3_bare",
@@ -167,14 +167,14 @@ test("a field that is missing or of another type does not drop the post", () => 
   });
 });
 
-test("entries that are no posts are dropped and counted, and the rest is kept", () => {
+test("unreadable entries are dropped and counted, and the others are kept", () => {
   const children = [null, 7, "x", {}, t3(null), t3({ name: "t3_!!" }), t3(picturePost(1)), t3([])];
   const { posts, dropped } = normaliseListing([...children, { kind: "t1", data: {} }], NOW);
   expect(posts).toHaveLength(1);
   expect(dropped).toBe(7);
 });
 
-test("a title is cut and a longer name than Reddit's makes a post unreadable, in a listing as alone", () => {
+test("a long title is cut and a name longer than Reddit's makes a post unreadable, in a listing and alone", () => {
   const long = picturePost(1, { title: "x".repeat(1_001) });
   const named = picturePost(2, { author: "a".repeat(101) });
   const placed = picturePost(3, { subreddit: "s".repeat(101) });
@@ -198,7 +198,7 @@ test("the same media in several communities is one post that names each other co
   expect(posts.map(({ repostIds }) => repostIds)).toEqual([["t3_p3", "t3_p4", "t3_p5"], []]);
 });
 
-test("media that any of its posts marks are marked, whichever post an order puts first", () => {
+test("media marked in any of its posts is marked, whichever post comes first", () => {
   const marked = picturePost(2, {
     subreddit: "art",
     url: "https://i.redd.it/file1.jpg",
@@ -215,7 +215,7 @@ test("media that any of its posts marks are marked, whichever post an order puts
   }
 });
 
-test("a post that a listing holds twice is shown once, and is no repost of itself", () => {
+test("a post listed twice is shown once and is no repost of itself", () => {
   const elsewhere = picturePost(1, { subreddit: "art" });
   const { posts } = normaliseListing([t3(picturePost(1)), t3(elsewhere)], NOW);
   expect(posts.map(({ post, repostIds }) => [post.id, repostIds, post.alsoIn])).toEqual([
@@ -223,7 +223,7 @@ test("a post that a listing holds twice is shown once, and is no repost of itsel
   ]);
 });
 
-test("a file has the same key whichever address links it", () => {
+test("a file has the same key under each of its addresses", () => {
   const keyOf = (url: string) => normalised(linkPost(url))?.key;
   expect(keyOf("https://preview.redd.it/some-title-v0-abc.jpg?width=1080&s=1")).toBe(
     keyOf("https://i.redd.it/abc.jpg"),
@@ -260,7 +260,7 @@ test("a suspended profile has only a name and is read without a failure", () => 
   });
 });
 
-test("a profile's picture is the snoovatar where there is one, unescaped", () => {
+test("a profile's picture is the snoovatar if there is one, unescaped", () => {
   const icon_img = "https://styles.redditmedia.com/t5_1/a.png?width=256&amp;s=1";
   expect(normaliseProfile({ name: "Ann", icon_img, snoovatar_img: "" }, "ann").avatarUrl).toBe(
     "https://styles.redditmedia.com/t5_1/a.png?width=256&s=1",

@@ -14,26 +14,26 @@ import { resolveRedgifs } from "./redgifs.ts";
 import type { Resolved, Resolver } from "./resolved.ts";
 import { previewImage, stillOf, thumbnailField, thumbnails, tileUrl } from "./still.ts";
 
-/** A post as it is cached: without the fields that our database adds when it is served. */
+/** The cached form of a post, without the fields that our database adds. */
 export type StoredPost = Omit<Post, "heartCount" | "rank" | "subredditIsNsfw" | "authorAvatar">;
 
 export interface NormalisedPost {
   post: StoredPost;
-  /** The media's identity: equal for the same media in another post. */
+  /** Identifies the media: reposts have the same key. */
   key: string;
-  /** The posts with the same media that were merged into this one, in whichever community. */
+  /** Ids of the reposts merged into this post. */
   repostIds: string[];
-  /** The posts that it, or one merged into it, was crossposted from. */
+  /** The origins of this post and of the reposts merged into it. */
   origins: CrosspostOrigin[];
-  /** With its prefix, t2_…; null where the source does not say it. */
+  /** With its prefix, t2_…; null if the source omits it. */
   authorId: string | null;
-  /** Epoch milliseconds after which one of its addresses stops working. */
+  /** The earliest expiry of its addresses, in epoch milliseconds. */
   expiresAt: number | null;
 }
 
 const REDDIT = "https://www.reddit.com";
 
-/** The first resolver that knows the post decides; docs/media.md has the order. */
+/** In order; the first result counts. docs/media.md explains the order. */
 const RESOLVERS: Resolver[] = [
   resolveGallery,
   resolveRedditVideo,
@@ -49,7 +49,7 @@ const RESOLVERS: Resolver[] = [
   resolveElsewhere,
 ];
 
-/** Whether any field marks the post as deleted by its author or removed by moderators. */
+/** Deleted by its author or removed by moderators, according to any field. */
 export function isDeletedAtSource(post: Json): boolean {
   const archived = record(post._meta);
   return (
@@ -76,7 +76,7 @@ function resolve(post: Json, now: number): Resolved | null {
   const subject = { post, url: unwrapped(target(post)), still, now };
   for (const resolver of RESOLVERS) {
     const found = resolver(subject);
-    // In a tile Reddit's small thumbnail is better than no picture and than the full file.
+    // For a tile Reddit's small thumbnail is better than no picture or the full file.
     if (found && small && found.still.sizes.length === 0) {
       return { ...found, still: { source: found.still.source, sizes: [small] } };
     }
@@ -85,7 +85,7 @@ function resolve(post: Json, now: number): Resolved | null {
   return null;
 }
 
-/** A crosspost shows its origin's media, or Reddit's copy where the origin has none. */
+/** A crosspost shows its origin's media, else Reddit's copy. */
 function resolveWithOrigin(post: Json, now: number): Resolved | null {
   const origin = record(list(post.crosspost_parent_list).at(-1));
   if (!origin) return resolve(post, now);
@@ -100,7 +100,7 @@ export function postId(post: Json): string | null {
 
 const nameIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
 
-/** The last one owns the media. Where Reddit has deleted the origin, the crosspost has only its id. */
+/** The last origin owns the media. If it was deleted at Reddit, the crosspost only has its id. */
 function originsOf(post: Json): CrosspostOrigin[] {
   const listed = list(post.crosspost_parent_list)
     .slice(-MAX_ORIGINS)
@@ -126,11 +126,11 @@ function subredditOf(post: Json): string {
   return name?.replace(/^u\//, "u_") ?? "";
 }
 
-/** The longest title and name that are stored or shown. */
+/** Maximum lengths of stored and shown titles and names. */
 const LONGEST_TITLE = 1000;
 const LONGEST_NAME = 100;
 
-/** Whether it has an id, and no name that Reddit could not have given. */
+/** Whether the post has an id and only names that are possible at Reddit. */
 export const isReadable = (post: Json): boolean =>
   postId(post) !== null &&
   (text(post.author) ?? "").length <= LONGEST_NAME &&
@@ -156,12 +156,12 @@ const posterOf = (media: Media): string | null => {
 
 function galleryImagesOf({ media, type }: Resolved): string[] {
   if (media.kind === "gallery") return galleryStills(media);
-  // An album that only opens at its host has one picture: Reddit's preview.
+  // An album that only opens at its host has one picture, Reddit's preview.
   const poster = type === "gallery" ? posterOf(media) : null;
   return poster ? [poster] : [];
 }
 
-/** A crosspost shows its origin's media, which may have been marked after it was made: either mark counts. */
+/** The origin may have been marked after the crosspost was made, so either mark counts. */
 const isMarked = (post: Json, mark: "over_18" | "spoiler"): boolean =>
   [post, ...list(post.crosspost_parent_list)].some((one) => flag(record(one)?.[mark]));
 

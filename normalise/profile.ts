@@ -2,13 +2,13 @@ import { address } from "./address.ts";
 import { cut, flag, number, record, text, unescape, whole, type Json } from "./read.ts";
 
 export interface Profile {
-  /** With its prefix, t2_…; empty where only the name is known. */
+  /** With its prefix, t2_…; empty if only the name is known. */
   id: string;
   username: string;
   title: string;
   description: string;
   avatarUrl: string | null;
-  /** Epoch seconds; null where the source does not say (suspended, archive). */
+  /** Epoch seconds; null for suspended users and from the archive. */
   createdUtc: number | null;
   verifiedEmail: boolean;
   isNsfw: boolean;
@@ -17,12 +17,12 @@ export interface Profile {
   linkKarma: number;
 }
 
-/** Above this karma an empty listing means that the user hides their posts, not that there are none. */
+/** Above this karma an empty listing means that the user hides posts, not that there are none. */
 export const HIDDEN_KARMA = 10;
 
 const LONGEST_TEXT = 2000;
 
-/** Reads Reddit's t2; a suspended account has a name and little else. */
+/** `raw` is Reddit's t2; a suspended account has a name and little else. */
 export function normaliseProfile(raw: Json, askedName: string): Profile {
   const page = record(raw.subreddit);
   const name = text(raw.name);
@@ -45,6 +45,6 @@ export function normaliseProfile(raw: Json, askedName: string): Profile {
   };
 }
 
-/** The profile shown where the source's could not be read. */
+/** Shown if the source's profile could not be read. */
 export const plainProfile = (username: string): Profile =>
   normaliseProfile({ name: username }, username);

@@ -66,7 +66,7 @@ const item = {
   p: [],
 };
 
-/** One of each kind, to be spoiled in one place or several. */
+/** One post of each kind, to be mutated in one or several places. */
 const SEEDS: Json[] = [
   picturePost(1, { preview: preview() }),
   linkPost("https://v.redd.it/c1", { secure_media: { reddit_video: clip }, preview: preview() }),
@@ -174,7 +174,7 @@ test("any JSON in place of a post is read without a throw, and the result surviv
   );
 });
 
-test("a profile of any shape has a name, and its picture is an https address or none", () => {
+test("a profile of any shape has a name, and its picture is an https address or null", () => {
   const shape = dictionary(
     constantFrom(
       "name",

@@ -1,4 +1,4 @@
-/** A fast 53-bit hash for cache keys and for comparing media and names; it does not resist an attacker. */
+/** A fast 53-bit hash for cache keys and comparisons. Not cryptographic: an attacker can make collisions. */
 export function quickHash(value: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

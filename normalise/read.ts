@@ -1,4 +1,4 @@
-/** Reading foreign JSON: a field that is missing or of another type is null, never a throw. */
+/** Foreign JSON. These functions return null for a missing field or another type, and never throw. */
 export type Json = Record<string, unknown>;
 
 export const record = (value: unknown): Json | null =>
@@ -6,11 +6,11 @@ export const record = (value: unknown): Json | null =>
 
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** JSON can hold half of a surrogate pair, which has no UTF-8: a page with it in a title would not decode. */
+/** JSON can contain lone surrogates, which have no UTF-8 encoding: a page with one in a title would not decode. */
 export const text = (value: unknown): string | null =>
   typeof value === "string" ? value.toWellFormed() : null;
 
-/** Numbers arrive as numbers or as text. */
+/** Accepts numbers as text too. */
 export function number(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string" || value.trim() === "") return null;
@@ -27,17 +27,17 @@ export const whole = (value: unknown): number => {
 
 export const flag = (value: unknown): boolean => value === true || value === 1 || value === "true";
 
-/** null where the field is missing or is neither. */
+/** Returns null for a missing or other value. */
 export function optionalFlag(value: unknown): boolean | null {
   if (flag(value)) return true;
   return value === false || value === 0 || value === "false" ? false : null;
 }
 
-/** At most `length` code units, without half of a surrogate pair at the end. */
+/** At most `length` code units, without a lone surrogate at the end. */
 export const cut = (value: string, length: number): string =>
   value.length > length ? value.slice(0, length).toWellFormed() : value;
 
-/** Keys of `media_metadata` are foreign: `constructor` and its like must not be found. */
+/** For foreign keys: must not find `constructor` and other inherited properties. */
 export const own = (value: Json | null, key: string): unknown =>
   value && Object.hasOwn(value, key) ? value[key] : undefined;
 

@@ -26,7 +26,7 @@ const videoPost = (fields = {}, post = {}) =>
     ...post,
   });
 
-test("a Reddit video has its stream first, then its files from best to worst", () => {
+test("a Reddit video has its stream first, then its files, best first", () => {
   const found = normalised(videoPost());
   expect(found?.post.mediaType).toBe("video");
   expect(found?.post.media).toEqual({
@@ -102,12 +102,12 @@ test("has_audio is true, false or unknown, and is_gif is a silent loop", () => {
   });
 });
 
-test.each([-30, 1e12])("a length of %s and sizes that no video has are unknown", (duration) => {
+test.each([-30, 1e12])("a length of %s and impossible sizes are unknown", (duration) => {
   const { media } = normalised(videoPost({ width: -720, height: 1e15, duration }))?.post ?? {};
   expect(media).toMatchObject({ width: 0, height: 0, duration: null });
 });
 
-test("an expired signature is cut off, and the address has no expiry then", () => {
+test("an expired signature is cut off, and the address then has no expiry", () => {
   const hls_url = `https://v.redd.it/clip1/HLSPlaylist.m3u8?a=${SECONDS - 10}%2Cc2ln&v=1`;
   const found = normalised(videoPost({ hls_url }));
   expect(found?.post.media).toMatchObject({
@@ -123,7 +123,7 @@ test("an address without a signature keeps its query", () => {
   expect(found?.post.media).toMatchObject({ hlsUrl: hls_url, expiresAt: null });
 });
 
-test("a video in processing streams from its own name; one that failed has nothing to play", () => {
+test("a video in processing streams from its id; a failed one has nothing to play", () => {
   const processing = normalised(linkPost("https://v.redd.it/clip1", { preview: preview() }));
   expect(processing?.post).toMatchObject({
     mediaType: "video",
@@ -178,7 +178,7 @@ const gallery = (items: unknown, media_metadata: unknown, fields = {}) =>
   });
 const named = (...ids: string[]) => ids.map((media_id, id) => ({ media_id, id }));
 
-test("a gallery has the order of gallery_data, its captions, and only the items that exist", () => {
+test("a gallery has the order and captions of gallery_data, and only existing items", () => {
   const items = [
     ...named("two"),
     { media_id: "one", caption: "A &amp; B", outbound_url: "https://example.com" },
@@ -221,7 +221,7 @@ test("a gallery has the order of gallery_data, its captions, and only the items 
   expect(found?.expiresAt).toBe((SECONDS + 60) * 1000);
 });
 
-test("a picture in processing has the address of its original", () => {
+test("a picture in processing has its original's address", () => {
   const found = normalised(
     gallery(named("a", "b"), {
       a: { status: "unprocessed", e: "Image", m: "image/jpg" },
@@ -231,7 +231,7 @@ test("a picture in processing has the address of its original", () => {
   expect(found?.post.galleryImages).toEqual(["https://i.redd.it/a.jpg", "https://i.redd.it/b.png"]);
 });
 
-test("a gallery of one item is that item", () => {
+test("a gallery of one item becomes that item", () => {
   expect(normalised(gallery(named("a"), { a: image("a") }))?.post.mediaType).toBe("image");
   expect(normalised(gallery(named("a"), { a: animated("a") }))?.post.mediaType).toBe("gif");
   expect(normalised(gallery(named("a"), { a: inner("a") }))?.post.mediaType).toBe("video");
@@ -242,7 +242,7 @@ test("a gallery of one item is that item", () => {
   });
 });
 
-test("a gallery without an order has the metadata's; without both it is its preview; without all it is left out", () => {
+test("a gallery without gallery_data has the metadata's order, without both it is its preview, without all it is left out", () => {
   const unordered = normalised(gallery(null, { b: image("b"), a: image("a") }));
   expect(unordered?.post.media).toMatchObject({ items: [{}, {}] });
   const previewed = normalised(gallery(null, null, { preview: preview() }));
@@ -258,7 +258,7 @@ const selfPost = (selftext: string, media_metadata: object) =>
     media_metadata,
   });
 
-test("a text post has its pictures and clips in the order of the text", () => {
+test("a text post has its pictures and clips in the text's order", () => {
   const two = selfPost("first https://i.redd.it/bbb.jpg then aaa", {
     aaa: image("aaa"),
     bbb: image("bbb"),
@@ -277,7 +277,7 @@ test("a text post has its pictures and clips in the order of the text", () => {
   expect(normalised(selfPost("![img](emote|t5_x|1)", emote))).toBeNull();
 });
 
-test("an animated item's thumbnails carry their own sizes, and its clip the full one", () => {
+test("an animated item's thumbnails have their own sizes, and its clip has the full size", () => {
   const poster = "https://preview.redd.it/a.gif?width=108&format=png8&s=1";
   const single = normalised(gallery(named("a"), { a: animated("a") }))?.post;
   expect(single).toMatchObject({
@@ -289,7 +289,7 @@ test("an animated item's thumbnails carry their own sizes, and its clip the full
   expect(normalised(first)?.post.thumbnails).toEqual([{ url: poster, width: 108, height: 81 }]);
 });
 
-test("an animated item without smaller copies is its own still, in full size", () => {
+test("an animated item without smaller copies is its own still in full size", () => {
   const bare = { ...animated("a"), p: [] };
   const gif = "https://i.redd.it/a.gif";
   expect(normalised(gallery(named("a"), { a: bare }))?.post).toMatchObject({

@@ -12,7 +12,7 @@ import {
 } from "./resolved.ts";
 import { dimension, posterUrl, type Still } from "./still.ts";
 
-/** CMAF_720.mp4?source=fallback; before 2025-11 DASH_720.mp4, and before that without an ending. */
+/** CMAF_720.mp4?source=fallback; before 2025-11 DASH_720.mp4, and before that without an extension. */
 const LADDER_FILE = /^(https:\/\/[^?#]+\/(?:DASH|CMAF)_)(\d{2,4})(\.mp4)?(\?[^#]*)?$/;
 const LADDER = [720, 480, 360, 240];
 const BROKEN = new Set(["error", "failed"]);
@@ -27,7 +27,7 @@ function files(fallbackUrl: string | null): VideoSource[] {
   );
 }
 
-/** Past its signature an address still plays without it, unless Reddit has withdrawn the file. */
+/** After its expiry an address still works without the signature, unless Reddit has withdrawn the file. */
 export function stillSigned(
   url: string | null,
   now: number,
@@ -41,7 +41,7 @@ export function stillSigned(
 
 const LONGEST_SECONDS = 86_400;
 
-/** A slideshow waits this long: a negative or endless length would turn its slides at once. */
+/** Rejects lengths that would break the slideshow, which waits for the end of a video. */
 function seconds(value: unknown): number | null {
   const found = number(value);
   return found !== null && found >= 0 && found <= LONGEST_SECONDS ? found : null;
@@ -73,7 +73,7 @@ export function redditVideoFrom(clip: Json | null, still: Still, now: number): R
   return media && { media, expiresAt: hls.until, isGif };
 }
 
-/** v.redd.it/{id}/…, and in a text post v.redd.it/link/{post}/asset/{id}/… */
+/** From v.redd.it/{id}/… or, in a text post, v.redd.it/link/{post}/asset/{id}/… */
 function redditVideoId(url: string): string | null {
   const found = URL.parse(url);
   if (!found || !isHost(found, "v.redd.it")) return null;
@@ -81,7 +81,7 @@ function redditVideoId(url: string): string | null {
   return (parts[0] === "link" ? parts[3] : parts[0]) ?? null;
 }
 
-/** A v.redd.it address without its data: still in processing, or a crosspost whose origin was deleted. */
+/** A v.redd.it address without `reddit_video`: in processing, or a crosspost whose origin was deleted. */
 function bare(id: string, still: Still): Resolved | null {
   const media = video({
     platform: "reddit",
@@ -91,7 +91,7 @@ function bare(id: string, still: Still): Resolved | null {
   return media && { media, type: "video", key: `v.redd.it/${id}`, still, expiresAt: null };
 }
 
-/** Reddit could not convert the upload: there is no file, at Reddit either. */
+/** Reddit could not convert the upload, so no file exists. */
 const failed = (id: string, still: Still): Resolved => ({
   media: unplayable({ platform: "reddit", poster: posterUrl(still) }),
   type: "video",

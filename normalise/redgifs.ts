@@ -5,12 +5,12 @@ import type { Resolver } from "./resolved.ts";
 import { posterUrl } from "./still.ts";
 
 const PICTURES = new Set(["jpg", "jpeg", "png", "webp"]);
-/** First path parts of pages that list clips. */
+/** First path segments of pages that list clips. */
 const PLACES = new Set(["users", "browse", "niches", "tags", "search", "explore", "collections"]);
-/** First path parts before an id. */
+/** First path segments in front of an id. */
 const PREFIXES = new Set(["watch", "ifr", "i", "gifs", "embed", "detail"]);
 
-/** The clip of an address, in every form that RedGifs and gifdeliverynetwork.com have used. */
+/** Accepts every form of address that RedGifs and gifdeliverynetwork.com have used. */
 function redgifsId(url: URL): { id: string; isImage: boolean } | null {
   if (!isHost(url, "redgifs.com") && !isHost(url, "gifdeliverynetwork.com")) return null;
   const parts = segments(url).filter((part) => !/^v\d$/.test(part));
@@ -25,7 +25,7 @@ function redgifsId(url: URL): { id: string; isImage: boolean } | null {
   return { id, isImage: isPicture && ownsPictures };
 }
 
-/** The clip of Reddit's embed, for links that do not name it. */
+/** From Reddit's embed, for links without the clip's id. */
 function embedded(media: unknown): { id: string; isImage: boolean } | null {
   const found = record(media);
   if (!found || !/redgifs/i.test(text(found.type) ?? "")) return null;

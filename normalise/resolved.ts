@@ -14,20 +14,20 @@ import { posterUrl, type Still } from "./still.ts";
 export interface Resolved {
   media: Media;
   type: MediaType;
-  /** The media's identity in any post: reposts with the same key are merged. */
+  /** Identifies the media: reposts with the same key are merged. */
   key: string;
-  /** The picture of its tile. */
+  /** The tile's picture. */
   still: Still;
-  /** Epoch milliseconds after which one of its addresses stops working. */
+  /** The earliest expiry of its addresses, in epoch milliseconds. */
   expiresAt: number | null;
 }
 
-/** The input of a resolver: the post that owns the media (a crosspost's origin), read once. */
+/** A resolver's input. `post` owns the media: of a crosspost it is the origin. */
 export interface Subject {
   post: Json;
   url: URL | null;
   still: Still;
-  /** Epoch milliseconds: signed addresses that are past it are not passed on. */
+  /** Epoch milliseconds. Signed addresses that have expired by then are not passed on. */
   now: number;
 }
 
@@ -56,7 +56,7 @@ interface VideoParts extends Partial<Omit<VideoMedia, "kind" | "isEmbedded" | "d
   platform: VideoMedia["platform"];
 }
 
-/** A video of which nothing can be played: its host has failed to make it, or lost it. */
+/** A video without a playable file, because its host failed to make it or has lost it. */
 export function unplayable(parts: VideoParts): VideoMedia {
   return {
     kind: "video",
@@ -78,14 +78,14 @@ export function unplayable(parts: VideoParts): VideoMedia {
 
 export type PlayableVideo = VideoMedia & { directUrl: string };
 
-/** A video with something to play, or null. */
+/** Returns null without a playable file. */
 export function video(parts: VideoParts): PlayableVideo | null {
   const { hlsUrl = null, sources = [] } = parts;
   const directUrl = sources[0]?.url ?? hlsUrl;
   return directUrl ? { ...unplayable(parts), hlsUrl, sources, directUrl } : null;
 }
 
-/** A silent clip in a loop, in place of a GIF. */
+/** A silent loop instead of a GIF. */
 export function loop(
   url: string,
   still: Still,
@@ -102,7 +102,7 @@ export function loop(
   });
 }
 
-/** Media that only opens at its host, behind Reddit's preview. */
+/** Shows Reddit's preview and opens at its host. */
 export function link(url: URL, still: Still, platform: LinkMedia["platform"]): LinkMedia {
   return {
     kind: "link",

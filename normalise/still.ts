@@ -2,17 +2,17 @@ import type { Picture } from "#schema/media.ts";
 import { address } from "./address.ts";
 import { list, number, record, text, type Json } from "./read.ts";
 
-/** Reddit's copies of a post's picture: the full size and the smaller ones, narrowest first. */
+/** Reddit's copies of a picture: the full size, and smaller ones, narrowest first. */
 export interface Still {
   source: Picture | null;
   sizes: Picture[];
 }
 
-/** The widest copy for a tile; wider ones are for the viewer. */
+/** Wider copies are for the viewer only. */
 const WIDEST_TILE = 1080;
 const TILE = 320;
 
-/** A width or height in pixels; 0 for what can be neither. */
+/** A width or height in pixels; 0 for an invalid value. */
 export const dimension = (value: unknown): number => {
   const found = number(value) ?? 0;
   return found > 0 && found < 100_000 ? Math.round(found) : 0;
@@ -29,7 +29,7 @@ function ascending(pictures: (Picture | null)[]): Picture[] {
   return [...byWidth.values()].sort((a, b) => a.width - b.width);
 }
 
-/** Reads `preview.images[0]` or one of its variants, which have the same shape. */
+/** `image` is `preview.images[0]` or one of its variants. */
 export function stillOf(image: Json | null): Still {
   const source = record(image?.source);
   return {
@@ -43,7 +43,7 @@ export function stillOf(image: Json | null): Still {
   };
 }
 
-/** Reads an entry of `media_metadata`: `s` is the full size, `p` the smaller ones. */
+/** `metadata` is an entry of `media_metadata`: `s` is the full size, `p` has the smaller ones. */
 export function metadataStill(metadata: Json): Still {
   const source = record(metadata.s);
   return {
@@ -60,7 +60,7 @@ export function metadataStill(metadata: Json): Still {
 export const previewImage = (post: Json): Json | null =>
   record(list(record(post.preview)?.images)[0]);
 
-/** The small square thumbnail, for posts without a preview; words like "self" are no address. */
+/** The small square thumbnail, for posts without a preview. Ignores words like "self". */
 export function thumbnailField(post: Json): Picture | null {
   const value = text(post.thumbnail);
   if (!value || !/^(?:https?:)?\/\//i.test(value)) return null;
@@ -76,7 +76,7 @@ export function thumbnails(still: Still): Picture[] {
   return tiles;
 }
 
-/** The address for a small picture: the first copy that is wide enough, else the widest. */
+/** The first copy that is wide enough, else the widest. */
 export function tileUrl(pictures: Picture[]): string | null {
   return (pictures.find((one) => one.width >= TILE) ?? pictures.at(-1))?.url ?? null;
 }

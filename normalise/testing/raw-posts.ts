@@ -5,7 +5,7 @@ export type RawPost = Record<string, unknown>;
 
 export const NEWEST = 1_790_000_000;
 
-/** A picture post as Reddit writes one, `index` minutes older than the newest. */
+/** A picture post in Reddit's format, `index` minutes older than the newest. */
 export function picturePost(index: number, fields: RawPost = {}): RawPost {
   const id = `p${index.toString(36)}`;
   return {
@@ -36,15 +36,14 @@ export const picturePosts = (count: number): RawPost[] =>
 
 export const NOW = Date.parse("2026-11-01T12:00:00Z");
 
-/** A link post to `url` with more fields. */
 export const linkPost = (url: string, fields: RawPost = {}): RawPost =>
   picturePost(1, { url, url_overridden_by_dest: url, ...fields });
 
-/** What the normaliser makes of one post; null where it leaves it out. */
+/** Normalises one post; null if it is left out. */
 export const normalised = (post: RawPost): NormalisedPost | null =>
   normaliseListing([{ kind: "t3", data: post }], NOW).posts[0] ?? null;
 
-/** A preview as Reddit makes one: 640 by 480 and three smaller copies. */
+/** A preview in Reddit's format: 640 by 480 and three smaller copies. */
 export function preview(name = "still", extra: RawPost = {}) {
   const at = (width: number, height: number) => ({
     url: `https://preview.redd.it/${name}.jpg?width=${width}&amp;crop=smart&amp;auto=webp&amp;s=${width}abc`,
