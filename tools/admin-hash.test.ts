@@ -30,7 +30,7 @@ test("an admin hash is Argon2id at the Worker's cost, of the normalised password
   expect(verifySync(hash, "caf\u00e9 au lait, please")).toBe(true);
 });
 
-test("npm run admin:hash reads the password from its input and prints only the hash", () => {
+test("npm run admin:hash reads the password from stdin and prints only the hash", () => {
   const run = (input: string) =>
     spawnSync(nodePath, [join(root, "tools/admin-hash.ts")], { input, encoding: "utf8" });
   const good = run("a good long password\n");

@@ -12,7 +12,7 @@ export function hashAdminPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-/** Read from the input, since arguments end up in the shell's history; not shown while typed. */
+/** Reads stdin, because arguments end up in the shell's history; does not echo. */
 async function readPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write("Admin password (not shown): ");

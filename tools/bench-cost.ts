@@ -2,7 +2,7 @@ import { runTool } from "./tools.ts";
 
 const HEARTS = process.argv[2] ?? "1000000";
 
-/** Runs the cost test of npm test on a database of a million hearts and prints its table. */
+/** Runs worker/hearts/cost.test.ts on a database of a million hearts and prints its table. */
 const { ok, output } = runTool(
   "vitest",
   ["run", "--project", "worker", "worker/hearts/cost.test.ts", "--silent=false", "--no-color"],

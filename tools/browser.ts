@@ -14,7 +14,7 @@ interface FoundBrowser {
 const PACKAGE = join(root, "node_modules/@sparticuz/chromium");
 const PARTS = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
 
-/** The package can only unpack into the folder for temporary files, so TMPDIR names ours meanwhile. */
+/** The package only unpacks into the folder for temporary files, so TMPDIR is set to ours meanwhile. */
 async function unpack(folder: string): Promise<void> {
   console.log("Unpacking the test browser (once) …");
   const { inflate } = await import("@sparticuz/chromium");
@@ -32,7 +32,7 @@ async function unpack(folder: string): Promise<void> {
   renameSync(partial, folder);
 }
 
-/** The Chromium of @sparticuz/chromium brings the system libraries it needs. */
+/** The Chromium of @sparticuz/chromium, which includes the system libraries that it needs. */
 async function packagedBrowser(): Promise<FoundBrowser | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   const manifest = readFileSync(join(PACKAGE, "package.json"), "utf8");
@@ -65,7 +65,7 @@ function downloadedBrowser(): FoundBrowser {
   return { path };
 }
 
-/** An installed Chrome is used only if BROWSER_PATH names it: every machine tests with the same browser. */
+/** Uses an installed Chrome only if BROWSER_PATH names it, so that every machine tests with the same browser. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const chosen = process.env["BROWSER_PATH"];
   if (!chosen) return (await packagedBrowser()) ?? downloadedBrowser();
@@ -73,13 +73,13 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return { path: chosen };
 }
 
-/** A browser that loads extensions, which the packaged headless shell does not; null where there is none. */
+/** A browser that loads extensions, which the packaged headless shell does not; null if there is none. */
 export function findFullBrowser(): string | null {
   const path = process.env["BROWSER_PATH"] || chromium.executablePath();
   return existsSync(path) ? path : null;
 }
 
-/** Only this machine has an address, so no test reaches the network. */
+/** Only localhost resolves, so no test reaches the network. */
 export const launchArgs = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
   "--autoplay-policy=no-user-gesture-required",
@@ -90,7 +90,7 @@ export const launchArgs = [
   "--no-first-run",
 ];
 
-/** Otherwise the machine's language decides the order of a date field, and names of files may lose their accents. */
+/** A fixed locale: the machine's would change date fields, and could drop accents from file names. */
 const language = { LANGUAGE: "en_US", LC_ALL: "C.UTF-8" };
 
 export async function browserLaunchOptions(): Promise<LaunchOptions> {

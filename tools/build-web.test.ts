@@ -14,7 +14,7 @@ test.each(["deploy", "versions upload", "publish", ""])(
   },
 );
 
-test("it is made for wrangler dev and for our own tools", () => {
+test("the local build runs for wrangler dev and for our own tools", () => {
   expect(localBuildRefusal("dev")).toBeNull();
   expect(localBuildRefusal(undefined)).toBeNull();
 });
@@ -37,7 +37,7 @@ test("the app is bundled for production, whatever NODE_ENV the caller has", () =
   expect(tooHeavy(weigh(outDir))).toEqual([]);
 });
 
-test("the local assets are renewed in the folder that a running server has open", () => {
+test("the local assets are replaced inside the folder that a running server has open", () => {
   const web = mkdtempSync(join(tmpdir(), "unearth-web-"));
   const folder = mkdtempSync(join(tmpdir(), "unearth-local-"));
   writeFileSync(join(web, "index.html"), "new");

@@ -33,15 +33,15 @@ function webHash(): string {
 
 export function bundleWeb(outDir: string): void {
   rmSync(outDir, { recursive: true, force: true });
-  // Vite respects a NODE_ENV it inherits, and a test runner's would bundle React's development build.
+  // Vite respects an inherited NODE_ENV, and a test runner's would bundle React's development build.
   const env = { NODE_ENV: "production" };
   const { ok, output } = runTool("vite", ["build", "web", "--outDir", outDir], { env });
   if (!ok) throw new Error(`vite build failed:\n${output}`);
-  // The licences ask for their texts beside the copies, and the site hands out copies of the scripts.
+  // The licences require their texts with every copy, and the site distributes copies of the scripts.
   copyFileSync(at(NOTICES), join(outDir, "third-party-notices.txt"));
 }
 
-/** A hard link costs nothing; another file system needs a copy. */
+/** Makes a hard link, or a copy on another file system. */
 function place(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -52,8 +52,8 @@ function place(from: string, to: string): void {
 }
 
 /**
- * Assembles the local Worker's assets: the web app and the sample source's media. The folder itself stays: a server that
- * runs has it open, and would find nothing in another one of its name.
+ * Assembles the local Worker's assets: the web app and the sample's media. Keeps the folder itself, because a running
+ * server has it open and would not see a new folder of the same name.
  */
 export function assembleLocal(folder: string, web: string, media: string[]): void {
   mkdirSync(folder, { recursive: true });
@@ -79,8 +79,8 @@ export async function buildWeb({ local = false } = {}): Promise<void> {
 }
 
 /**
- * The top level of wrangler.toml is local development, with an admin password that is public. wrangler names the
- * command it builds for: "dev", "deploy", "versions upload". Without one, no wrangler is running.
+ * Refuses to deploy the top level of wrangler.toml, local development with a public admin password. `wranglerCommand`
+ * is "dev", "deploy" or "versions upload"; undefined if wrangler does not run this.
  */
 export function localBuildRefusal(wranglerCommand: string | undefined): string | null {
   if (wranglerCommand === undefined || wranglerCommand === "dev") return null;
@@ -90,7 +90,7 @@ export function localBuildRefusal(wranglerCommand: string | undefined): string |
   );
 }
 
-/** Vite serves the app in `npm run dev`: one bundle must exist, and edits need no new one. */
+/** In `npm run dev` Vite serves the app, so an existing bundle is enough. */
 async function main(): Promise<void> {
   const local = process.argv.includes("--local");
   const refusal = local ? localBuildRefusal(process.env["WRANGLER_COMMAND"]) : null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forbiddenInputs } from "./bundle.ts";
 
-test("a Worker that imports sample, tests, tools, the app or React is noticed", () => {
+test("a Worker bundle with sample, tests, tools, the app or React is refused", () => {
   const production = [
     "worker/index.ts",
     "schema/brand.ts",

@@ -18,7 +18,7 @@ const WEB = "dist/web";
 /** Gzip, in KB. The limits of the pages are in weights.ts. */
 export const LIMITS = { worker: 215 };
 
-/** The Worker runs neither the local parts of the repository nor React: its JSX runtime is Hono's. */
+/** The Worker's bundle must not contain local parts of the repository or React: its JSX runtime is Hono's. */
 const isForbidden = (path: string) =>
   /^(sample|tools|bench|stress|web)\//.test(path) ||
   /\.test\.tsx?$|^(worker|normalise)\/testing\//.test(path) ||

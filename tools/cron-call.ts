@@ -1,7 +1,7 @@
-/** Above the longest run of a job: a call that hangs must not keep its cron from firing again. */
+/** Longer than any job's run. Without a timeout a hanging call would stop its cron. */
 const CALL_TIMEOUT_MS = 240_000;
 
-/** Fires a cron of the local server, by its expression or by a job's name, and waits for its end. */
+/** `cron`: an expression or a job's name. Resolves when the run has ended. */
 export async function callCron(baseUrl: string, cron: string, stop?: AbortSignal): Promise<void> {
   const address = `${baseUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}&format=json`;
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A timer whose calls are noted as "HH:MM cron" and end by `outcome`. */
+/** Records calls as "HH:MM cron"; `outcome` ends them. */
 function startTimer(crons: string[], outcome: (cron: string) => Promise<void> = async () => {}) {
   const calls: string[] = [];
   const reports: string[] = [];
@@ -60,7 +60,7 @@ test.each([
   expect(calls).toHaveLength(2);
 });
 
-test("a cron that keeps failing is reported once, and once more when it works again", async () => {
+test("a failing cron is reported once, and once more when it works again", async () => {
   let fails = true;
   const { timer, calls, reports } = startTimer(["*/5 * * * *"], async () => {
     if (fails) throw new Error("connection refused");
@@ -91,7 +91,7 @@ test("a run that lasts longer than its period is not started a second time", asy
   timer.stop();
 });
 
-test("a call that the stop cuts off is not reported as a failure", async () => {
+test("a call that stop() aborts is not reported as a failure", async () => {
   let fail: (error: Error) => void = () => {};
   const { timer, reports } = startTimer(
     ["7 * * * *"],

@@ -4,13 +4,13 @@ import { callCron } from "./cron-call.ts";
 import { root } from "./files.ts";
 
 const MINUTE_MS = 60_000;
-/** A timer may fire a little before its time: it is then for the minute that is about to begin. */
+/** A timer may fire slightly early; it then belongs to the minute about to begin. */
 const EARLY_MS = 1_000;
 
 const minuteOf = (time: number): number => Math.floor((time + EARLY_MS) / MINUTE_MS) * MINUTE_MS;
 const FIELD = /^(?:\*(?:\/(\d+))?|(\d+))$/;
 
-/** The triggers of wrangler.toml's top level, which is local development. */
+/** The top level of wrangler.toml is local development. */
 export function readLocalCrons(toml = readFileSync(join(root, "wrangler.toml"), "utf8")): string[] {
   const list = /^\[triggers\]\ncrons = (\[.*\])$/m.exec(toml)?.[1];
   if (list === undefined) throw new Error("wrangler.toml has no [triggers] with crons on one line");
@@ -22,7 +22,7 @@ function matchesField(field: string, value: number): boolean {
   return exact === undefined ? value % Number(step ?? 1) === 0 : value === Number(exact);
 }
 
-/** Whether a cron fires in the minute of `date`, in UTC as on Cloudflare. */
+/** In UTC, as on Cloudflare. */
 export function isDue(cron: string, date: Date): boolean {
   const [minute = "", hour = "", ...days] = cron.split(" ");
   const isRead = FIELD.test(minute) && FIELD.test(hour) && days.join(" ") === "* * *";
@@ -32,7 +32,7 @@ export function isDue(cron: string, date: Date): boolean {
 }
 
 export interface CronTimer {
-  /** Ends when every cron has run for the first time. */
+  /** Resolves when every cron has run once. */
   firstRun: Promise<void>;
   stop: () => void;
 }
@@ -43,7 +43,7 @@ interface TimerOptions {
   report: (line: string) => void;
 }
 
-/** `wrangler dev` fires no cron: this fires each one at once and then in the minutes it names. */
+/** Fires the crons, which `wrangler dev` does not: each at once, then in its minutes. */
 export function startCronTimer({ crons, call, report }: TimerOptions): CronTimer {
   const stopped = new AbortController();
   const running = new Set<string>();
@@ -84,7 +84,6 @@ export function startCronTimer({ crons, call, report }: TimerOptions): CronTimer
   return { firstRun: runEach(), stop };
 }
 
-/** The crons of wrangler.toml on the local server at `baseUrl`. */
 export const startLocalCrons = (baseUrl: string): CronTimer =>
   startCronTimer({
     crons: readLocalCrons(),

@@ -6,7 +6,7 @@ import { stopTool } from "./process-group.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort, startTool } from "./tools.ts";
 
-/** Long, for a loaded machine: where no server runs, the connection is refused at once. */
+/** Long, for a busy machine; without a server the connection is refused at once anyway. */
 const HEALTH_TIMEOUT_MS = 30_000;
 
 async function health(baseUrl: string): Promise<HealthResponse | null> {
@@ -20,10 +20,10 @@ async function health(baseUrl: string): Promise<HealthResponse | null> {
   }
 }
 
-/** Uses the server of npm start where one runs, else starts one over the same data for this run. */
+/** Uses the running server of npm start, else starts a server with the same data. */
 export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Promise<T> {
   const running = `http://127.0.0.1:${process.env["PORT"] || DEFAULT_PORT}`;
-  // With another state folder the running server has other data.
+  // With UNEARTH_STATE set, a running server may have other data.
   const isShared = !process.env["UNEARTH_STATE"];
   if (isShared && (await health(running))?.cron) return work(running);
   const port = await freePort();
@@ -59,7 +59,7 @@ async function run(baseUrl: string, job: string): Promise<string> {
   return `${job}: done at ${succeededAt ?? "an unknown time"}`;
 }
 
-/** Runs jobs of the local Worker now, one after the other, all where none is named; returns a line about each. */
+/** Runs the named jobs, or all, one after the other; returns a line about each. */
 export async function runJobs(baseUrl: string, jobs: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
   for (const job of jobs.length > 0 ? jobs : await readJobNames(baseUrl))

@@ -8,7 +8,7 @@ import { waitForProcess } from "./start-wait.ts";
 import { startTool, type Tool } from "./tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 
-/** A variable that is set and empty counts as not set. */
+/** An empty variable counts as not set. */
 const portFrom = (variable: string, usual: number): Promise<number> =>
   readPort(process.env[variable] || String(usual), { variable, usual, command: "npm run dev" });
 

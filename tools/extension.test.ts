@@ -17,7 +17,7 @@ test("a store's zip is within its limit, and the same for the same files", () =>
   expect(zipFolder(FOLDER)).toEqual(zip);
 });
 
-test("what the manifest names is there", () => {
+test("every file that the manifest names exists", () => {
   const files = new Set(filesBelow(FOLDER).map((path) => path.slice(FOLDER.length + 1)));
   const manifest = readFileSync(join(root, FOLDER, "manifest.json"), "utf8");
   const named = [...manifest.matchAll(/"([\w./-]+\.(?:js|html|png))"/g)].map(
@@ -27,7 +27,7 @@ test("what the manifest names is there", () => {
   expect(named.filter((name) => !files.has(name))).toEqual([]);
 });
 
-test("no script loads or makes code, knows a local address, or imports another", () => {
+test("no script loads or generates code, contains a local address, or imports another script", () => {
   for (const path of filesBelow(FOLDER).filter((name) => name.endsWith(".js"))) {
     const code = readFileSync(join(root, path), "utf8");
     expect(code, path).not.toMatch(

@@ -16,7 +16,7 @@ import {
 import { brand } from "#schema/brand.ts";
 import { filesBelow, root } from "./files.ts";
 
-/** Each is one classic script: content scripts cannot be modules. */
+/** Each becomes one classic script, because content scripts cannot be modules. */
 const SCRIPTS = ["background", "bridge", "reddit-link", "popup"];
 const OUT = "dist/extension";
 
@@ -36,7 +36,7 @@ async function bundleScript(name: string, folder: string, settings: ExtensionSet
     build: {
       outDir: folder,
       emptyOutDir: false,
-      // The stores' reviewers read it.
+      // The stores' reviewers read the code.
       minify: false,
       target: browser === "firefox" ? "firefox140" : "chrome126",
       rolldownOptions: {
@@ -72,7 +72,7 @@ export async function buildExtension(folder: string, settings: ExtensionSettings
   writeFileSync(join(folder, "manifest.json"), `${manifest}\n`);
 }
 
-/** The same bytes for the same files: a build can be compared with the store's. */
+/** A fixed date, so that a build can be compared byte by byte with the store's. */
 const ZIP_DATE = new Date("2026-01-01T00:00:00");
 
 export function zipFolder(folder: string): Uint8Array {

@@ -20,7 +20,7 @@ export function filesBelow(...paths: string[]): string[] {
   return found.map((path) => path.replaceAll("\\", "/")).toSorted();
 }
 
-/** What git prints, also of a checkout that another user owns; null where git is missing or fails. */
+/** git's output, even for a checkout of another user; null if git is missing or fails. */
 export function askGit(folder: string, ...args: string[]): string | null {
   const { status, stdout } = spawnSync("git", ["-c", "safe.directory=*", ...args], {
     cwd: folder,
@@ -30,10 +30,7 @@ export function askGit(folder: string, ...args: string[]): string | null {
   return status === 0 ? stdout : null;
 }
 
-/**
- * Tracked files and new ones that git does not ignore; null where the repository is no git checkout. Without -z git
- * quotes names that are not ASCII.
- */
+/** Tracked files, and new ones that git does not ignore; null without a git checkout. Without -z git quotes names. */
 export function trackedFiles(folder = root): string[] | null {
   const paths = askGit(folder, "ls-files", "-coz", "--exclude-standard")?.split("\0");
   return paths?.filter((path) => path && existsSync(join(folder, path))) ?? null;
@@ -45,7 +42,7 @@ export function hashOfContents(paths: string[]): string {
   return hash.digest("hex");
 }
 
-/** For large files, whose contents would take long to read. */
+/** For large files: hashes size and time instead of contents. */
 export function hashOfStats(paths: string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) {
@@ -55,7 +52,7 @@ export function hashOfStats(paths: string[]): string {
   return hash.digest("hex");
 }
 
-/** Runs `work` unless the stamp file holds this value, then writes it. */
+/** Runs `work` and writes the stamp file, unless that contains `value` already. */
 export async function unlessStamped(
   stamp: string,
   value: string,

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { PASSWORD_COST } from "#schema/password-cost.ts";
 
-/** The hash that the Worker would make. Argon2id is this package's default. */
+/** Makes the same hash as the Worker. Argon2id is this package's default. */
 export function hashPassword(password: string): Promise<string> {
   const { memoryKiB, passes, lanes } = PASSWORD_COST;
   const cost = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes };

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
 const modules = join(root, "node_modules");
 
-/** The Node that the tools run on: a development dependency, whatever Node the machine has. */
+/** The Node of the development dependency, which runs the tools instead of the machine's Node. */
 export const nodePath = join(modules, "node", "bin", windows ? "node.exe" : "node");
 
 /** @param {string} name */
@@ -33,7 +33,7 @@ function stop(message) {
 
 function installPackages() {
   console.log("Installing dependencies (once, about half a minute) …");
-  // npm leaves the tools out where NODE_ENV is production, as it is in many containers.
+  // With NODE_ENV=production, as in many containers, npm omits development dependencies.
   const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync("npm", ["ci", ...options], {
     cwd: root,
@@ -52,7 +52,7 @@ function nodeVersion() {
   return String(spawnSync(nodePath, ["--version"], { encoding: "utf8" }).stdout ?? "").trim();
 }
 
-/** npm may refuse to run install scripts, which leaves the node package without its binary. */
+/** Without install scripts (ignore-scripts) the node package has no binary. */
 function installNode() {
   const wanted = `v${readJson("package.json").devDependencies.node}`;
   if (nodeVersion() !== wanted) {
@@ -76,7 +76,7 @@ export function ensureInstalled() {
   installNode();
 }
 
-/** This machine's own servers are asked directly, also where Node takes a proxy from the environment. */
+/** Exempts local servers from a proxy that the environment sets. */
 function noProxy() {
   const own = process.env.no_proxy ?? process.env.NO_PROXY ?? "";
   if (own.trim() === "*") return own;
@@ -84,8 +84,8 @@ function noProxy() {
 }
 
 /**
- * The environment in which every tool finds the installed Node first. Tools choose NODE_ENV, and their arguments the
- * deployment: an inherited CLOUDFLARE_ENV would start a local server with production's settings.
+ * Puts the installed Node first on the path. Drops NODE_ENV, which tools choose, and CLOUDFLARE_ENV, which would start
+ * a local server with production's settings.
  */
 export function toolEnvironment() {
   return {
@@ -97,7 +97,7 @@ export function toolEnvironment() {
     no_proxy: noProxy(),
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
-    // Without this wrangler fetches a visitor location from the network.
+    // Otherwise wrangler fetches a location from the network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
   };
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { root } from "./files.ts";
 
 const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
-/** The server may be writing at this moment. */
+/** A running server may hold the lock. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 function hasOurTables(path: string): boolean {
@@ -17,7 +17,7 @@ function hasOurTables(path: string): boolean {
   }
 }
 
-/** Opens the file in which wrangler keeps the local D1; its name is made from the database's id. */
+/** Opens the file of the local D1, whose name wrangler derives from the database's id. */
 export function openLocalDatabase(state: string): DatabaseSync {
   const folder = resolve(root, state, FOLDER);
   const names = existsSync(folder) ? readdirSync(folder) : [];

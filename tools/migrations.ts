@@ -3,14 +3,14 @@ import { join, resolve } from "node:path";
 import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { runTool } from "./tools.ts";
 
-/** Where wrangler keeps the local D1 and KV; tests set another folder. */
+/** The folder of the local D1 and KV; tests set another one. */
 export const stateFolder = process.env["UNEARTH_STATE"] || ".wrangler/state";
 
-/** In the order in which they are applied. */
+/** In order of application. */
 export const migrationFiles = (): string[] =>
   filesBelow("migrations").filter((path) => path.endsWith(".sql"));
 
-/** The stamp is beside the database, so deleting the database deletes it too. */
+/** The stamp file is in the database's folder, so deleting the database deletes it too. */
 export async function ensureMigrated(state = stateFolder, { afresh = false } = {}): Promise<void> {
   const wanted = hashOfContents(migrationFiles());
   await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {

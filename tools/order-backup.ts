@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /*
- * `wrangler d1 export` writes each table with its rows in order of creation, which cannot be imported where
- * a table refers to a later one. The order here is tables, rows with parents before children, indexes,
- * triggers: a trigger before the rows would count each heart twice.
+ * `wrangler d1 export` writes tables with their rows in order of creation, which cannot be imported if a table
+ * references a later one. The order here: tables, rows with parents before children, indexes, triggers. Triggers before
+ * rows would count each heart twice.
  */
 const NAME = String.raw`["\x60]?(\w+)["\x60]?`;
 const TABLE = new RegExp(String.raw`^CREATE TABLE (?:IF NOT EXISTS )?${NAME}`, "i");
 const INSERT = new RegExp(String.raw`^INSERT INTO ${NAME}`, "i");
 const PARENT = new RegExp(String.raw`REFERENCES ${NAME}`, "gi");
 
-/** A row is on one line of the export; a longer statement ends with a semicolon at the end of a line. */
+/** A row is one line of the export; longer statements end with a semicolon at the end of a line. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let open: string[] = [];

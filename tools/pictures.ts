@@ -7,8 +7,8 @@ import { launchBrowser } from "./browser.ts";
 import { root } from "./files.ts";
 
 /**
- * Renders the icons and the picture of link previews from our own drawing into web/public. They are
- * committed; this runs by hand when the mark, the name or the tagline changes.
+ * Renders the icons and the picture for link previews into web/public. The results are committed: run it by hand after
+ * a change of mark, name or tagline.
  */
 const GROUND = "#0b0c0f";
 
@@ -26,7 +26,7 @@ const VECTOR_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"
 interface Icon {
   file: string;
   size: number;
-  /** How much of the width the gem takes; a maskable icon keeps to the circle every launcher shows. */
+  /** The gem's share of the width; in a maskable icon it stays within the circle that every launcher shows. */
   share: number;
   rounded: boolean;
 }
@@ -42,7 +42,7 @@ const ICONS: Icon[] = [
 function iconPage({ share, rounded }: Icon): string {
   const width = 64 * share;
   const at = (64 - width) / 2;
-  // The drawing's weight lies above the middle of its box.
+  // Optical centring: the gem looks heavier at the top.
   const top = at + width * 0.02;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" style="display:block;width:100vw;height:100vh">
     <rect width="64" height="64" rx="${rounded ? 15 : 0}" fill="${GROUND}"/>
@@ -50,7 +50,7 @@ function iconPage({ share, rounded }: Icon): string {
   </svg>`;
 }
 
-/** Facets of a large stone behind the words, cut by the picture's edge. */
+/** Facets of a large stone behind the words, cropped by the picture. */
 const FACETS = [
   ["700,0 930,0 800,150", 0.3],
   ["930,0 1130,130 800,150", 0.55],

@@ -1,14 +1,14 @@
 export const DEFAULT_PORT = 8787;
 
-/** Where a command reads a port. */
+/** The variable from which a command reads a port. */
 export interface PortSetting {
   variable: string;
-  /** Its port without the variable. */
+  /** The default port. */
   usual: number;
   command: string;
 }
 
-/** What a command says of a port on which it cannot listen; `code` is the system's. */
+/** The error sentence for a port that cannot be used; `code` is the system's error code. */
 export function portFailure(port: number, code: string, setting: PortSetting): string {
   const { variable, usual, command } = setting;
   if (code === "EACCES")

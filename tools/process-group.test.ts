@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from "v
 import { root } from "./files.ts";
 import { nodePath } from "./install.mjs";
 
-/** Only for a process that hangs: a loaded machine may need long. */
+/** Long, because a busy machine may be slow; reached only by a hanging process. */
 const TEST_TIMEOUT_MS = 150_000;
 const ENV = { ...process.env, npm_lifecycle_event: undefined };
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A tool that starts a child and prints both ids, and a program that starts two such tools and then runs `rest`. */
+/** Writes a tool that starts a child and prints both ids, and a program that starts two such tools and runs `rest`. */
 function writeProgram(rest: string, child: string): (name: string) => string {
   const own = mkdtempSync(join(folder, "program-"));
   const file = (name: string) => join(own, name);
@@ -46,7 +46,7 @@ function writeProgram(rest: string, child: string): (name: string) => string {
   return file;
 }
 
-/** `result` waits until the output is closed, which every process of the program holds open. */
+/** `result` resolves when all processes of the program have ended, because each holds the output open. */
 async function follow(program: ChildProcess, { onTestFinished }: TestContext) {
   const closed = once(program, "close") as Promise<[number | null, NodeJS.Signals | null]>;
   let output = "";
@@ -77,7 +77,7 @@ const NEXT_STEP = `
   void once(tools[0], "exit").then(() => { console.log("the next step"); start(); });
   setInterval(() => { if (!isRunning(tools[1])) console.log("has ended"); }, 1);`;
 
-/** At the same time: one of them waits until a child that ignores the signal is killed. */
+/** Concurrent, because one test waits until a child that ignores the signal is killed. */
 describe.skipIf(process.platform === "win32").concurrent("a process with started tools", () => {
   test.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "ends by %s, its tools and their children before it, and does not act on it",

@@ -3,21 +3,21 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const isWindows = process.platform === "win32";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** A process that ignores the signal is killed after this. */
+/** After this time a process that ignores the signal is killed. */
 const GRACE_MS = 5_000;
 const CHECK_EVERY_MS = 50;
 
-/** The running children that lead a group of their own. */
+/** Running children, each the leader of its own process group. */
 const leaders = new Set<ChildProcess>();
-/** A signal is ending this process, its children first. */
+/** A signal is ending the children and then this process. */
 let isEnding = false;
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** While this process ends, its children count as running: code that waits for one would report a failure. */
+/** Children of an ending process count as running: otherwise code that waits for one would report a failure. */
 export const isRunning = (child: ChildProcess): boolean => isEnding || !hasEnded(child);
 
-/** False where no process of the group is left. Signal 0 only asks for that. */
+/** Returns false if no process of the group is left. Signal 0 only tests that. */
 function sendToGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
   try {
@@ -51,27 +51,27 @@ function stopListening(): void {
   for (const signal of SIGNALS) process.off(signal, endOnSignal);
 }
 
-/** A group of its own gets no signal of the terminal, and Node calls no exit handler when a signal ends it. */
+/** Needed because other process groups get no signal from the terminal, and a signal skips Node's exit handlers. */
 async function endOnSignal(signal: NodeJS.Signals): Promise<void> {
-  // Another listener decides: it ends the children, or the process and with it the children.
+  // Another listener is responsible: it ends the children, or this process and thereby the children.
   if (isEnding || process.listenerCount(signal) > 1) return;
   isEnding = true;
   const children = [...leaders];
   for (const child of children) {
-    // Code that waits for the end of a child would go on, with the next step.
+    // Otherwise code that waits for a child's end would start its next step.
     child.removeAllListeners("exit");
     signalGroup(child, signal);
   }
   const deadline = performance.now() + GRACE_MS;
   while (children.some((child) => sendToGroup(child, 0)) && performance.now() < deadline)
     await delay(CHECK_EVERY_MS);
-  // Also what was started since.
+  // Also children that were started meanwhile.
   for (const child of new Set([...children, ...leaders])) sendToGroup(child, "SIGKILL");
   stopListening();
   process.kill(process.pid, signal);
 }
 
-/** The child, which leads a group of its own, ends with this process: also by Ctrl-C, and by a plain kill. */
+/** Ends the child, a group leader, with this process, also after Ctrl-C or a plain kill. */
 export function endWithProcess(child: ChildProcess): void {
   if (leaders.size === 0) {
     process.on("exit", endOnExit);

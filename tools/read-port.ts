@@ -2,7 +2,7 @@ import { portFailure, type PortSetting } from "./port-failure.ts";
 import { Refused } from "./refused.ts";
 import { whyNotFree } from "./tools.ts";
 
-/** The port that `text` names, if a server can listen there. */
+/** Throws if `text` is no port or no server can listen there. */
 export async function readPort(text: string, setting: PortSetting): Promise<number> {
   const port = Number(text);
   const { variable, usual, command } = setting;

@@ -10,7 +10,7 @@ export interface RunningWorker {
   port: number;
   database: Database;
   kv: Store;
-  /** The address of V8's inspector; only with `inspects`. */
+  /** The address of V8's inspector; requires `inspects`. */
   inspector: () => Promise<URL>;
   stop: () => Promise<void>;
 }
@@ -39,14 +39,14 @@ function bundle(entry: string, out: string): { type: "ESModule" | "CompiledWasm"
 }
 
 export interface RuntimeOptions {
-  /** A folder below the root that keeps the data, laid out as wrangler does it. */
+  /** A folder below the root for the data, in wrangler's layout. */
   state?: string;
   inspects?: boolean;
-  /** The HTML that every page is made from; without it there are no pages. */
+  /** index.html, which pages are made from; without it there are no pages. */
   shell?: string;
-  /** Variables of the Worker, beside ENVIRONMENT. */
+  /** Variables of the Worker in addition to ENVIRONMENT. */
   vars?: Record<string, string>;
-  /** Calls a minute of a limit; 1000 where it is not named. */
+  /** Calls a minute per rate limit; 1000 by default. */
   limits?: Partial<Record<LimitName, number>>;
   /** The entry exports the call budget's class. */
   hasCallBudget?: boolean;

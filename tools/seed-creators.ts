@@ -7,7 +7,7 @@ export interface SeedUser {
   username: string;
   displayName: string;
   avatarUrl: string | null;
-  /** Whether the sample source has a profile of this name. */
+  /** Whether the sample source has this profile. */
   isKnown: boolean;
 }
 
@@ -34,7 +34,7 @@ async function fetchCreator(baseUrl: string, username: string): Promise<SeedCrea
   };
 }
 
-/** The sample's creators as the server shows them; none where it reads another source. */
+/** Reads the sample's creators from the server; none if it has another source. */
 export async function fetchCreators(baseUrl: string): Promise<SeedCreator[]> {
   const health = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const { source } = (await health.json()) as HealthResponse;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { seedNames } from "./seed-fill.ts";
 
-/** Whether there was never an account or a heart. */
+/** Whether the database has never had an account or a heart. */
 export function isUnused(database: DatabaseSync): boolean {
   return ["app_user", "reddit_user", "reddit_post"].every(
     (table) => database.prepare(`select 1 from ${table} limit 1`).get() === undefined,
@@ -34,8 +34,8 @@ export function emptyHearts(database: DatabaseSync): void {
 }
 
 /**
- * One transaction without the triggers that count hearts: the counts are known beforehand, and a
- * million single updates would take most of the time.
+ * One transaction without the triggers that count hearts: the counts are known, and a million single updates would take
+ * most of the time.
  */
 export function withoutTriggers(database: DatabaseSync, work: () => void): void {
   const triggers = database

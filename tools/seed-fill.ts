@@ -6,11 +6,11 @@ export const DEMO = { username: "demo", password: "unearth-demo" };
 
 const DAY_MS = 86_400_000;
 const USER_HEARTS_SPAN_MS = 390 * DAY_MS;
-/** The re-check must not ask the source about made-up targets: it would empty them as deleted. */
+/** Exempts made-up targets from the re-check, which would empty them as deleted. */
 const NEVER_DUE = Date.UTC(2100, 0, 1);
-/** Of a target's age, the part in which its hearts fall: early enough that none is in the future. */
+/** Hearts fall into this first part of a target's lifetime, so that none is in the future. */
 const HEART_WINDOW = 0.3;
-/** With more, the skew ends in a row of first places that every account hearted. */
+/** With more, several first places would have the same count, a heart of every account. */
 const MOST_FILLED = 0.35;
 
 const accountId = (index: number) => `seed-${String(index).padStart(7, "0")}`;
@@ -29,7 +29,7 @@ function fillAccounts(database: DatabaseSync, count: number, passwordHash: strin
 
 interface HeartedTarget {
   id: string;
-  /** Epoch milliseconds before which it has no heart. */
+  /** The earliest time of a heart, in epoch milliseconds. */
   since: number;
 }
 
@@ -39,7 +39,7 @@ interface Hearted {
   firstAt: number | null;
 }
 
-/** Writes the hearts of one kind, `total` in all, most for the first target. */
+/** Writes `total` hearts of one kind, most for the first target. */
 function fillHearts(
   database: DatabaseSync,
   kind: "user" | "post",
@@ -53,7 +53,7 @@ function fillHearts(
   const totals = new Uint32Array(accounts);
   const last = new Float64Array(accounts);
   const hearted = counts.map((count): Hearted => ({ count, firstAt: null }));
-  // An account's times must be distinct and rise with its totals, so the oldest target comes first.
+  // An account's times have to be distinct and rise with its totals, so the oldest target comes first.
   const oldestFirst = targets
     .map(({ id, since }, index) => ({ id, since, index }))
     .toSorted((a, b) => a.since - b.since);
@@ -138,7 +138,7 @@ values (${columns.map(() => "?").join(", ")}, ?, ?, ?)`,
   }
 }
 
-/** How many hearts go to users: two fifths, more only where the posts have no room for the rest. */
+/** Two fifths of the hearts go to users; more if the posts have no room for the rest. */
 function heartsOfUsers({ users, posts, hearts }: SeedSize, accounts: number): number {
   const wanted = Math.min(Math.round(hearts * 0.4), Math.floor(users * accounts * MOST_FILLED));
   return Math.min(Math.max(wanted, hearts - posts * accounts), users * accounts);

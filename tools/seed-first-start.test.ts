@@ -61,7 +61,7 @@ test("counts agree with hearts, the skew is visible, and every time lies between
        where h.created_at < p.created * 1000`,
     ),
   ).toBe(0);
-  // A saved list pages by these: unique times of one account, totals that rise with them.
+  // Saved lists page by these: an account's unique times, with totals that rise with them.
   expect(
     numberOf(
       `select count(*) from (select saved_total, row_number() over

@@ -5,7 +5,7 @@ import { isUnused } from "./seed-database.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedDatabase } from "./seed.ts";
 
-/** Enough for boards of seven with believable distances, and written in a fraction of a second. */
+/** Enough for plausible boards, and written in a fraction of a second. */
 const HEARTS = 3_200;
 
 function readState(state: string): { isUnused: boolean; hasDemo: boolean } {
@@ -19,7 +19,7 @@ function readState(state: string): { isUnused: boolean; hasDemo: boolean } {
 }
 
 export interface FirstStart {
-  /** Whether this start was the first one and filled the database. */
+  /** This start filled the database. */
   isFirst: boolean;
   hasDemo: boolean;
 }
@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Gives an unused database hearts of the sample's own creators and posts, so that the first visit
- * sees boards. Only with the sample source: none of it is true of the real Reddit.
+ * Fills an unused database with hearts of the sample's creators and posts, so that the first visit shows boards. Only
+ * with the sample source, because none of these exist at Reddit.
  */
 export async function seedFirstStart(
   baseUrl: string,

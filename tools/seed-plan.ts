@@ -7,15 +7,15 @@ export interface SeedSize {
 export interface HeartPlan {
   /** Hearts of each target, most first. */
   counts: number[];
-  /** Of each target, the first account that hearts it; the next ones follow in order. */
+  /** By target: the first account that hearts it; the following accounts do too. */
   firstAccounts: number[];
 }
 
-/** The first accounts heart every target up to this place: their saved lists are long. */
+/** The hearts of targets up to this place begin with account 0, so that the first accounts have long saved lists. */
 const KNOWN_TO_ALL = 200;
 const SKEW = 0.85;
 
-/** Hearts by popularity: the n-th target has a share of 1 / n^0.85, and none more than `cap`. */
+/** The n-th target has a share of 1 / n^0.85, and at most `cap` hearts. */
 export function skewedCounts(targets: number, total: number, cap: number): number[] {
   if (total > targets * cap)
     throw new Error(`${total} hearts do not fit on ${targets} targets by ${cap} accounts`);
@@ -42,12 +42,12 @@ export function planHearts(targets: number, total: number, accounts: number): He
   return { counts, firstAccounts: firstAccounts.map((first) => first % accounts) };
 }
 
-/** Enough that no target is hearted by every account, few enough that saved lists are long. */
+/** Enough accounts that none of the targets has a heart of every account, few enough for long saved lists. */
 export const accountsFor = (hearts: number): number => Math.max(300, Math.ceil(hearts / 25));
 
 const NUMBER = /^\d{1,8}$/;
 
-/** Together they take 3.8 GB of memory; five million users end Node. */
+/** This maximum takes 3.8 GB of memory; five million users crash Node. */
 const MOST: SeedSize = { users: 1_000_000, posts: 1_000_000, hearts: 10_000_000 };
 
 /** Reads --users N --posts M --hearts H; each has a default. */

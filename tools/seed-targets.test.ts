@@ -10,7 +10,7 @@ import { PICTURE_TITLES } from "./seed-titles.ts";
 const NOW = Date.UTC(2026, 10, 22) / 1000;
 const users = Array.from({ length: 300 }, (_, index) => madeUpUser(index));
 
-test("a made-up user has a Reddit name of their own, another display name and a picture", () => {
+test("a made-up user has a unique Reddit name, a different display name and a picture", () => {
   expect(new Set(users.map(({ username }) => username.toLowerCase())).size).toBe(300);
   for (const { username, displayName, avatarUrl } of users) {
     expect(username).toMatch(/^[A-Za-z0-9_-]{3,20}$/);
@@ -19,7 +19,7 @@ test("a made-up user has a Reddit name of their own, another display name and a 
   }
 });
 
-test("the creators that lead the boards have a display name of their own and a picture", () => {
+test("the creators that lead the boards have a different display name and a picture", () => {
   for (const name of SHOWCASE) {
     const creator = creatorNamed(name);
     expect(creator?.title.toLowerCase()).not.toBe(name);
@@ -53,7 +53,7 @@ test("the sample's creators and their posts lead, so that the top of a board ope
   expect(made.posts.slice(2).every(({ ownerId }) => ownerId !== "t2_known")).toBe(true);
 });
 
-test("a crosspost of the sample has its origin, which a removal of that goes by", () => {
+test("a crosspost of the sample has its origin, so that the origin's removal hides it", () => {
   const posts = gemhunter.posts.map(({ id }) => ({
     ...madeUpPost(1, madeUpUser(0), NOW),
     id: `t3_${id}`,

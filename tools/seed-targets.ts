@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 const of = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Several styles each, so that a board does not look generated. */
+/** Several styles, so that boards do not look generated. */
 const USERNAMES = [
   (a: string, b: string) => `${a}_${b}`,
   (a: string, b: string) => capital(a) + capital(b),
@@ -30,7 +30,7 @@ const DISPLAY_NAMES = [
   (a: string, b: string) => `${capital(a)}'s ${b}`,
 ];
 
-/** A small picture of a stone, in the width that boards load. */
+/** A stone's picture in the width that boards load. */
 function avatar(index: number, id: string): string {
   const file = mediaId(tileKey(index % TILE_COUNT), id);
   return mediaUrl(previewUrl(`${file}.jpg`, { width: 320, crop: "smart", auto: "webp" }));
@@ -106,7 +106,7 @@ export function madeUpPost(index: number, owner: SeedUser, nowSeconds: number): 
   };
 }
 
-/** No answer of the server has them. */
+/** Read from the sample, because no answer of the server contains origins. */
 function sampleOrigins(id: string, nowSeconds: number): CrosspostOrigin[] | null {
   const post = postWithId(id.slice("t3_".length), nowSeconds * 1000);
   const { origins = [] } = (post && normalisePost(post, nowSeconds * 1000)) ?? {};
@@ -118,7 +118,7 @@ export interface SeedTargets {
   posts: SeedPost[];
 }
 
-/** Most hearts first. The sample's creators lead both lists: the top of a board opens real pages. */
+/** Most hearts first. The sample's creators lead both lists, so that the top of a board opens real pages. */
 export function seedTargets(
   { users: userCount, posts: postCount }: Pick<SeedSize, "users" | "posts">,
   creators: readonly SeedCreator[],
@@ -139,7 +139,7 @@ export function seedTargets(
     .slice(0, postCount);
   const missing = strangers.length > 0 ? postCount - knownPosts.length : 0;
   const others = Array.from({ length: missing }, (_, index) => {
-    // The square favours the first users: popular creators post more.
+    // The square favours the first users, because popular creators post more.
     const lean = ((index * 0.6180339887) % 1) ** 2;
     return madeUpPost(index, of(strangers, Math.floor(lean * strangers.length)), nowSeconds);
   });

@@ -2,9 +2,9 @@ import type { StillKey } from "#sample/catalogue.ts";
 
 interface Subject {
   community: string;
-  /** What the picture shows, as the beginning of a title. */
+  /** The beginning of a title, which names the picture's content. */
   pictures: Partial<Record<StillKey, string>>;
-  /** Endings that fit every picture of the group. */
+  /** Title endings that fit every picture of the group. */
   endings: readonly string[];
 }
 

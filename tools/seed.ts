@@ -16,7 +16,7 @@ interface SeedOptions {
   size: SeedSize;
   creators: readonly SeedCreator[];
   state?: string;
-  /** Leaves a database that was ever used as it is. */
+  /** Does nothing if the database was ever used. */
   onlyUnused?: boolean;
 }
 

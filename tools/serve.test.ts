@@ -9,7 +9,7 @@ import { root } from "./files.ts";
 import { nodePath, toolEnvironment } from "./install.mjs";
 import { freePort } from "./tools.ts";
 
-/** Only for a start that hangs: a loaded machine may need minutes. */
+/** Long, because a busy machine may need minutes; reached only by a hanging start. */
 const TEST_TIMEOUT_MS = 600_000;
 
 async function startFirst() {

@@ -49,7 +49,7 @@ ${hasDemo ? `  Sign in                 ${baseUrl}/login   as ${DEMO.username} wi
 `);
 }
 
-/** wrangler's output: held back while only its steps are of interest, printed in full on a failure. */
+/** Holds back wrangler's output while it starts, and prints all of it on a failure. */
 function followOutput(
   worker: ChildProcess,
   progress: Progress,
@@ -68,7 +68,7 @@ function followOutput(
     if (isShown) return void process.stdout.write(text);
     held += text;
     progress.readOutput(text);
-    // wrangler outlives some failed builds and waits for an edit: the reason must not wait with it.
+    // After some failed builds wrangler keeps running and waits for an edit, so the reason is printed now.
     if (stripVTControlCharacters(text).includes("[ERROR]")) showAll();
   };
   worker.stdout?.on("data", take);

@@ -19,7 +19,7 @@ export interface TestServer {
 
 const TEMPLATE = ".cache/migrated-state";
 
-/** A state folder with an empty, migrated database: copying it saves the four seconds of migrating. */
+/** A state folder with an empty migrated database; copying it saves the four seconds of a migration. */
 export const ensureMigratedTemplate = (): Promise<void> =>
   ensureMigrated(TEMPLATE, { afresh: true });
 
@@ -36,7 +36,7 @@ function collect(child: ChildProcess): () => string {
   return () => chunks.join("");
 }
 
-/** The built product on a free port with its own database, as `npm start` would run it. */
+/** Starts the built product like `npm start`, on a free port with its own database. */
 export async function startServer(
   name: string,
   vars: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function startServer(
   const port = await freePort();
   if (port === null) throw new Error("No port is free on 127.0.0.1");
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state];
-  // Named explicitly because a developer's .dev.vars may name another source.
+  // Explicit, because a developer's .dev.vars may name another source.
   const allVars = { POST_SOURCE: "sample", ...vars };
   for (const [key, value] of Object.entries(allVars)) args.push("--var", `${key}:${value}`);
   args.push("--show-interactive-dev-session=false");

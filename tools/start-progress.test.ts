@@ -48,7 +48,7 @@ test("a reminder names the current step and the seconds since it began", () => {
   ]);
 });
 
-/** Answers `states` one after the other, the last one for ever. */
+/** Returns `states` one after the other, then the last one again and again. */
 function waitOn(states: ServerState[], { endsAfter = Infinity } = {}) {
   let probes = 0;
   let unwell = 0;
@@ -61,7 +61,7 @@ function waitOn(states: ServerState[], { endsAfter = Infinity } = {}) {
   return result.then((isReady) => ({ isReady, probes, unwell }));
 }
 
-test("a server that is silent for very long is waited for while its process lives", async () => {
+test("the wait for a silent server lasts as long as its process lives", async () => {
   const silent = Array.from({ length: 5_000 }, () => "silent" as const);
   expect(await waitOn([...silent, "ready"])).toEqual({ isReady: true, probes: 5_001, unwell: 0 });
 });
@@ -70,7 +70,7 @@ test("the wait ends with the server's process", async () => {
   expect(await waitOn(["silent"], { endsAfter: 12 })).toMatchObject({ isReady: false, probes: 12 });
 });
 
-test("a server that stays unwell is reported once, and still waited for", async () => {
+test("a server that stays unwell is reported once, and the wait continues", async () => {
   const states = Array.from({ length: 90 }, () => "unwell" as const);
   expect(await waitOn([...states, "ready"])).toEqual({ isReady: true, probes: 91, unwell: 1 });
   expect(await waitOn(["unwell", "silent", "ready"])).toMatchObject({ unwell: 0 });

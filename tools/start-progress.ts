@@ -1,13 +1,13 @@
-/** What tools/build-web.ts prints, as wrangler passes it on. */
+/** A line of tools/build-web.ts in wrangler's output. */
 const BUILD_STEP = /^\[custom build\] (?!Running)(.*\S.*)$/;
 /** wrangler's first line after the build. */
 const SERVER_STARTS = /^Your Worker has access to/;
 
 export interface Progress {
   begin: (step: string) => void;
-  /** Finds the steps in wrangler's output, however it is cut into chunks. */
+  /** Takes wrangler's output in chunks of any size. */
   readOutput: (chunk: string) => void;
-  /** Prints the current step again, with the seconds it has taken. */
+  /** Prints the current step again, with its duration in seconds. */
   remind: () => void;
 }
 

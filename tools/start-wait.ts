@@ -7,16 +7,16 @@ export type ServerState = "silent" | "unwell" | "ready";
 export interface Wait {
   probe: () => Promise<ServerState>;
   isRunning: () => boolean;
-  /** Called once, when the server keeps answering that something is down. */
+  /** Called once if the server keeps reporting that something is down. */
   onUnwell: () => void;
   pause: () => Promise<void>;
 }
 
-/** About five seconds: longer than a database takes to open. */
+/** About five seconds, longer than opening a database takes. */
 const UNWELL_ANSWERS = 20;
 const PROBE_TIMEOUT_MS = 5_000;
 const PROBE_EVERY_MS = 250;
-/** The tests start about thirty servers: a longer pause would add seconds. */
+/** Short, because the tests start about thirty servers. */
 const TEST_PROBE_EVERY_MS = 100;
 const HEALTHY_WITHIN_MS = 60_000;
 
@@ -32,8 +32,8 @@ async function probeHealth(baseUrl: string): Promise<ServerState> {
 }
 
 /**
- * True once the server is ready, false when its process has ended. No deadline: on a loaded machine
- * a build takes minutes, and ending it then would only make the next start as slow.
+ * Returns true once the server is ready, false if its process has ended. No deadline: on a busy machine a build takes
+ * minutes, and a new start would not be faster.
  */
 export async function waitForServer({ probe, isRunning, onUnwell, pause }: Wait): Promise<boolean> {
   let unwellAnswers = 0;
@@ -47,7 +47,7 @@ export async function waitForServer({ probe, isRunning, onUnwell, pause }: Wait)
   return false;
 }
 
-/** `waitForServer` for the started process and the address that it will answer at. */
+/** waitForServer() for a started process. */
 export const waitForProcess = (
   child: ChildProcess,
   baseUrl: string,
@@ -60,7 +60,7 @@ export const waitForProcess = (
     pause: () => delay(PROBE_EVERY_MS),
   });
 
-/** `waitForProcess` for a server of tests or of a command: false also after a minute. */
+/** waitForProcess() with a deadline of a minute, for tests and commands. */
 export function waitUntilHealthy(child: ChildProcess, baseUrl: string): Promise<boolean> {
   const end = performance.now() + HEALTHY_WITHIN_MS;
   return waitForServer({

@@ -1,12 +1,12 @@
 import { relative } from "node:path";
 
-/** What a step of the suite found. Each failure has a name, and counts as one. */
+/** The result of a step of the suite. Each entry of `failures` counts as one failure. */
 export interface Outcome {
   passed: number;
   failures: string[];
 }
 
-/** The list of failures is read in the last lines of a CI log, above the totals. */
+/** Few, so that the last lines of a CI log show list and totals. */
 const MOST_LISTED = 30;
 
 const nameOf = (...parts: string[]): string => parts.filter(Boolean).join(" › ");
@@ -21,7 +21,7 @@ export interface VitestReport {
   }[];
 }
 
-/** A file that does not load has no test to count, so it counts as one failure itself. */
+/** A file that does not load counts as one failure, because it has no tests to count. */
 export function vitestOutcome(report: VitestReport, root: string): Outcome {
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name).replaceAll("\\", "/");
@@ -42,7 +42,7 @@ interface PlaywrightSuite {
 export interface PlaywrightReport {
   stats: { expected: number; flaky: number };
   suites: PlaywrightSuite[];
-  /** Failures outside a test, such as a file that does not load. */
+  /** Failures outside tests, such as a file that does not load. */
   errors: { message?: string; location?: { file: string } }[];
 }
 
@@ -60,7 +60,7 @@ export function playwrightOutcome(report: PlaywrightReport, root: string): Outco
   const errors = report.errors.map(({ message = "", location }) =>
     nameOf(location ? relative(root, location.file) : "", message.split("\n")[0] ?? ""),
   );
-  // Flaky here means that the browser died during the first attempt: nothing else is retried.
+  // Flaky means that the browser crashed in the first attempt; nothing else is retried.
   return { passed: report.stats.expected + report.stats.flaky, failures: [...failures, ...errors] };
 }
 

@@ -16,7 +16,7 @@ const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 interface Step {
   name: string;
   run: () => Promise<Outcome>;
-  /** Its failure ends the lane. */
+  /** A failure ends the lane. */
   isCheck?: boolean;
 }
 
@@ -39,7 +39,7 @@ interface TestRun<Report> {
   outcome: (report: Report, root: string) => Outcome;
 }
 
-/** A run without a test is a failure, and so is one that exits with an error its report does not show. */
+/** A run without tests is a failure, and so is an exit with an error that the report does not show. */
 async function runTests<Report>({
   tool,
   args,
@@ -75,21 +75,21 @@ function vitest(...projects: string[]): Promise<Outcome> {
 const playwright = (): Promise<Outcome> =>
   runTests<PlaywrightReport>({
     tool: "playwright",
-    // Traces cost a seventh of the time: `npm run e2e` keeps those of failed tests.
+    // Traces cost a seventh of the time; `npm run e2e` keeps them for failed tests.
     args: ["test", "--reporter=list,json", "--trace=off"],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, PLAYWRIGHT_REPORT) },
     report: PLAYWRIGHT_REPORT,
     outcome: playwrightOutcome,
   });
 
-/** Bundles for production, weighs it, looks for sample code, and checks all that needs no network. */
+/** Bundles for production, checks sizes, searches for sample code, and runs all checks that need no network. */
 async function dryDeploy(): Promise<Outcome> {
   const script = join(root, "tools/deploy/deploy.ts");
   const args = ["--env", "production", "--dry-run"];
   return one("Dry deploy", await succeeds(startScript(script, args, { stdio: "inherit" })));
 }
 
-/** Steps one after the other. */
+/** Steps that run one after the other. */
 type Lane = Step[];
 
 const FIRST: Lane = [
@@ -97,7 +97,7 @@ const FIRST: Lane = [
   check("Lint", "oxlint", ["--deny-warnings"]),
 ];
 
-/** Run at the same time. One workerd runs the Worker's tests and uses one core. */
+/** Lanes run in parallel. The workerd of the Worker's tests uses only one core. */
 const LANES: Lane[] = [
   [{ name: "Worker tests", run: () => vitest("worker") }],
   [
@@ -120,7 +120,7 @@ async function timed({ name, run }: Step): Promise<Outcome> {
   return outcome;
 }
 
-/** The steps after a failed check would only repeat its failure. */
+/** Ends after a failed check, because the later steps would only repeat its failure. */
 async function runLane(lane: Lane): Promise<Outcome> {
   const total: Outcome = { passed: 0, failures: [] };
   for (const step of lane) {

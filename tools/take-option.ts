@@ -1,4 +1,4 @@
-/** The value that `--name` gives (empty if it gives none), and the arguments without it. */
+/** Returns the value of `--name` (empty if it has none) and the other arguments. */
 export function takeOption(
   args: readonly string[],
   name: string,

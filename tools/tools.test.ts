@@ -6,14 +6,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { nodePath, toolEnvironment } from "./install.mjs";
 import { freePort, whyNotFree } from "./tools.ts";
 
-/** Linux gives outgoing connections ports from here on, the other systems later ones. */
+/** Linux uses ports from here on for outgoing connections; other systems use higher ones. */
 const FIRST_OUTGOING = 32_768;
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("a server of this machine is asked directly where the environment names a proxy", async () => {
+test("a server of this machine is called directly even if the environment names a proxy", async () => {
   const port = await freePort();
   const server = createHttpServer((_, response) => response.end()).listen(port ?? 0, "127.0.0.1");
   await once(server, "listening");
@@ -28,7 +28,7 @@ test("a server of this machine is asked directly where the environment names a p
   server.close();
 });
 
-test("a free port is none that an outgoing connection could get, and a taken one is not free", async () => {
+test("a free port is outside the range of outgoing connections, and a taken port is not free", async () => {
   const port = await freePort();
   expect(port).toBeGreaterThan(1_024);
   expect(port).toBeLessThan(FIRST_OUTGOING);

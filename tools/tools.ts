@@ -8,7 +8,7 @@ import { endWithProcess } from "./process-group.ts";
 const isWindows = process.platform === "win32";
 
 const ENTRIES = {
-  // wrangler/bin/wrangler.js only checks the version of Node and starts this file as a second process.
+  // Skips wrangler/bin/wrangler.js, which only checks Node's version and starts this file as a second process.
   wrangler: "wrangler/wrangler-dist/cli.js",
   vite: "vite/bin/vite.js",
   vitest: "vitest/vitest.mjs",
@@ -31,7 +31,7 @@ export interface ToolResult {
   output: string;
 }
 
-/** Runs a tool to its end, without a shell: those differ between systems. */
+/** Runs a tool to its end, without a shell, because shells differ between systems. */
 export function runTool(
   tool: Tool,
   args: string[],
@@ -42,8 +42,8 @@ export function runTool(
     encoding: "utf8",
     maxBuffer: 1 << 28,
     stdio: ["ignore", "pipe", "pipe"],
-    // The output is parsed: colours would stand between a line's beginning and its words, and a log level of the
-    // environment would add lines to JSON (debug) or leave out all (error).
+    // The output is parsed: colours would break patterns, and an inherited log level would add lines to JSON (debug)
+    // or remove all lines (error).
     env: { ...toolEnvironment(), FORCE_COLOR: "0", WRANGLER_LOG: "log", ...options.env },
   });
   return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
@@ -66,21 +66,21 @@ export function startScript(path: string, args: string[], options: StartOptions)
   return child;
 }
 
-/** `startScript` for a tool. Without a listener of its own for a signal, the caller ends by it, after the tool. */
+/** startScript() for a tool. Unless the caller handles a signal itself, the signal ends the tool, then the caller. */
 export const startTool = (tool: Tool, args: string[], options: StartOptions): ChildProcess =>
   startScript(entry(tool), args, options);
 
-/** Waits for the end of a started tool or script. */
+/** Resolves when the process has ended. */
 export async function succeeds(child: ChildProcess): Promise<boolean> {
   const [status] = await once(child, "exit");
   return status === 0;
 }
 
-/** Below those that systems give to outgoing connections, one of which could take a port before its server listens. */
+/** Below the ports of outgoing connections, which could take a port before its server listens. */
 const OWN_PORTS = { first: 20_000, count: 12_000 };
 const TRIES = 50;
 
-/** The system's code for why no server can listen there; null if one can. */
+/** Returns the system's error code if no server can listen on the port, else null. */
 export function whyNotFree(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -89,7 +89,7 @@ export function whyNotFree(port: number): Promise<string | null> {
   });
 }
 
-/** A port that is free; null where none was found. */
+/** Returns null if no port is free. */
 export async function freePort(): Promise<number | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);

@@ -18,7 +18,7 @@ const manifest: Manifest = {
   "pages/login.tsx": { file: "assets/login.js" },
 };
 
-test("a page weighs what its entry and its own chunk import, each file once", () => {
+test("a page's weight is that of its entry, its own chunk and their imports, each file once", () => {
   const { scripts, styles } = filesOf(manifest, "user");
   expect(scripts.toSorted()).toEqual(
     ["feed", "index", "shared", "user"].map((name) => `assets/${name}.js`),
@@ -26,7 +26,7 @@ test("a page weighs what its entry and its own chunk import, each file once", ()
   expect(styles).toEqual(["assets/index.css", "assets/feed.css"]);
 });
 
-test("the styles of every page are those inside its markup", () => {
+test("the styles of every page are inside its markup", () => {
   expect(inlineStylesOf("<style>a{}</style><p>b</p><style>c{\n}</style>")).toBe("a{}c{\n}");
   expect(inlineStylesOf('<link rel="stylesheet" href="/a.css">')).toBe("");
 });
@@ -45,7 +45,7 @@ test("a page over its limit is named with the limit", () => {
     styles: styles + 1,
     parts: [],
   } satisfies RouteWeight;
-  // What a user's page may load is too much for the home page.
+  // Within the limit of a user's page, but over that of the home page.
   expect(tooHeavy([{ ...light, scripts }])).toHaveLength(1);
   expect(tooHeavy([light, heavy])).toEqual([
     `/user/{name} needs ${(scripts + 1).toFixed(1)} KB of scripts, over ${scripts} KB`,
@@ -58,7 +58,7 @@ test("the companion's chunk over its limit is named with it", () => {
   expect(companionTooHeavy(15.1)).toEqual(["the companion's code is 15.1 KB, over 15 KB"]);
 });
 
-test("a chunk that a press fetches has a limit, and stays a chunk of its own", () => {
+test("a chunk that a click fetches has a limit and has to stay a separate chunk", () => {
   const chunks: Manifest = { "a.ts": { file: "a.js" }, "b.ts": { file: "b.js" } };
   const sizes: Record<string, number> = { "a.js": 3.9, "b.js": 4.1 };
   const limits = { "a.ts": 4, "b.ts": 4, "c.ts": 4 };

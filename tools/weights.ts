@@ -5,8 +5,8 @@ import { type FirstViewPage, hasFirstView, PAGES, PAGE_NAMES } from "#schema/pag
 import { root } from "./files.ts";
 
 /**
- * KB of gzip that a page may load before it can be used. Past it, a page loads code that its first
- * view does not need; raise a number only with the reason in the commit.
+ * KB of gzip that a page may load before it is usable. A page over its limit probably loads code that its first view
+ * does not need; raise a number only with a reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
   home: { scripts: 103.5, styles: 12 },
@@ -14,7 +14,7 @@ export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: numb
   leaderboard: { scripts: 105.5, styles: 12 },
 };
 
-/** KB of gzip of chunks that a press fetches, without what they share with the pages. */
+/** KB of gzip of chunks that a click fetches, without modules shared with the pages. */
 const LAZY_LIMITS: Record<string, number> = {
   "features/downloads/remux.ts": 90,
   "features/downloads/run-job.ts": 6,
@@ -38,7 +38,7 @@ function reach(manifest: Manifest, key: string, seen: Set<string>): Set<string> 
   return seen;
 }
 
-/** The chunks of the entry, of one page and of their static imports. */
+/** Of the entry, one page and their static imports. */
 export function filesOf(manifest: Manifest, page: string): { scripts: string[]; styles: string[] } {
   const key = `pages/${page}.tsx`;
   if (!manifest[key]) throw new Error(`The build knows no ${key}`);
@@ -67,7 +67,7 @@ const readManifest = (web: string) =>
 const gzippedKb = (web: string, file: string): number =>
   gzipSync(readFileSync(resolve(root, web, file))).length / 1000;
 
-/** The stylesheet of every page, which the build puts into index.html. */
+/** The build puts the stylesheet of every page into index.html. */
 export const inlineStylesOf = (html: string): string =>
   [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join("");
 
@@ -90,10 +90,10 @@ export function weigh(web: string): RouteWeight[] {
   });
 }
 
-/** The code that reads a companion's listing; only visitors with the companion load it. */
+/** Reads a companion's listing; only visitors with the companion load it. */
 const COMPANION_CHUNK = { source: "features/companion/companion-listing.ts", limit: 15 };
 
-/** KB of gzip of that chunk and of the chunks that no page needs without it. */
+/** KB of gzip of COMPANION_CHUNK and of chunks that only it needs. */
 export function weighCompanion(web: string): number {
   const manifest = readManifest(web);
   const { scripts } = filesOf(manifest, "user");
@@ -119,7 +119,7 @@ export function tooHeavy(weights: RouteWeight[]): string[] {
   );
 }
 
-/** The chunks over their limit. One that is missing is part of another chunk: a page may load it unasked. */
+/** Chunks over their limit, and missing ones: those became part of another chunk, which pages may load. */
 export function lazyTooHeavy(
   manifest: Manifest,
   size: (file: string) => number,

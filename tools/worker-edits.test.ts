@@ -7,12 +7,12 @@ import { EDITS, signalEdits } from "./worker-edits.ts";
 
 const SOURCES = ["worker", "schema", "view", "normalise", "sample"];
 
-test("wrangler watches the folder that edits are signalled in", () => {
+test("wrangler watches the folder in which edits are signalled", () => {
   const toml = readFileSync(join(root, "wrangler.toml"), "utf8");
   expect(/^\[build\]\n(?:.+\n)*watch_dir = "(.+)"$/m.exec(toml)?.[1]).toBe(EDITS);
 });
 
-test("an edit of any source of the Worker is signalled, one of a test is not", async () => {
+test("an edit of the Worker's source is signalled, an edit of a test is not", async () => {
   const copy = mkdtempSync(join(tmpdir(), "edits-"));
   for (const name of SOURCES) mkdirSync(join(copy, name, "inner"), { recursive: true });
   const stop = signalEdits(copy);
@@ -20,7 +20,7 @@ test("an edit of any source of the Worker is signalled, one of a test is not", a
   try {
     for (const name of SOURCES) {
       const edit = join("inner", `${name}.ts`);
-      // More than once, because watching begins a moment after the call.
+      // Repeated, because watching begins shortly after the call.
       const signal = () => {
         writeFileSync(join(copy, name, edit), "");
         expect(signalled()).toBe(edit);

@@ -1,15 +1,15 @@
 import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the local Worker is bundled from, besides packages. */
+/** The local Worker's source folders. */
 const BUNDLED = ["worker", "schema", "view", "normalise", "sample"];
 
 /** `watch_dir` of wrangler.toml. */
 export const EDITS = ".cache/edits";
 
 /**
- * wrangler watches no file of a bundle that has a build command, only `watch_dir`. It is a folder of its own, so that
- * an edit restarts no Worker of this tree while `npm run dev` is not running.
+ * With a build command, wrangler watches only `watch_dir`. A separate folder for it keeps edits from restarting a
+ * Worker of this tree while `npm run dev` is not running.
  */
 export function signalEdits(root: string): () => void {
   const folder = join(root, EDITS);

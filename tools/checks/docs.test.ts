@@ -18,7 +18,7 @@ const FILES = String.raw`[\w-]+\.(?:toml|json|md)|\.(?:oxlintrc|oxfmtrc)\.json|\
 /** Folders that commands create. */
 const GENERATED = /^dist\/|^\.wrangler\/|^shots\//;
 
-/** The text in backticks and in code blocks. */
+/** Returns the text in backticks and in code blocks. */
 function extractCode(text: string): string[] {
   const blocks = [...text.matchAll(/^ *```[^\n]*\n(.*?)^ *```/gms)].map(([, body = ""]) => body);
   const rest = text.replaceAll(/^ *```.*?^ *```/gms, "");
@@ -38,7 +38,7 @@ const NAMED = new RegExp(
   String.raw`(?<![\w/.@#-])((?:${FOLDERS})/[\w./-]*|${FILES})(?![\w<*{])`,
   "g",
 );
-/** Paths from the root. Of a path with `<noun>` or `*` only the part before is looked up. */
+/** Paths from the root, cut before `<noun>` or `*`. */
 const pathsIn = (text: string) => all(text, NAMED).map((path) => path.replace(/[/.]$/, ""));
 
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;

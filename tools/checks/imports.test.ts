@@ -7,7 +7,7 @@ const importOf = (specifier: string) => `import { x } from "${specifier}";\nexpo
 const EXPORT = "export const x = 1;\n";
 const PACKAGES = ["hono", "drizzle-orm", "react-router", "@tanstack/react-query"];
 
-/** Each breaks the named rule. */
+/** Every file breaks the named rule. */
 const PLANTED: [rule: string, path: string, specifier: string][] = [
   ["no-circle", "worker/d/one.ts", "./two.ts"],
   ["no-circle", "worker/d/type-one.ts", "./type-two.ts"],
@@ -59,7 +59,7 @@ const ALLOWED: [path: string, specifier: string][] = [
   ["web/features/b/fine.tsx", "#web/ui/button.tsx"],
 ];
 
-/** What the planted files import has to exist. */
+/** Files that the planted ones import, which have to exist. */
 const IMPORTED: [path: string, text: string][] = [
   ["worker/e/one.ts", importOf("#worker/f/two.ts")],
   ["worker/e/four.ts", EXPORT],
@@ -122,7 +122,7 @@ describe("dependency-cruiser", () => {
     expect(rulesBrokenBy(path)).toContain(rule);
   });
 
-  test("reports no-folder-circle where no circle of files is", () => {
+  test("reports no-folder-circle without a circle of files", () => {
     expect(rulesBrokenBy("worker/e")).toEqual(["no-folder-circle"]);
     expect(rulesBrokenBy("worker/e/one.ts")).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe("dependency-cruiser", () => {
   });
 });
 
-/** The references of each tsconfig.json: a folder sees only what its own names. */
+/** Refused because the folder's tsconfig.json does not reference the other folder. */
 const REFUSED: [path: string, specifier: string][] = [
   ["schema/a.ts", "#worker/errors.ts"],
   ["worker/b.ts", "#web/paths.ts"],

@@ -5,7 +5,7 @@ import { runTool } from "#tools/tools.ts";
 
 const statements = (count: number) => "  document.title += 'x';\n".repeat(count);
 
-/** Each breaks the named rule. */
+/** Every snippet breaks the named rule. */
 const PLANTED: [rule: string, path: string, code: string, why: string][] = [
   [
     "no-restricted-imports",

@@ -9,8 +9,8 @@ const MIGRATIONS = join(root, "migrations");
 const sqlFiles = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".sql"));
 
 /**
- * D1 cannot switch foreign keys off: dropping a table, even to rebuild it, empties every table that
- * cascades from it, without an error.
+ * D1 cannot disable foreign keys: dropping a table, even to rebuild it, silently empties every table that cascades from
+ * it.
  */
 const DESTRUCTIVE = /\bdrop\s+table\b|\b__new_|\brename\s+to\b|\bpragma\s+(defer_)?foreign_keys\b/i;
 
@@ -41,7 +41,7 @@ test.each([
   expect(statement).toMatch(DESTRUCTIVE);
 });
 
-test("migrations are numbered one after the other, and the journal lists each", () => {
+test("migrations are numbered consecutively, and the journal lists each", () => {
   const journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
     entries: { idx: number; tag: string }[];
   };

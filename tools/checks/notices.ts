@@ -12,13 +12,13 @@ interface Licence {
   text?: string;
 }
 
-/** Part of the stylesheet, which Vite's list leaves out. */
+/** Packages in the stylesheet, which Vite's list omits. */
 const IN_STYLES: Licence[] = [
   { name: "@fontsource-variable/bricolage-grotesque", identifier: "OFL-1.1" },
   { name: "tailwindcss", identifier: "MIT" },
 ];
 
-/** Where the text is, for packages above and those that name a licence without its text. */
+/** Files with the licence texts of packages above, and of packages that name a licence without its text. */
 const TEXTS: Record<string, string> = {
   "@fontsource-variable/bricolage-grotesque": "@fontsource-variable/bricolage-grotesque/LICENSE",
   "@hono/zod-validator": "hono/LICENSE",
@@ -26,7 +26,7 @@ const TEXTS: Record<string, string> = {
   tailwindcss: "tailwindcss/LICENSE",
 };
 
-/** Keeps a WebAssembly import in the bundle's list of modules. */
+/** Keeps WebAssembly imports in the bundle's list of modules. */
 const wasm: Plugin = {
   name: "wasm",
   enforce: "pre",
@@ -41,7 +41,7 @@ const WORKER: InlineConfig = {
   root,
   configFile: false,
   plugins: [wasm],
-  // As worker/tsconfig.json tells wrangler.
+  // The same as worker/tsconfig.json sets for wrangler.
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   ssr: { noExternal: true, target: "webworker" },
   build: { ssr: "worker/index.ts", rolldownOptions: { external: /^cloudflare:/ } },

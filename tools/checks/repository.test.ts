@@ -84,7 +84,7 @@ const trackedText = (): [path: string, text: string][] =>
     .map((path): [string, string] => [path, read(path)])
     .filter(([, text]) => !text.includes("\0"));
 
-// Joined here, so that this file does not match itself.
+// Joined from parts, so that this file does not match itself.
 const MACHINE_PATH = new RegExp(
   String.raw`(^|[\s"'\`(=:])/(${["work", "home", "root", "tmp", "Users"].join("|")})/\w`,
   "m",

@@ -5,7 +5,7 @@ import { fetchRemoteState, migrate, replicationNote } from "./remote.ts";
 vi.mock("#tools/tools.ts");
 
 let calls: string[] = [];
-/** What wrangler answers to a call, by its first words; text means success. */
+/** wrangler's answers by the first words of a command; text means success. */
 let answers: [command: string, answer: string | Error][] = [];
 
 beforeEach(() => {
@@ -31,14 +31,14 @@ test.each([
   expect(calls).toEqual([expect.stringMatching(/^d1 time-travel info DB --env production/)]);
 });
 
-test("secrets that cannot be listed are not taken for none, but those of a Worker that is not there are", () => {
+test("a failed listing of secrets is an error, but a missing Worker has no secrets", () => {
   answers = [["secret list", new Error("A request to the Cloudflare API failed. [code: 10000]")]];
   expect(() => fetchRemoteState("production", null)).toThrow("Listing the secrets failed");
   answers = [["secret list", new Error('Worker "unearth-production" not found. [code: 10007]')]];
   expect(fetchRemoteState("production", null).secrets).toEqual([]);
 });
 
-test("every question is about the environment that is deployed", () => {
+test("every wrangler call names the environment that is deployed", () => {
   answers = [
     ["secret list", "[]"],
     ["d1 info", '{"read_replication.mode":"auto"}'],

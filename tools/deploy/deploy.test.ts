@@ -10,7 +10,7 @@ vi.mock("./remote.ts");
 vi.mock("./refusals.ts", { spy: true });
 
 const argv = [...process.argv];
-/** What was done to the account, in order. */
+/** Calls that change the account, in order. */
 let steps: string[] = [];
 let printed: string[] = [];
 /** What health answers before the deployed version does. */
@@ -18,7 +18,7 @@ let answers: Response[] = [];
 const healthy = (commit: string | null) => Response.json({ status: "ok", commit });
 const READY = { secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"], hasBucket: true };
 
-/** What is read of it here; reading the real one loads wrangler. */
+/** Only the fields used here, because reading the real configuration loads wrangler. */
 const CONFIG = { bucket: null, requiredSecrets: READY.secrets } as unknown as DeployConfig;
 
 beforeEach(() => {
@@ -48,14 +48,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns the exit code that the process would have. */
+/** Returns the exit code. */
 async function deploy(...options: string[]): Promise<typeof process.exitCode> {
   process.argv = [...argv.slice(0, 2), "--env", "staging", ...options];
   await import("./deploy.ts");
   return process.exitCode;
 }
 
-test("migrations are applied before the version is uploaded, and its health is asked for last", async () => {
+test("migrations are applied before the version is uploaded, and health is checked last", async () => {
   expect(await deploy("--migrate")).toBeUndefined();
   expect(steps).toEqual(["migrate", "upload", "/api/health"]);
   expect(uploadVersion).toHaveBeenCalledWith(
@@ -97,7 +97,7 @@ test("without a pending migration none is applied", async () => {
   expect(steps).toEqual(["upload", "/api/health"]);
 });
 
-test("a migration that fails leaves the version that runs", async () => {
+test("a failed migration leaves the running version", async () => {
   const { Refused } = await import("#tools/refused.ts");
   vi.mocked(migrate).mockImplementation(() => {
     throw new Refused("Applying the migrations failed");
@@ -151,7 +151,7 @@ test.each([
   expect(printed.join()).toContain(`git status --porcelain failed: ${reason}\n`);
 });
 
-test("a dry run goes on without git, and names it", async () => {
+test("a dry run continues without git, and says so", async () => {
   vi.mocked(spawnSync).mockReturnValue({ status: 128, stdout: "", stderr: "fatal: no" } as never);
   expect(await deploy("--dry-run")).toBeUndefined();
   expect(bundle).toHaveBeenCalledWith("staging");
@@ -160,7 +160,7 @@ test("a dry run goes on without git, and names it", async () => {
   );
 });
 
-test("a dry run asks the account nothing, and goes on where a deploy would be refused", async () => {
+test("a dry run does not call the account, and continues where a deploy would be refused", async () => {
   vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)"]);
   expect(await deploy("--dry-run", "--migrate")).toBeUndefined();
   expect(bundle).toHaveBeenCalledWith("staging");

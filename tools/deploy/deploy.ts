@@ -27,7 +27,7 @@ function git(...args: string[]): string {
   return stdout.trim();
 }
 
-/** Files that are not committed, and why git does not say it. */
+/** Uncommitted files, or the reason why git cannot list them. */
 function readChanges(): { dirty: string[]; failures: string[] } {
   try {
     return { dirty: git("status", "--porcelain").split("\n").filter(Boolean), failures: [] };
@@ -43,7 +43,7 @@ function refuseIf(refusals: string[]): void {
 
 const USAGE = `Run npm run deploy -- --env ${DEPLOY_ENVIRONMENTS.join(" or --env ")}.`;
 
-/** Without the two dashes npm keeps --env for itself and passes on the name alone. */
+/** Without `--`, npm consumes --env and passes only the name. */
 function readArguments() {
   const options = {
     env: { type: "string" },

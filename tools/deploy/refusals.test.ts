@@ -78,7 +78,7 @@ test("a missing secret is refused by name", () => {
   ]);
 });
 
-test("a bound bucket that does not exist is refused, a deploy without one says what it lacks", () => {
+test("a bound bucket that does not exist is refused, and a deploy without a bucket prints a notice", () => {
   const remote = { secrets: READY.requiredSecrets, pendingMigrations: [], migrate: false };
   const bound = { ...READY, bucket: "our-backups" };
   expect(remoteRefusals("production", bound, { ...remote, hasBucket: false })).toEqual([
@@ -89,7 +89,7 @@ test("a bound bucket that does not exist is refused, a deploy without one says w
   expect(notices("production", READY)).toEqual([expect.stringContaining("no daily backups")]);
 });
 
-/** Reads production from a copy of wrangler.toml in which the first match of `found` is changed. */
+/** Reads production's settings from a copy of wrangler.toml with the first match of `found` replaced. */
 async function readChanged(
   found: RegExp,
   change: string,
@@ -109,11 +109,11 @@ async function readChanged(
   }
 }
 
-/** The lines of the bucket, with or without their signs: an operator may have removed those. */
+/** The bucket's lines, with or without the comment signs that an operator removes. */
 const BUCKET =
   /^(?:# )?(\[\[env\.production\.r2_buckets\]\])\n(?:# )?(binding .*)\n(?:# )?bucket_name .*$/m;
 
-test("the bucket is read from wrangler.toml once the signs in front of its lines are removed", async () => {
+test("the bucket is read from wrangler.toml once its lines are uncommented", async () => {
   const bound = await readChanged(BUCKET, '$1\n$2\nbucket_name = "our-backups"');
   expect(bound.bucket).toBe("our-backups");
   expect((await readChanged(BUCKET, "")).bucket).toBeNull();
@@ -191,7 +191,7 @@ test.each([
   expect((refused as Refused).message).not.toContain("database_name");
 });
 
-test("unapplied migrations are refused unless --migrate says to apply them", () => {
+test("pending migrations are refused without --migrate", () => {
   const remote = {
     secrets: READY.requiredSecrets,
     pendingMigrations: ["0001_more.sql"],
@@ -217,7 +217,7 @@ test.each(DEPLOY_ENVIRONMENTS)("%s has no page host of another environment", asy
   expect((await readDeployConfig(env)).misnamedHosts).toEqual([]);
 });
 
-test.each(DEPLOY_ENVIRONMENTS)("%s names the secrets it cannot do without", async (env) => {
+test.each(DEPLOY_ENVIRONMENTS)("%s names its required secrets", async (env) => {
   const { requiredSecrets } = await readDeployConfig(env);
   expect(requiredSecrets).toEqual(expect.arrayContaining(READY.requiredSecrets));
 });

@@ -11,26 +11,26 @@ export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvi
 export interface DeployConfig {
   databaseIds: (string | undefined)[];
   namespaceIds: (string | undefined)[];
-  /** Of databases, namespaces and buckets, those that wrangler.toml names for another environment too. */
+  /** Databases, namespaces and buckets that wrangler.toml names for another environment too. */
   sharedStores: string[];
   /** The bucket of the daily backups; null where none is bound. */
   bucket: string | null;
   requiredSecrets: string[];
-  /** Why the Worker would refuse every request, or report itself misconfigured; null if it would not. */
+  /** The reason why the Worker would refuse every request or report itself misconfigured; null if there is none. */
   configError: string | null;
   hosts: string[];
-  /** Of schema/brand.ts, those that no browser sends as its Origin. */
+  /** Origins in schema/brand.ts that no browser sends. */
   badOrigins: string[];
   /** The hosts of pages and API in schema/brand.ts. */
   brandHosts: string[];
-  /** The hosts whose pages would take themselves for another environment's. */
+  /** Hosts whose pages would consider themselves another environment's. */
   misnamedHosts: string[];
   mailAddresses: string[];
   popularUsername: string;
   links: string[];
 }
 
-/** What is read here of wrangler's configuration, whose own types do not resolve. */
+/** The used part of wrangler's configuration, whose own types do not resolve. */
 interface WranglerConfig {
   assets?: { binding?: string; directory?: string };
   d1_databases: { binding: string; database_id?: string }[];
@@ -43,15 +43,15 @@ interface WranglerConfig {
   routes?: (string | { pattern: string })[];
 }
 
-/** Secrets are in the account: values that the Worker accepts stand for them. */
+/** The real secrets are in the account, so valid values replace them. */
 const SECRETS = { ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH, ADMIN_JWT_SECRET: "-".repeat(32) };
 
 const hasTurnstile = ({ vars }: WranglerConfig): boolean => Boolean(vars["TURNSTILE_SITE_KEY"]);
 
-/** What tools/build.mjs makes for a deploy. Environments inherit the assets of local development, which have the sample. */
+/** Output of tools/build.mjs for a deploy. An environment without it inherits local assets, which have the sample. */
 const DEPLOYED_ASSETS = "dist/web";
 
-/** Reads the settings as the Worker does before it answers. */
+/** Runs the Worker's own configuration check. */
 function findConfigError(env: DeployEnvironment, config: WranglerConfig): string | null {
   const { assets, d1_databases, kv_namespaces, ratelimits = [], durable_objects, vars } = config;
   const notText = Object.keys(vars).find((name) => typeof vars[name] !== "string");
@@ -74,9 +74,9 @@ function findConfigError(env: DeployEnvironment, config: WranglerConfig): string
   }
 }
 
-/** wrangler's own errors carry the whole file. */
+/** wrangler's errors contain the whole file, so they are replaced. */
 async function readWranglerConfig(config: string, env: DeployEnvironment): Promise<WranglerConfig> {
-  // Loading wrangler takes a second, which an earlier refusal should not wait for.
+  // Loaded late, because it takes a second that an earlier refusal need not wait for.
   const { unstable_readConfig } = await import("wrangler");
   try {
     return unstable_readConfig({ config, env }, { hideWarnings: true });
@@ -96,7 +96,7 @@ const storesOf = ({ d1_databases, kv_namespaces, r2_buckets = [] }: WranglerConf
     ...r2_buckets.map(({ bucket_name }) => bucket_name),
   ].filter((id): id is string => id !== undefined && !isPlaceholder(id));
 
-/** An environment that is not there, or has a mistake of its own, is no reason to refuse this one. */
+/** Ignores missing or invalid environments: they are no reason to refuse this one. */
 async function storesElsewhere(path: string, env: DeployEnvironment): Promise<string[]> {
   const others = DEPLOY_ENVIRONMENTS.filter((name) => name !== env);
   const read = await Promise.allSettled(others.map((name) => readWranglerConfig(path, name)));
@@ -177,7 +177,7 @@ function brandRefusals(env: DeployEnvironment, config: DeployConfig): string[] {
   return refusals;
 }
 
-/** The reasons to refuse a deploy that need no network, each with what to do. */
+/** Reasons to refuse a deploy, with remedies, that need no network. */
 export function localRefusals(
   env: DeployEnvironment,
   config: DeployConfig,
@@ -213,7 +213,7 @@ export function localRefusals(
   return refusals;
 }
 
-/** The reasons to refuse a deploy that the Cloudflare account gives, each with what to do. */
+/** Reasons to refuse a deploy, with remedies, from the Cloudflare account. */
 export function remoteRefusals(
   env: DeployEnvironment,
   config: DeployConfig,
@@ -236,14 +236,14 @@ export function remoteRefusals(
   return refusals;
 }
 
-/** What a deploy does without, each with where to read about it. */
+/** Optional features that the deploy lacks, each with a pointer to the docs. */
 export function notices(env: DeployEnvironment, { bucket }: DeployConfig): string[] {
   return bucket === null
     ? [`${env} has no bucket bound as BACKUPS, so no daily backups: docs/operations.md, Backups.`]
     : [];
 }
 
-/** Reads the file names in the output of `wrangler d1 migrations list`. */
+/** `output`: of `wrangler d1 migrations list`. */
 export const parsePendingMigrations = (output: string): string[] => [
   ...new Set(output.match(/\b\d{4}_\w+\.sql\b/g)),
 ];

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { migrate } from "./remote.ts";
 import { SECRETS, startAccount } from "./testing/account.ts";
 
-/** The stand-in's lines come through a pipe: a busy machine reads them late. */
+/** The stand-in's lines come through a pipe, late on a busy machine. */
 const BUSY = { timeout: 30_000 };
 
 afterEach(() => {
@@ -18,7 +18,7 @@ test("migrating records a restore point before the first statement", async () =>
   );
 });
 
-test("a failed migration leaves its restore point on the screen", async () => {
+test("a failed migration has printed its restore point", async () => {
   const refusedSql = "CREATE TABLE `app_user`";
   await startAccount({ exists: true, secrets: SECRETS, applied: [], refusedSql });
   const printed = vi.spyOn(console, "log");

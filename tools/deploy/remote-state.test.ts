@@ -11,7 +11,7 @@ test("secrets and applied migrations are read from the account", async () => {
   });
 });
 
-test("before the first deploy no secret is set and every migration is pending; a bucket may be there", async () => {
+test("before the first deploy no secret is set and every migration is pending; a bucket may exist", async () => {
   const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
   await startAccount({ exists: false, secrets: [], applied: [], buckets });
   const state = fetchRemoteState("production", "unearth-backups-production");
@@ -20,13 +20,13 @@ test("before the first deploy no secret is set and every migration is pending; a
   expect(state.hasBucket).toBe(true);
 });
 
-test("a bucket whose name only begins like the bound one is another", async () => {
+test("a bucket whose name only begins like the bound one does not count", async () => {
   const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
   await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
   expect(hasBucket("unearth-backups")).toBe(false);
 });
 
-test("a bucket is found also where the environment forces colours", async () => {
+test("a bucket is found even if the environment forces colours", async () => {
   const buckets = ["unearth-backups-production"];
   await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
   vi.stubEnv("FORCE_COLOR", "1");

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the rollback is printed after a deploy that succeeded, and only then", () => {
+test("the rollback command is printed after a successful deploy only", () => {
   const printed = vi.spyOn(console, "log");
   expect(() => uploadVersion("production", ["--no-such-option"])).toThrow("Deploying failed");
   expect(printed).not.toHaveBeenCalled();
@@ -16,7 +16,7 @@ test("the rollback is printed after a deploy that succeeded, and only then", () 
   );
 });
 
-test("the deploy says whether read replication is on, and what to do where it is not", async () => {
+test("the deploy reports whether read replication is on, and how to switch it on", async () => {
   const account = { exists: true, secrets: SECRETS, applied: MIGRATIONS };
   await startAccount({ ...account, replication: "auto" });
   expect(replicationNote("production")).toContain("Read replication is on");

@@ -13,7 +13,7 @@ function runWrangler(step: string, args: string[]): string {
   return stdout;
 }
 
-/** Before the first deploy there is no Worker, so it has no secrets. */
+/** Returns none before the first deploy, when there is no Worker. */
 function listSecrets(env: DeployEnvironment): string[] {
   const args = ["secret", "list", "--env", env, "--format", "json"];
   try {
@@ -41,7 +41,7 @@ export function fetchRemoteState(env: DeployEnvironment, bucket: string | null) 
   };
 }
 
-/** Whether D1 keeps read replicas; null where wrangler does not say. */
+/** Returns null if wrangler does not report it. */
 function readsAreReplicated(env: DeployEnvironment): boolean | null {
   const args = ["d1", "info", "DB", "--env", env, "--json"];
   const info = JSON.parse(runWrangler("Reading the database's settings", args)) as {
@@ -52,7 +52,7 @@ function readsAreReplicated(env: DeployEnvironment): boolean | null {
   return mode === undefined ? null : mode === "auto";
 }
 
-/** What the operator should know of the database, without a reason to refuse the deploy. */
+/** A notice for the operator; no reason to refuse the deploy. */
 export function replicationNote(env: DeployEnvironment): string {
   const isOn = readsAreReplicated(env);
   if (isOn) return "Read replication is on: reads are answered near their visitors.";
@@ -63,7 +63,7 @@ export function replicationNote(env: DeployEnvironment): string {
   return `${what} every read travels to the database's one region. "Where the data lives" in docs/operations.md says how to switch it on.`;
 }
 
-/** The restore point is printed before the first migration: after a failed one it is needed too. */
+/** Prints the restore point before migrating, because a failed migration needs it too. */
 export function migrate(env: DeployEnvironment): void {
   const info = ["d1", "time-travel", "info", "DB", "--env", env, "--json"];
   const bookmark = /"bookmark":\s*"([^"]+)"/.exec(
@@ -77,7 +77,7 @@ export function migrate(env: DeployEnvironment): void {
   console.log(runWrangler("Applying the migrations", apply));
 }
 
-/** Without an id, rollback takes the version before the current one: after a failed upload that would be a good one. */
+/** Prints the rollback command only on success: after a failed upload it would roll back the running, good version. */
 export function uploadVersion(env: DeployEnvironment, options: string[]): void {
   console.log(runWrangler("Deploying", ["deploy", "--env", env, ...options]));
   console.log(`To roll back:\n  npx wrangler rollback --env ${env}`);

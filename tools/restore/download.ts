@@ -23,7 +23,7 @@ export async function bucketName(
   return found;
 }
 
-/** Downloads a backup, by its day or `latest`, into the folder; returns its manifest's path. */
+/** `date`: a day or `latest`. Returns the manifest's path. */
 export async function download(date: string, place: Place, folder: string): Promise<string> {
   if (date !== "latest" && !/^\d{4}-\d{2}-\d{2}$/.test(date))
     throw new Refused(`--from-r2 takes a day such as 2026-11-21, or latest; not "${date}".`);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a part of two rows; returns what its manifest says of it. */
+/** Writes a part of two rows; returns its entry in a manifest. */
 function writePart(lines = '["u1"]\n["u2"]\n') {
   const body = gzipSync(lines);
   writeFileSync(join(folder, "app_user-0.ndjson.gz"), body);
@@ -22,7 +22,7 @@ function writePart(lines = '["u1"]\n["u2"]\n') {
   return { key: KEY, rows: 2, bytes: body.length, sha256 };
 }
 
-test("a part that is as the manifest says gives its rows", () => {
+test("a part that matches its manifest gives its rows", () => {
   expect(readPart(folder, writePart())).toEqual([["u1"], ["u2"]]);
 });
 
@@ -33,13 +33,13 @@ test("a part of the right length with other rows is refused", () => {
   expect(() => readPart(folder, written)).toThrow("its checksum differs");
 });
 
-test("a part with fewer or more rows than the manifest says is refused", () => {
+test("a part with fewer or more rows than in the manifest is refused", () => {
   const part = writePart();
   for (const rows of [1, 3])
     expect(() => readPart(folder, { ...part, rows })).toThrow(`has 2 rows instead of ${rows}`);
 });
 
-test("a file that is no manifest is refused with what to name instead", () => {
+test("a file that is no manifest is refused with a hint", () => {
   const file = join(folder, "app_user-0.ndjson");
   writeFileSync(file, '["u1"]\n["u2"]\n');
   expect(() => openBackup(file)).toThrow(`${file} is no manifest. Name the manifest.json`);

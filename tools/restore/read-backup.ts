@@ -10,7 +10,7 @@ export interface Backup {
   folder: string;
 }
 
-/** Of a manifest or of the folder that holds it and its parts. */
+/** `path`: a manifest, or the folder that contains it and its parts. */
 export function openBackup(path: string): Backup {
   if (!existsSync(path)) throw new Refused(`There is no ${path}.`);
   const file = statSync(path).isDirectory() ? join(path, "manifest.json") : path;
@@ -31,7 +31,7 @@ export function openBackup(path: string): Backup {
   return { manifest, folder: dirname(file) };
 }
 
-/** The values of each row, after the bytes have been compared with the manifest. */
+/** Compares the bytes with the manifest, then returns the values of each row. */
 export function readPart(folder: string, { key, rows, bytes, sha256 }: BackupPart): unknown[][] {
   const path = join(folder, basename(key));
   if (!existsSync(path)) throw new Refused(`${basename(key)} is missing in ${folder}.`);

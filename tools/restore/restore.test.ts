@@ -32,7 +32,7 @@ function staging(): Staging {
 
 const load = () => loadBackup(staging(), openBackup(folder));
 
-test("the statements restore every value, also of a row longer than a statement may be", () => {
+test("the statements restore every value, even of a row longer than a statement may be", () => {
   writeBackup(folder);
   const { database, initial } = staging();
   loadBackup({ database, initial }, openBackup(folder));
@@ -62,7 +62,7 @@ test.each([
   expect(() => readOptions(args)).toThrow("npm run restore -- FILE");
 });
 
-test("without a bucket the refusal says where its lines are, and what else can be restored", async () => {
+test("without a bucket the refusal names its lines in wrangler.toml and the other ways to restore", async () => {
   const path = join(folder, "wrangler.toml");
   writeFileSync(path, 'name = "x"\n[env.production]\n');
   const refusal = bucketName("production", path);
@@ -118,7 +118,7 @@ test("a backup of a newer schema, format or table is refused", () => {
   expect(load).toThrow("no table future");
 });
 
-test("what was deleted or renamed while the backup was made is left out, and the totals follow", () => {
+test("rows deleted or renamed while the backup was made are left out, and the totals match", () => {
   writeBackup(folder, {
     ...DATA,
     post_heart: [
@@ -139,7 +139,7 @@ test("what was deleted or renamed while the backup was made is left out, and the
   expect(totals.all().map((row) => row["n"])).toEqual([1, 2]);
 });
 
-test("a full disk and a folder that is missing are one line, a fault of ours keeps its stack", () => {
+test("a full disk and a missing folder are one line, a bug keeps its stack", () => {
   const failureOf = (work: () => unknown) => {
     try {
       return work();

@@ -100,14 +100,14 @@ async function restoreIn(
   }
 }
 
-/** Verifies and prepares everything before the first row is written. */
+/** Verifies and stages the whole backup before the first row is written. */
 export const restore = (options: RestoreOptions, report = console.log): Promise<Loaded> =>
   withScratch((scratch) => restoreIn(scratch, options, report));
 
-/** SQLite's codes for a file it cannot write, read, extend or open. */
+/** SQLite's codes for files that it cannot write, read, extend or open. */
 const FILE_FAILURES: unknown[] = [8, 10, 13, 14];
 
-/** What stopped it, without a stack where the operator can act on it: a full disk, a folder that cannot be written. */
+/** Drops the stack of errors that the operator can fix, such as a full disk or a read-only folder. */
 export function describeFailure(error: unknown): unknown {
   if (error instanceof Refused) return error.message;
   const isOfSystem =

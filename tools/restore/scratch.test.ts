@@ -27,7 +27,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes the data of a restore", as
   expect(existsSync(folder)).toBe(false);
 });
 
-test("the folder is for this user alone, and is gone after the work, however that ends", async () => {
+test("only this user can read the folder, and it is deleted after the work succeeds or fails", async () => {
   const folders: string[] = [];
   const work = async (folder: string) => {
     folders.push(folder);
@@ -44,7 +44,7 @@ test("the folder is for this user alone, and is gone after the work, however tha
   expect(folders).toHaveLength(2);
 });
 
-test("the next restore removes what a killed one left, and nothing of one that runs", async () => {
+test("the next restore deletes the folder of a killed one, but not of a running one", async () => {
   const ended = spawnSync(nodePath, ["-e", ""]).pid;
   const inCache = (name: string) => join(root, ".cache", name);
   const left = [inCache("restore-Ab12Cd"), inCache(`restore-${ended}-Ab12Cd`)];

@@ -4,19 +4,19 @@ import { root } from "#tools/files.ts";
 
 const CACHE = join(root, ".cache");
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** With the id of the process that made it, which earlier versions left out. */
+/** The name contains the id of the process that made it; earlier versions omitted the id. */
 const SCRATCH = /^restore-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, for another user.
+    // EPERM: the process runs as another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
-/** A restore that was killed left its folder. */
+/** Deletes the folders of killed restores. */
 function removeLeftovers(): void {
   for (const name of readdirSync(CACHE)) {
     const found = SCRATCH.exec(name);
@@ -25,17 +25,17 @@ function removeLeftovers(): void {
   }
 }
 
-/** Gives `work` a folder that is gone afterwards, also after a signal: it holds e-mail addresses and password hashes. */
+/** Deletes the folder afterwards, even after a signal: it contains e-mail addresses and password hashes. */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   mkdirSync(CACHE, { recursive: true });
   removeLeftovers();
-  // Readable by this user alone.
+  // mkdtemp makes it readable by this user only.
   const folder = mkdtempSync(join(CACHE, `restore-${process.pid}-`));
   const remove = () => {
     for (const signal of SIGNALS) process.off(signal, endBySignal);
     rmSync(folder, { recursive: true, force: true });
   };
-  // Node runs no `finally` when a signal ends it.
+  // A signal ends Node without running `finally`.
   function endBySignal(signal: NodeJS.Signals): void {
     remove();
     process.kill(process.pid, signal);

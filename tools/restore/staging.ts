@@ -10,7 +10,7 @@ import { migrationFiles } from "#tools/migrations.ts";
 import { Refused } from "#tools/refused.ts";
 import { type Backup, readPart } from "./read-backup.ts";
 
-/** Parents before the tables that refer to them. */
+/** Parents before the tables that reference them. */
 export const RESTORE_ORDER = BACKUP_SOURCES.toReversed();
 
 export type Counts = Record<string, number>;
@@ -30,7 +30,7 @@ function countRows(database: DatabaseSync): Counts {
   );
 }
 
-/** A database in a file, with this version's tables and without triggers: the restored one has those. */
+/** A database file with this version's tables, without triggers: those run in the restored database. */
 export function createStaging(path: string): Staging {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   database.exec("pragma synchronous = off; pragma journal_mode = off");
@@ -48,11 +48,11 @@ function refuseNewer({ manifest }: Backup): void {
     );
 }
 
-/** The verb for rows of a table in which migrations insert rows too: those of the backup replace them. */
+/** Rows of the backup replace rows that migrations insert. */
 export const insertInto = (initial: Counts, name: string): string =>
   (initial[name] ?? 0) > 0 ? "insert or replace into" : "insert into";
 
-/** Returns how many rows had no place, because another row has taken their name since they were read. */
+/** Returns the number of rows skipped because another row took their unique name while the backup was made. */
 function loadTable({ database, initial }: Staging, folder: string, table: BackupTable): number {
   const { name, columns, parts } = table;
   const verb = insertInto(initial, name).replace("insert into", "insert or ignore into");
@@ -79,7 +79,7 @@ function loadTable({ database, initial }: Staging, folder: string, table: Backup
   return skipped;
 }
 
-/** Rows whose parent was deleted between the reading of the two. Returns how many were removed. */
+/** For rows whose parent was deleted while the backup was made. Returns the number of rows deleted. */
 function dropOrphans(database: DatabaseSync, { name, table }: BackupSource): number {
   let dropped = 0;
   for (const key of getTableConfig(table).foreignKeys) {
@@ -94,7 +94,7 @@ function dropOrphans(database: DatabaseSync, { name, table }: BackupSource): num
   return dropped;
 }
 
-/** An account's newest heart holds how many there are (decision 020): hearts may have changed while others were read. */
+/** Hearts may have changed during the backup; an account's newest one holds their number (decision 020). */
 function recountHearts(database: DatabaseSync): void {
   for (const name of ["user_heart", "post_heart"])
     database.exec(`with newest as (
@@ -109,7 +109,7 @@ export interface Loaded {
   skipped: Counts;
 }
 
-/** Verifies and loads the whole backup before the database to fill is touched. */
+/** Verifies and loads the whole backup before the target is touched. */
 export function loadBackup(staging: Staging, backup: Backup): Loaded {
   const { database } = staging;
   refuseNewer(backup);

@@ -11,7 +11,7 @@ afterEach(() => {
 const ROWS = 1_500;
 const restored = "select id, reddit_username, description from reddit_user order by id";
 
-test("many rows go into few statements, none longer than D1 takes", () => {
+test("many rows become few statements, none longer than D1 allows", () => {
   const { database, initial } = createStaging(":memory:");
   open.push(database);
   database.exec(
@@ -36,7 +36,7 @@ test("many rows go into few statements, none longer than D1 takes", () => {
   expect(copy.prepare(restored).all()).toEqual(database.prepare(restored).all());
 });
 
-test("a text that nothing in wrangler trips over is written as it is", () => {
+test("a text that wrangler does not misread is written unchanged", () => {
   const { database, initial } = createStaging(":memory:");
   open.push(database);
   database.exec("insert into reddit_user (id, reddit_username) values ('t2_plain', 'plain_name')");

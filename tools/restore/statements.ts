@@ -2,11 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import type { BackupSource } from "#schema/db/backups.ts";
 import { type Counts, insertInto, RESTORE_ORDER } from "./staging.ts";
 
-/** D1 takes statements of 100 KB. */
+/** D1 allows 100 KB per statement. */
 const MAX_STATEMENT = 90_000;
 const MAX_CHUNK = 20_000;
 
-/** wrangler looks for these in a whole file, in texts too, so texts that have them are written in hex. */
+/** wrangler searches a whole file for these, inside texts too, so texts that contain them are written in hex. */
 const NEEDS_HEX = /[;'\p{Cc}]|--|\/\*|begin|commit/iu;
 
 type Value = string | number | bigint | null;
@@ -18,7 +18,7 @@ function literal(value: Value): string {
   return `cast(x'${Buffer.from(value).toString("hex")}' as text)`;
 }
 
-/** A row too long for one statement: its long texts are appended piece by piece. */
+/** For a row too long for one statement: appends its long texts piece by piece. */
 function longRow({ name, columns, key }: BackupSource, verb: string, row: Value[]): string[] {
   const isLong = (value: Value): value is string =>
     typeof value === "string" && Buffer.byteLength(value) > MAX_CHUNK;
@@ -65,7 +65,7 @@ function* tableStatements(
   if (open.length > 0) yield `${head}${open.join(",\n")};`;
 }
 
-/** Everything of the staging database as SQL, parents first. */
+/** The staging database as SQL, parents first. */
 export function* statementsOf(database: DatabaseSync, initial: Counts): Generator<string> {
   for (const source of RESTORE_ORDER)
     yield* tableStatements(database, source, insertInto(initial, source.name));

@@ -16,18 +16,18 @@ vi.mock("#tools/tools.ts", { spy: true });
 
 let folder = "";
 let database: DatabaseSync;
-/** What wrangler was called with, in order. */
+/** The arguments of wrangler's calls, in order. */
 let calls: string[][] = [];
 /** The files of the bucket. */
 let bucket = new Map<string, string | Buffer>();
-/** Runs before wrangler does what it was called for. */
+/** Called before a wrangler call has an effect. */
 let onCall: (args: string[]) => void = () => {};
 
 function applyMigrations(): void {
   for (const file of migrationFiles()) database.exec(readFileSync(join(root, file), "utf8"));
 }
 
-/** Does with `database` and `bucket` what wrangler does with D1 and R2; returns what it prints. */
+/** Simulates wrangler on `database` and `bucket`; returns its output. */
 function wrangler(args: string[]): string {
   onCall(args);
   const after = (option: string) => args[args.indexOf(option) + 1] ?? "";
@@ -60,7 +60,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of each table one. */
+/** One row per table. */
 const ROWS = {
   post_heart: [heart("u1", "t3_a", 10, 1)],
   reddit_post: [post("t3_a")],
@@ -68,7 +68,7 @@ const ROWS = {
   app_user: [account("u1")],
 };
 
-/** In `folder`, and in the bucket. */
+/** Writes it into `folder` and into the bucket. */
 function writeBackup(): BackupManifest {
   const manifest = writeBackupFiles(folder, ROWS);
   for (const { parts } of manifest.tables)
@@ -84,7 +84,7 @@ const restoreInto = (env: string | null, isCheck = false) =>
 
 const steps = () => calls.map(([, verb, , ...rest]) => (rest.includes("--file") ? "import" : verb));
 
-test("a restore reads and writes the database that it was told to, and no other", async () => {
+test("a restore reads and writes only the chosen database", async () => {
   writeBackup();
   await restoreInto("staging");
   expect(steps()).toEqual(["execute", "migrations", "import", "execute"]);
@@ -108,7 +108,7 @@ test("a check starts no wrangler", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a database that holds rows of its own is neither migrated nor filled", async () => {
+test("a database that is not empty is neither migrated nor filled", async () => {
   writeBackup();
   applyMigrations();
   database.exec("insert into reddit_user (id, reddit_username) values ('t2_own', 'own_one')");
@@ -135,7 +135,7 @@ test.each([
   await expect(restoreInto("production")).rejects.toThrow(sentence);
 });
 
-test("an import that fails ends the restore with wrangler's words", async () => {
+test("a failed import ends the restore with wrangler's output", async () => {
   writeBackup();
   onCall = (args) => {
     if (args.includes("--file")) throw new Error("D1 is busy");
@@ -146,7 +146,7 @@ test("an import that fails ends the restore with wrangler's words", async () => 
   expect(steps().filter((step) => step === "import")).toHaveLength(1);
 });
 
-test("an import has about ten megabytes, and every statement is in one", async () => {
+test("imports have about ten megabytes, and every statement is in one of them", async () => {
   const statement = `select '${"x".repeat(4_000_000)}';`;
   const sizes: number[] = [];
   onCall = (args) => sizes.push(readFileSync(args[args.indexOf("--file") + 1] ?? "").length);
@@ -183,7 +183,7 @@ test("a backup in another format is refused before its parts are downloaded", as
   expect(calls).toHaveLength(1);
 });
 
-test("a day that is none is refused before wrangler starts", async () => {
+test("an invalid day is refused before wrangler starts", async () => {
   await expect(download("2026-11-1/..", { env: null }, folder)).rejects.toThrow("takes a day");
   expect(calls).toEqual([]);
 });

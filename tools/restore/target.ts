@@ -6,11 +6,11 @@ import { stateFolder } from "#tools/migrations.ts";
 import { Refused } from "#tools/refused.ts";
 import { type Counts, RESTORE_ORDER } from "./staging.ts";
 
-/** Bytes of one import: during each the database answers no other caller. */
+/** Bytes per import. During an import the database answers no other caller. */
 const BATCH_BYTES = 10_000_000;
 
 export interface Place {
-  /** An environment of wrangler.toml; null is local development. */
+  /** An environment of wrangler.toml; null for local development. */
   env: string | null;
   /** Local only. */
   state?: string;
@@ -40,7 +40,7 @@ function query(place: Place, sql: string): Record<string, unknown>[] {
 const countColumns = (names: string[]): string =>
   names.map((name) => `(select count(*) from "${name}") as "${name}"`).join(", ");
 
-/** Refuses a database that holds more than its migrations insert, then migrates it. */
+/** Migrates the database; refuses one with more rows than migrations insert. */
 export function prepareTarget(place: Place, initial: Counts): void {
   const found = query(place, "select name from sqlite_schema where type = 'table'");
   const there = RESTORE_ORDER.map(({ name }) => name).filter((name) =>
@@ -57,10 +57,10 @@ export function prepareTarget(place: Place, initial: Counts): void {
   runWrangler(["d1", "migrations", "apply", "DB"], place);
 }
 
-/** While wrangler runs, Node handles no signal: without a pause between two runs, none would stop a restore. */
+/** Node handles no signal during a wrangler call, so without a pause between calls no signal could stop a restore. */
 export const letSignalsIn = (): Promise<void> => setImmediate();
 
-/** Imports the statements in batches, each a file. */
+/** Imports batches of statements, each as a file. */
 export async function fillTarget(
   place: Place,
   statements: Iterable<string>,
@@ -91,7 +91,7 @@ export async function fillTarget(
 const HEARTS = `(select coalesce(sum(heart_count), 0) from reddit_user) as "user_heart counted",
   (select coalesce(sum(heart_count), 0) from reddit_post) as "post_heart counted"`;
 
-/** Compares every table's rows, and the counts that the triggers made, with what was to be restored. */
+/** Compares the number of rows per table, and the counts made by triggers, with `wanted`. */
 export function verifyTarget(place: Place, wanted: Counts): void {
   const names = Object.keys(wanted);
   const [found = {}] = query(place, `select ${countColumns(names)}, ${HEARTS}`);

@@ -12,7 +12,7 @@ export const MIGRATIONS = readdirSync(join(root, "migrations")).filter((name) =>
 );
 export const SECRETS = ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"];
 
-/** Points the real wrangler to a stand-in of Cloudflare's API. Returns a function that lists its calls. */
+/** Points the real wrangler to a stand-in for Cloudflare's API. Returns a function that lists the calls. */
 export async function startAccount(account: Account): Promise<() => string> {
   const script = join(import.meta.dirname, "cloudflare-stand-in.ts");
   const api = spawn(nodePath, [script, JSON.stringify(account)], {

@@ -5,15 +5,15 @@ export interface Account {
   secrets: string[];
   applied: string[];
   buckets?: string[];
-  /** D1's setting; absent where its API names none. */
+  /** D1's setting; absent if its API names none. */
   replication?: "auto" | "disabled";
-  /** D1 refuses a statement that contains it. */
+  /** D1 refuses statements that contain this text. */
   refusedSql?: string;
 }
 
 /**
- * Answers the calls of Cloudflare's API that a deploy makes, for the account in the first argument (JSON).
- * A process of its own, because the test blocks while wrangler runs. It prints its port, then each call.
+ * Answers a deploy's calls of Cloudflare's API for the account in the first argument (JSON). Runs in its own process,
+ * because the test blocks while wrangler runs. Prints its port, then each call.
  */
 const account = JSON.parse(process.argv[2] ?? "{}") as Account;
 

@@ -51,7 +51,7 @@ export const DATA: Record<string, Row[]> = {
   nsfw_subreddit: [{ id: "default-nsfw", name: "nsfw", is_default: 1, created_at: 77 }],
 };
 
-/** Writes a backup as the Worker does, one row to a part. */
+/** Writes a backup in the Worker's format, one row per part. */
 export function writeBackup(folder: string, data: Record<string, Row[]> = DATA): BackupManifest {
   const tables = Object.entries(data).map(([name, rows]) => {
     const columns = Object.keys(Object.assign({}, ...rows) as Row);
