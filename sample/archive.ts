@@ -8,7 +8,7 @@ const MAX_LIMIT = 100;
 const isWithin = (created: unknown, before: string | null): boolean =>
   before === null || Number(created) <= Number(before);
 
-/** Posts as they were when archived: one deleted since is still there. */
+/** Posts as archived: posts deleted later are still there. */
 function postsOf(params: URLSearchParams, now: number): Json[] {
   const creator = creatorNamed(params.get("author") ?? "");
   if (!creator || creator.suspended) return [];

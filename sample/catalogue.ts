@@ -1,7 +1,6 @@
 /**
- * Every media file of the sample, by key. The stand-in reads a picture's size here, and
- * `npx node sample/media/generate.ts` renders exactly these files. A key has 8 characters and a media id 5 more
- * (ids.ts), so that many posts can show one file and still be different media.
+ * Every media file of the sample, by key, with its size. `npx node sample/media/generate.ts` renders exactly these.
+ * A key has 8 characters and a media id 5 more (ids.ts), so that many posts can show one file as different media.
  */
 type Vec = readonly number[];
 
@@ -11,11 +10,11 @@ export interface Size {
 }
 
 export interface Still {
-  /** The shader in media/scenes that draws it. */
+  /** A shader in media/scenes. */
   scene: string;
   width: number;
   height: number;
-  /** Parameters of the shader: the seed first, then palette and composition. */
+  /** The shader's parameters: seed, then palette and composition. */
   p: Vec;
   /** Widths of the smaller copies. */
   widths: readonly number[];
@@ -85,7 +84,7 @@ export const STILLS = {
 } satisfies Record<string, Still>;
 export type StillKey = keyof typeof STILLS;
 
-/** Smaller pictures for the creator with 300 posts: the same shaders, other stones. */
+/** Smaller pictures for the creator with 300 posts: the same shaders with other stones. */
 const TILE_SHAPES = [
   [640, 640],
   [640, 480],
@@ -168,7 +167,7 @@ export const CLIPS = {
 } satisfies Record<string, Clip>;
 export type ClipName = keyof typeof CLIPS;
 
-/** Reddit keeps a still and a low copy of a clip too, under this key. */
+/** The key of the still and the low copy that Reddit keeps of a clip. */
 export function clipKey(name: ClipName): string {
   return name.toLowerCase().slice(0, 8);
 }

@@ -19,7 +19,7 @@ async function serveMedia(request: Request, url: URL, env: Env): Promise<Respons
   return mediaResponse(request, found.file, await asset.arrayBuffer());
 }
 
-/** The Worker of local development: the real one over the sample source, plus the sample's media. */
+/** The Worker of local development: the real one with the sample source, plus the sample's media. */
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const url = new URL(request.url);

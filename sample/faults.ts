@@ -17,7 +17,7 @@ const outage = (): Response =>
 
 function rateLimited(): Response {
   return json({ message: "Too Many Requests", error: 429 }, 429, {
-    // No x-ratelimit-remaining: 0 would stop the calls for every other creator too.
+    // No x-ratelimit-remaining, because 0 would stop calls for other creators too.
     "retry-after": String(RETRY_SECONDS),
     "x-ratelimit-reset": String(RETRY_SECONDS),
   });
@@ -30,7 +30,7 @@ async function brokenOff(answer: Response): Promise<Response> {
   });
 }
 
-/** The faulty answer of a name, or `answer` where it has no fault. */
+/** Returns the name's faulty answer, or `answer` if it has no fault. */
 export async function spoil(
   fault: Fault,
   request: { kind: "about" | "submitted"; isFirstPage: boolean; signal: AbortSignal },

@@ -1,6 +1,6 @@
-/** Ids in Reddit's form that never change: each is a hash of a name. */
+/** Stable ids in Reddit's format, hashed from names. */
 
-/** 32 bits of FNV-1a. */
+/** 32-bit FNV-1a. */
 export function hash(text: string, seed = 0x811c9dc5): number {
   let value = seed;
   for (let i = 0; i < text.length; i++) {
@@ -27,7 +27,7 @@ export function pick(name: string, low: number, high: number): number {
   return low + (hash(name) % (high - low + 1));
 }
 
-/** 40 hex digits over a path and its query: preview.redd.it refuses an address whose query was changed. */
+/** 40 hex digits. Like preview.redd.it, the sample refuses an address with a changed query. */
 export function signature(pathAndQuery: string): string {
   let out = "";
   for (let i = 0; i < 5; i++)

@@ -8,7 +8,7 @@ const WINDOWS: Record<string, number> = {
   year: 365 * 86_400,
 };
 
-/** Reddit's published formula: ten times the votes weigh as much as 12.5 hours. */
+/** Reddit's published formula: ten times the votes weigh as much as 12.5 hours of age. */
 function heat(spec: PostSpec, now: number): number {
   const order = Math.log10(Math.max(Math.abs(spec.score), 1));
   return Math.sign(spec.score) * order + createdAt(spec, now) / 45_000;

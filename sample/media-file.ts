@@ -2,12 +2,12 @@ import { CLIPS, GIFS, frameOf, stillOf } from "./catalogue.ts";
 import { KEY_LENGTH, signature } from "./ids.ts";
 import { MEDIA_HOSTS, MEDIA_PATH } from "./media-url.ts";
 
-/** A file under media/files, or why there is none. */
+/** A file under media/files, or the status of its refusal. */
 export type MediaFile = { file: string } | { refused: 403 | 404 };
 
 const none: MediaFile = { refused: 404 };
 
-/** Addresses on other hosts, and the files of Reddit's that stand for them. */
+/** Addresses at other hosts, with the files used for them. */
 const ALIASES: Readonly<Record<string, string>> = {
   "i.imgur.com/Gm7tLop.mp4": "v.redd.it/loopopal/CMAF_480.mp4",
   "i.imgur.com/Gm7tLop.jpg": "preview.redd.it/loopopal.jpg",
@@ -74,7 +74,7 @@ function avatar(path: string): MediaFile {
   return key ? { file: `styles.redditmedia.com/${key}.jpg` } : none;
 }
 
-/** The file for an address on a media host, refused where that host's server would refuse it. */
+/** Refuses an address where its real host would. */
 export function mediaFile(pathname: string, search: string, nowSeconds: number): MediaFile {
   const rest = pathname.startsWith(MEDIA_PATH) ? pathname.slice(MEDIA_PATH.length) : "";
   const slash = rest.indexOf("/");

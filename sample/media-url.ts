@@ -1,6 +1,6 @@
 import { signature } from "./ids.ts";
 
-/** Hosts whose files the development Worker serves itself. */
+/** Hosts whose files the development Worker serves. */
 export const MEDIA_HOSTS: ReadonlySet<string> = new Set([
   "i.redd.it",
   "preview.redd.it",
@@ -23,7 +23,7 @@ export function mediaUrl(url: string): string {
   return `${MEDIA_PATH}${host}/${match?.[2] ?? ""}`;
 }
 
-/** A signed picture address: the signature comes last, as Reddit's does. */
+/** A signed picture address, with the signature last, as at Reddit. */
 export function previewUrl(
   path: string,
   params: Record<string, string | number>,
@@ -39,7 +39,7 @@ export function previewUrl(
 const DAY = 86_400;
 const LIFETIME = 30 * DAY;
 
-/** A manifest's address, valid for 30 days from today's midnight: it is the same for the whole day. */
+/** A manifest's address, valid for 30 days from today's midnight, so that it is the same all day. */
 export function manifestUrl(path: string, name: string, nowSeconds: number): string {
   const expires = Math.floor(nowSeconds / DAY) * DAY + LIFETIME;
   const token = btoa(signature(`${path}/${name}:${expires}`)).replaceAll("=", "%3D");

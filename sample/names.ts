@@ -1,4 +1,4 @@
-/** Every name of the sample source and what it is for. */
+/** Every name of the sample source, with its purpose. */
 export const SAMPLE_NAMES = {
   gemhunter: "a rich mix of every kind of post; the 'Popular' shortcut",
   northlight: "landscapes and night skies",
@@ -28,7 +28,7 @@ export const SAMPLE_NAMES = {
 } as const;
 export type SampleName = keyof typeof SAMPLE_NAMES;
 
-/** Creators to show to a newcomer, best first; the seeded boards begin with them. */
+/** Creators for a first impression, best first; the seeded boards begin with them. */
 export const SHOWCASE: readonly SampleName[] = [
   "gemhunter",
   "northlight",

@@ -16,12 +16,12 @@ export interface PostSpec {
   spoiler?: boolean;
   flair?: string;
   stickied?: boolean;
-  /** Who removed it. "deleted" is the author, whose name disappears with the post. */
+  /** "deleted": by the author, whose name disappears with the post. */
   removed?: "deleted" | "moderator";
-  /** Deleted after it was listed: a lookup by id answers that it is deleted. */
+  /** Still listed, but deleted in a look-up by id. */
   deletedSince?: boolean;
   awards?: number;
-  /** Overrides of single fields, for oddities seen on real posts. */
+  /** Overrides fields, for oddities of real posts. */
   change?: Json;
 }
 
@@ -29,7 +29,7 @@ const HOUR = 3600;
 
 export function createdAt(spec: PostSpec, now: number): number {
   const anchor = Math.floor(now / 1000 / HOUR) * HOUR;
-  // Minutes off the hour: posts at full hours look generated.
+  // Not on the hour, because such posts look generated.
   return anchor - Math.round(spec.age * HOUR) - pick(`${spec.id}/minute`, 0, 40) * 60;
 }
 
@@ -75,7 +75,7 @@ function votes(spec: PostSpec): Json {
   };
 }
 
-/** Fields that are the same on every post for a signed-out reader. */
+/** Fields that are equal in all posts for a signed-out reader. */
 const CONSTANT: Json = {
   approved_at_utc: null,
   approved_by: null,

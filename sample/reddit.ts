@@ -6,7 +6,7 @@ import { user, type CreatorSpec } from "./user.ts";
 import { escapeStrings, json, redditError, type Json } from "./wire.ts";
 
 const WINDOW = 600;
-/** Reddit lists no more of a user's posts. */
+/** Reddit's maximum per listing. */
 const FULL_LISTING = 1_000;
 
 function rateHeaders(now: number): Record<string, string> {
@@ -110,10 +110,10 @@ function route(request: Request, url: URL, now: number): Response | Promise<Resp
   return redditError(404, "Not Found");
 }
 
-/** A library's default User-Agent gets the block page, as at Reddit. */
+/** Like Reddit, answers a library's default User-Agent with the block page. */
 const DEFAULT_AGENT = /^(node|undici|curl\/|python-|Go-http|axios|okhttp|$)/i;
 
-/** Both of Reddit's hosts, www (tokens) and oauth (everything else); the host of the request is ignored. */
+/** Stands in for both of Reddit's hosts, www (tokens) and oauth (the rest); ignores the request's host. */
 export async function handleSampleReddit(
   request: Request,
   now: number = Date.now(),

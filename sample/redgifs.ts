@@ -8,7 +8,7 @@ function base64url(value: Json): string {
   return btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** A token in the form of a JWT with `exp`; its signature is a checksum, so there is no secret. */
+/** A JWT with `exp`, whose signature is a checksum, so that there is no secret. */
 export function mintGuestToken(now: number): string {
   const seconds = Math.floor(now / 1000);
   const payload = {
@@ -32,7 +32,7 @@ function failure(status: number, code: string, message: string, headers = {}): R
   return json({ error: { code, message, description: message, status } }, status, headers);
 }
 
-/** Ids and the fault that each answers with. */
+/** Id to fault. */
 const FAULTS = new Map<string, () => Response>([
   ["gonegildedgecko", () => failure(410, "Gone", "This GIF has been removed")],
   [
@@ -66,7 +66,7 @@ function clip(name: ClipName, film: Clip, now: number): Json {
     ...details(id, now),
     type: 1,
     duration: film.duration,
-    // The flag has been seen as text.
+    // The real API sometimes sends the flag as text.
     hasAudio: name === "CopperPatientLynx" ? String(film.hasAudio) : film.hasAudio,
     width: film.width,
     height: film.height,

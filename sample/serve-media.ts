@@ -19,7 +19,7 @@ export function contentType(file: string): string {
   return TYPES[file.slice(file.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** The first and last byte of a range request; null for the whole file, false for a range past its end. */
+/** Returns the first and last byte; null for the whole file, false for a range past its end. */
 export function parseRange(header: string | null, size: number): [number, number] | null | false {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match || (!match[1] && !match[2])) return null;

@@ -1,7 +1,7 @@
 import { signature } from "./ids.ts";
 import { json, redditError } from "./wire.ts";
 
-/** The only application known to the stand-in; as an installed one it has the same id and no secret. */
+/** The only application that the stand-in knows. As an installed app it has the same id and no secret. */
 export const SAMPLE_CLIENT = { id: "sample-client-id", secret: "sample-client-secret" } as const;
 
 const LIFETIME = 3600;
@@ -33,7 +33,7 @@ export function isValidToken(authorization: string | null, now: number): boolean
 export async function accessToken(request: Request, now: number): Promise<Response> {
   const client = basic(request);
   if (!client || client[0] !== SAMPLE_CLIENT.id) return redditError(401, "Unauthorized");
-  // Not text(): workerd warns when the content type is not text.
+  // Not text(), because workerd warns about this content type.
   const form = new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()));
   const grant = form.get("grant_type");
   const device = form.get("device_id") ?? "";

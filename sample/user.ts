@@ -8,7 +8,7 @@ export interface CreatorSpec {
   title: string;
   description: string;
   avatar: AvatarKey | null;
-  /** Age of the account; five years earn the veteran badge. */
+  /** Age of the account; five years earn the badge Veteran. */
   years: number;
   linkKarma: number;
   commentKarma: number;
@@ -17,7 +17,7 @@ export interface CreatorSpec {
   over18?: boolean;
   isMod?: boolean;
   suspended?: boolean;
-  /** The fault that this name answers with in place of its posts or profile. */
+  /** A fault instead of posts or profile. */
   fault?: Fault;
 }
 
@@ -68,7 +68,7 @@ function profile(spec: CreatorSpec, icon: string): Json {
   };
 }
 
-/** The data of a t2; a suspended account has hardly any. */
+/** The data of a t2, almost none for a suspended account. */
 export function user(spec: CreatorSpec, now: number): Json {
   if (spec.suspended) {
     return {

@@ -1,4 +1,4 @@
-/** Responses as Reddit's and RedGifs' servers send them. */
+/** Responses in the format of Reddit's and RedGifs' servers. */
 export type Json = Record<string, unknown>;
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {

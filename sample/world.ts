@@ -18,7 +18,7 @@ function answer(request: Request): Promise<Response> {
   return Promise.reject(new TypeError(`the sample source does not know ${origin}`));
 }
 
-/** Reddit, RedGifs and the archive in this process; the real adapters call them while the source is `sample`. */
+/** Reddit, RedGifs and the archive in this process, which the real adapters call while the source is `sample`. */
 export const sampleWorld: SampleWorld = {
   redditAuthUrl: REDDIT,
   redditApiUrl: REDDIT_OAUTH,

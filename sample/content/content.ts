@@ -1,11 +1,11 @@
 import type { Json } from "#sample/wire.ts";
 
-/** The facts of a post that its media fields depend on. */
+/** The fields of a post that its media fields depend on. */
 export interface PostContext {
   /** Without t3_. */
   id: string;
   subreddit: string;
-  /** NSFW or spoiler: Reddit adds a blurred copy to the preview. */
+  /** NSFW or spoiler, for which Reddit adds a blurred copy to the preview. */
   isHidden: boolean;
   isNsfw: boolean;
   nowSeconds: number;

@@ -24,7 +24,7 @@ export function crosspost(parent: PostSpec, author: CreatorSpec): Content {
     const inner = post(parent, user(author, now), now);
     const isText = inner.is_self === true;
     const copied = Object.fromEntries(COPIED.map((name) => [name, inner[name]]));
-    // A crossposted text leaves only a relative address.
+    // A crossposted text has only a relative address.
     const textual = { url: inner.permalink, url_overridden_by_dest: inner.permalink, domain: "" };
     return {
       ...(isText ? { ...textual, thumbnail: "default" } : copied),
@@ -34,7 +34,7 @@ export function crosspost(parent: PostSpec, author: CreatorSpec): Content {
   };
 }
 
-/** A crosspost whose parent was deleted: its fullname is left, the list is empty. */
+/** A crosspost whose parent was deleted: the fullname is left, and the list is empty. */
 export function orphanCrosspost(parentId: string, url: string): Content {
   return () => ({
     url,

@@ -143,7 +143,7 @@ export function gallery(items: readonly GalleryItem[]): Content {
   };
 }
 
-/** is_gallery with nothing in it: seen on posts whose pictures were taken down. */
+/** is_gallery without items, as on posts whose pictures were taken down. */
 export function emptyGallery(): Content {
   return (post) => ({
     url: `https://www.reddit.com/gallery/${post.id}`,

@@ -17,7 +17,7 @@ import { BITRATES } from "./videos.ts";
 
 const EXTERNAL = "external-preview.redd.it";
 
-/** A link to another host, with the still Reddit keeps of it. */
+/** A link to another host, with Reddit's still. */
 function external(url: string, hint: string, key: string, shape: Shape, post: PostContext): Json {
   const path = `${mediaId(key, post.id)}.png`;
   return {
@@ -42,7 +42,7 @@ function embedded(type: string, frame: string, oembed: Json): Json {
 const iframe = (src: string): string =>
   `<iframe width="356" height="200" src="${src}" frameborder="0" allowfullscreen></iframe>`;
 
-/** The only media of the sample that need a network. */
+/** The sample's only media that need a network. */
 export const EMBEDS = {
   /** By Blender Studio, 2019, under CC BY 4.0. */
   youtube: { id: "WhWc3b3KhnY", title: "Spring - Blender Open Movie" },
@@ -139,19 +139,19 @@ export function redgifsImage(id: string, key: StillKey): Content {
   return (post) => pictureOf(key, post, `https://i.redgifs.com/i/${id}.jpg`, "image");
 }
 
-/** `path` is what follows the host: "Aq3Drft.jpg" (a file), "Pn8Dusk" (a page), "a/GmAlbum" (an album). */
+/** `path`: "Aq3Drft.jpg" (a file), "Pn8Dusk" (a page) or "a/GmAlbum" (an album). */
 export function imgur(path: string, key: StillKey): Content {
   const isFile = path.includes(".");
   const url = `https://${isFile ? "i." : ""}imgur.com/${path}`;
   return (post) => pictureOf(key, post, url, isFile ? "image" : "link");
 }
 
-/** A player of a host without a resolver. */
+/** A video of a host without a resolver. */
 export function player(url: string, key: StillKey): Content {
   return (post) => pictureOf(key, post, url, "rich:video");
 }
 
-/** A file that Reddit could make no preview of. */
+/** A file without a preview by Reddit. */
 export function bareFile(url: string): Content {
   return () => ({
     url,
@@ -167,7 +167,7 @@ export function picturePage(url: string, key: StillKey): Content {
   return (post) => pictureOf(key, post, url, "link");
 }
 
-/** An upload from before i.redd.it: the name of its file has no ending. */
+/** An upload from before i.redd.it, whose file name has no extension. */
 export function oldUpload(id: string, key: StillKey): Content {
   const url = `https://i.reddituploads.com/${id}?fit=max&h=1536&w=1536&s=${signature(id)}`;
   return (post) => pictureOf(key, post, url, "link");

@@ -28,7 +28,7 @@ function blurred(path: string, shape: Shape, host?: PreviewHost): Json {
   return { source: { url, ...size }, resolutions: [{ url, ...size }] };
 }
 
-/** `preview` of a post, with what Reddit adds for adult and spoiler posts. */
+/** `preview` of a post, with the blurred copy that Reddit adds for adult and spoiler posts. */
 export function preview(
   path: string,
   shape: Shape,
@@ -81,7 +81,7 @@ export function image(key: StillKey | `tile${string}`, upload?: string): Content
   };
 }
 
-/** A true .gif, which Reddit also offers as mp4 among the preview's variants. */
+/** A true .gif, with Reddit's mp4 among the preview's variants. */
 export function gif(key: GifKey): Content {
   return (post) => {
     const { width, height } = GIFS[key];

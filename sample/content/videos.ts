@@ -52,7 +52,7 @@ export function video(key: VideoKey, change: Json = {}): Content {
   return (post) => hosted(key, post, false, change);
 }
 
-/** A silent loop: what Reddit makes of an uploaded GIF. */
+/** A silent loop, Reddit's conversion of an uploaded GIF. */
 export function loop(key: VideoKey): Content {
   return (post) => hosted(key, post, true, {});
 }

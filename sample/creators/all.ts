@@ -39,7 +39,7 @@ export function listed(spec: PostSpec, author: CreatorSpec, now: number): Json {
   return post(spec, user(author, now), now);
 }
 
-/** A lookup by id: a post deleted since it was listed is deleted here. */
+/** A look-up by id, in which posts with `deletedSince` are deleted. */
 export function postWithId(id: string, now: number): Json | undefined {
   const found = postsById.get(id.toLowerCase());
   if (!found) return undefined;

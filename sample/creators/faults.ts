@@ -30,7 +30,7 @@ function faulty(name: string, fault: Fault, count: number): CreatorSpec {
   };
 }
 
-/** Names with one fault each; of `fault_page2` only the second batch fails. */
+/** One fault per name; for `fault_page2` only the second batch fails. */
 export const FAULTS: readonly CreatorSpec[] = [
   faulty("fault_429", "rate_limited", 0),
   faulty("fault_403", "blocked", 0),

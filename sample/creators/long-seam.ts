@@ -41,7 +41,7 @@ const COMMUNITIES = [
 
 const one = <T>(list: readonly T[], seed: string): T => list[pick(seed, 0, list.length - 1)] as T;
 
-/** The smaller of two draws: the first communities get most of the posts. */
+/** The smaller of two draws, so that the first communities get most posts. */
 const community = (id: string): string => {
   const last = COMMUNITIES.length - 1;
   return COMMUNITIES[Math.min(pick(`${id}/c`, 0, last), pick(`${id}/d`, 0, last))] as string;

@@ -58,7 +58,7 @@ const POOL: readonly (StillKey | `tile${string}`)[] = Array.from(
   },
 );
 
-/** No picture comes twice before each has come once. */
+/** No picture repeats before each was used once. */
 const picture = (index: number) => POOL[index % POOL.length] ?? "sapphire";
 
 function content(index: number) {

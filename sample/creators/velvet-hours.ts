@@ -7,7 +7,7 @@ import { rows } from "./rows.ts";
 
 const adult = { over18: true } as const;
 
-/** Adult by its flags alone: the pictures are cloth and smoke. */
+/** Adult by its flags only: the pictures show cloth and smoke. */
 export const velvetHours: CreatorSpec = {
   name: "velvet_hours",
   title: "Velvet Hours",

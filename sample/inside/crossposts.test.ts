@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const TITLE = "Aurora from base camp, via the best eye I know";
 const origin = nth(northlight, 2);
 
-test("a crosspost as Reddit sends it goes and comes back with its origin's author, community and post", async () => {
+test("a crosspost is hidden by a removal of its origin's author, community or post, and restored by lifting it", async () => {
   const clock = testClock(Date.now());
   const app = testApp({ sample: sampleWorld, clock });
   const body = { username: "gemhunter", limit: 50 };

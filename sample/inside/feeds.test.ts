@@ -10,7 +10,7 @@ const textOf = async (file: string): Promise<string> =>
 
 const MEDIA = /^https?:\/\/[^/]+\/sample\/media\//;
 
-test("feeds name the sample's pictures by whole addresses, which a reader elsewhere can load", async () => {
+test("feeds have absolute addresses of the sample's pictures, which a feed reader can load", async () => {
   const atom = parseAtomFeed(await textOf("feed.xml"));
   const inAtom = (atom.entries ?? []).flatMap(({ media }) => media?.thumbnails ?? []);
   const json = parseJsonFeed(await textOf("feed.json"));

@@ -30,7 +30,7 @@ const ROOT_TAGS = new Set(
   ),
 );
 
-/** Every tag inside #root that the page's own markup would not use, and every handler. */
+/** Tags inside #root that the page's own markup does not use, and all handlers. */
 async function strangeIn(page: string): Promise<string[]> {
   const strange: string[] = [];
   const look = {
@@ -45,7 +45,7 @@ async function strangeIn(page: string): Promise<string[]> {
   return strange;
 }
 
-test("the first view holds the first pictures, covered for a signed-out visitor", async () => {
+test("the first view has the first pictures, covered for a signed-out visitor", async () => {
   const sample = testApp({ sample: sampleWorld });
   const read = async (path: string) => (await sample.request(`https://localhost${path}`)).text();
   const page = await read("/user/gemhunter");

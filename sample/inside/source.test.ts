@@ -48,13 +48,13 @@ const LOADED = new Set([
   "galleryImages",
   "authorAvatar",
   "avatarUrl",
-  // The `url` of a post or of a link opens by a click only.
+  // The `url` of a post or a link is loaded by a click only.
   "image.url",
   "srcset.url",
   "thumbnails.url",
 ]);
 
-/** Whether an address is of another machine, or one that the development Worker has no file for. */
+/** Whether an address is on another machine, or has no file in the development Worker. */
 function isMissing(url: string): boolean {
   const { origin, pathname, search } = new URL(url, HERE);
   return origin !== HERE || "refused" in mediaFile(pathname, search, Date.now() / 1000);
@@ -74,7 +74,7 @@ test.each(CREATORS)(
   },
 );
 
-test("the sample's embeds are of videos that exist at their hosts", async () => {
+test("the sample's embeds are videos that exist at their hosts", async () => {
   const posts = (await walk("gemhunter")).flatMap((page) => page.posts);
   const embeds = posts.flatMap(({ media }) => (media.kind === "embed" ? media.watchUrl : []));
   expect(embeds.toSorted()).toEqual([
@@ -83,7 +83,7 @@ test("the sample's embeds are of videos that exist at their hosts", async () => 
   ]);
 });
 
-/** The text of web/features/media for media that cannot be shown. */
+/** The text of web/features/media for this post's unavailable media. */
 function notice({ media, mediaType }: SearchResponse["posts"][number]): string | null {
   if (media.kind === "video" && !media.hlsUrl && media.sources.length === 0)
     return "Video Unavailable";
@@ -127,7 +127,7 @@ test.each([
   expect(await search(app, { username: "tallpines" })).toMatchObject({ success: true });
 });
 
-test("the limit of a visitor's upstream calls does not count the sample's", async () => {
+test("a visitor's limit of upstream calls does not count calls of the sample", async () => {
   const limited = testApp({ sample: sampleWorld, env: { RATE_LIMITS: "on" } });
   const statuses = new Set<number>();
   for (let index = 0; index < 40; index += 1) {

@@ -1,4 +1,4 @@
-/** Reads of an MP4 file what its playlists need. */
+/** The parts of an MP4 file that its playlists need. */
 export interface Index {
   /** Bytes before the index: ftyp and moov. */
   init: number;

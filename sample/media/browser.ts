@@ -1,6 +1,6 @@
 import { chromium as playwright, type Browser, type Page } from "@playwright/test";
 
-/** Linux on x64 only, like the package; elsewhere BROWSER_PATH names a Chrome. */
+/** The package supports Linux on x64 only; elsewhere BROWSER_PATH has to name a Chrome. */
 async function executable(): Promise<string> {
   const { default: bundled } = await import("@sparticuz/chromium");
   return process.env["BROWSER_PATH"] || bundled.executablePath();

@@ -14,9 +14,9 @@ interface Ring {
   count: number;
   /** The ring's turn, as a fraction of a step. */
   turn: number;
-  /** Slope in degrees; negative: below the girdle. */
+  /** Slope in degrees, negative below the girdle. */
   slope: number;
-  /** Where the facet passes: fraction of the outline, and height. */
+  /** A point of the facet: fraction of the outline, and height. */
   radius: number;
   height: number;
 }
@@ -78,7 +78,7 @@ function steps(a: number, b: number, corner: number): number[] {
   return planes;
 }
 
-/** Seeds 0 to 7 have cuts of their own; any other seed picks one. */
+/** Seeds 0 to 7 have their own cuts; other seeds pick one of them. */
 export function facets(variant: number): number[] {
   const cuts = [
     () => rings(BRILLIANT, round, 0.34),

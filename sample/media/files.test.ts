@@ -79,7 +79,7 @@ test("every picture has exactly the size given in its answer", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a changed query is refused as at preview.redd.it, and so is an expired manifest", () => {
+test("a changed query is refused, as at preview.redd.it, and so is an expired manifest", () => {
   const { urls } = everything();
   const signed = [...urls].find((url) => url.includes("preview.redd.it") && url.includes("width="));
   const changed = new URL(mediaUrl(signed ?? "").replace("width=", "width=1"), "https://d.invalid");

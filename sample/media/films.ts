@@ -10,7 +10,7 @@ import { fileAt, save } from "./files.ts";
 import { dashManifest, masterPlaylist, mediaPlaylist, type Rendition } from "./manifests.ts";
 import { copies, frame, savePoster, type Shot } from "./pictures.ts";
 
-/** Frames per second and the drawn fraction of the full size: less of both for costly scenes. */
+/** Frames per second and the drawn fraction of the full size, both lower for costly scenes. */
 const PACE: Record<string, [number, number]> = {
   gem: [15, 0.5],
   caustics: [12, 0.45],
@@ -36,7 +36,7 @@ function ffmpeg(args: readonly (string | number)[]): void {
   execFileSync("ffmpeg", ["-v", "error", "-y", ...args.map(String)], { stdio: "inherit" });
 }
 
-/** Draws every frame of a film into a folder of its own. */
+/** Draws every frame of a film into a new folder. */
 async function shoot(painter: Painter, shot: Shot, seconds: number): Promise<Reel> {
   const [fps, share] = PACE[shot.scene] ?? [12, 1];
   const samples = Math.max(share, Math.min(1, LEAST_DRAWN / Math.min(shot.width, shot.height)));
@@ -66,7 +66,7 @@ function sizeAt(film: Clip, short: number): { width: number; height: number } {
 }
 
 const CRF: Record<number, number> = { 720: 33, 480: 33, 360: 34, 240: 34 };
-/** Scenes with much fine detail are compressed harder: the loss is invisible in motion. */
+/** Scenes with fine detail are compressed more, which is invisible in motion. */
 const BUSY: Record<string, number> = {
   caustics: 7,
   nebula: 5,
@@ -99,7 +99,7 @@ function encoder(film: Clip, short: number, fps: number, more = 0): (string | nu
   return ["-vf", filter, ...codec, "-crf", crf, "-pix_fmt", "yuv420p", ...keys];
 }
 
-/** Writes one file for download and streaming: fragments with an index in front. */
+/** Options for one file that serves download and streaming: fragments with an index in front. */
 const FRAGMENTED = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof+global_sidx"];
 
 function target(path: string): string {
@@ -145,7 +145,7 @@ function stream(folder: string, reel: Reel, film: Clip, shorts: readonly number[
   });
 }
 
-/** A film on v.redd.it: one file a quality, the sound beside them, both kinds of manifest. */
+/** A film on v.redd.it: one file per quality, a sound file, and both kinds of manifest. */
 export async function drawVideo(painter: Painter, key: string, film: Clip): Promise<void> {
   const reel = await shoot(painter, film, film.duration);
   const folder = `v.redd.it/${key}`;
@@ -162,7 +162,7 @@ export async function drawVideo(painter: Painter, key: string, film: Clip): Prom
   rmSync(reel.folder, { recursive: true });
 }
 
-/** A clip on RedGifs: two muxed files and stills; and the silent low copy Reddit keeps of it. */
+/** A clip on RedGifs: two muxed files, stills, and Reddit's silent low copy. */
 export async function drawClip(painter: Painter, name: ClipName, film: Clip): Promise<void> {
   const reel = await shoot(painter, film, film.duration);
   const sound = film.hasAudio ? chord(name, film.duration) : [];
@@ -186,7 +186,7 @@ export async function drawClip(painter: Painter, name: ClipName, film: Clip): Pr
   rmSync(reel.folder, { recursive: true });
 }
 
-/** A true .gif and the mp4 Reddit makes of it. */
+/** A true .gif and Reddit's mp4 of it. */
 export async function drawGif(painter: Painter, key: string, shot: Shot & { duration: number }) {
   const reel = await shoot(painter, shot, shot.duration);
   const size = `${shot.width}:${shot.height}`;

@@ -1,4 +1,4 @@
-/** How crystals grow together: solids for the tracing scenes, two vectors of four numbers each. */
+/** Groups of crystals for the tracing scenes, each crystal two vectors of four numbers. */
 function random(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   return () => {

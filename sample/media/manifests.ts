@@ -8,7 +8,7 @@ export interface Rendition {
   index: Index;
 }
 
-/** One rendition as byte ranges of its single file. */
+/** One rendition, as byte ranges of its file. */
 export function mediaPlaylist({ name, index }: Rendition): string {
   const longest = Math.ceil(Math.max(...index.segments.map((one) => one.seconds)));
   return [

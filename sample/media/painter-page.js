@@ -45,7 +45,7 @@ function setUniforms(program, uniforms, arrays) {
   }
 }
 
-// Strips, so that no single draw is long enough to be taken for a hang.
+// Draws in strips, because the browser would take a long draw for a hang.
 const STRIP = 64;
 
 globalThis.paint = async ({ source, width, height, uniforms, arrays, type }) => {

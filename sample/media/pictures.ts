@@ -10,7 +10,7 @@ export interface Shot {
   p: readonly number[];
 }
 
-/** Edges of traced solids need more samples than noise; the slowest scenes have fewer. */
+/** Edges of traced solids need more samples than noise; the slowest scenes get fewer. */
 const SAMPLES: Record<string, number> = {
   gem: 1.4,
   cubes: 1.5,
@@ -90,7 +90,7 @@ export async function drawAvatar(painter: Painter, key: string, scene: string, p
   save(`styles.redditmedia.com/${key}.jpg`, await jpeg(sharp(png).resize(256, 256), 74));
 }
 
-/** Writes the first frame of a film: Reddit keeps one as its still. */
+/** Writes a film's first frame, which Reddit uses as its still. */
 export async function savePoster(key: string, image: Buffer, width: number, height: number) {
   const whole = await sharp(image).resize(width, height).png().toBuffer();
   save(`preview.redd.it/${key}.jpg`, await jpeg(sharp(whole), 55));

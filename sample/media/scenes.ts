@@ -10,7 +10,7 @@ export function source(scene: string): string {
   return `#version 300 es\n${read("common")}\n${read(scene)}`;
 }
 
-/** The solids that some scenes trace, given beside the parameters. */
+/** Solids for the scenes that trace some, in addition to the parameters. */
 export function arraysOf(scene: string, p: readonly number[]): Record<string, number[]> {
   const [seed = 0, variant = 0] = p;
   if (scene === "gem") {
