@@ -6,12 +6,12 @@ export interface Target {
   id: string;
 }
 
-/** A signed-in account and the hearts that the server has acknowledged to it. */
+/** A signed-in account with its acknowledged hearts. */
 export interface Account {
   name: string;
   cookie: string;
   hearted: Map<string, boolean>;
-  /** Targets whose last change was sent and not acknowledged: it may or may not have happened. */
+  /** Targets with a change that was sent but not acknowledged, so its outcome is unknown. */
   unacknowledged: Set<string>;
 }
 
@@ -57,7 +57,7 @@ export interface HeartToggle {
   acknowledge(): void;
 }
 
-/** The request that gives or takes back a heart; until `acknowledge` its outcome counts as unknown. */
+/** Gives or takes back a heart; until `acknowledge` its outcome counts as unknown. */
 export function planToggle(account: Account, { type, id }: Target): HeartToggle {
   const key = `${type}/${id}`;
   const wanted = !(account.hearted.get(key) ?? false);

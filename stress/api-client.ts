@@ -11,12 +11,12 @@ export interface Call {
   path: string;
   body?: unknown;
   cookie?: string;
-  /** The client's address, as the platform would give it. */
+  /** The client's address, which the platform would set. */
   address?: string;
   timeoutMs?: number;
 }
 
-/** Keep-alive connections to one server, as a browser or a proxy holds them. */
+/** Keep-alive connections to one server, as of a browser or a proxy. */
 export class ApiClient {
   readonly #agent: Agent;
   readonly #base: string;
@@ -26,7 +26,7 @@ export class ApiClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Rejects when the connection is lost or the time limit passes; any status resolves. */
+  /** Rejects on a lost connection or a timeout; resolves with any status. */
   send({ method = "GET", path, body, cookie, address, timeoutMs = 30_000 }: Call): Promise<Reply> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = {

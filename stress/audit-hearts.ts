@@ -26,11 +26,11 @@ export interface Audit {
   hearts: number;
   /** Targets whose count is not the number of their rows. */
   wrongCounts: string[];
-  /** Rows that differ from what the server acknowledged. */
+  /** Hearts that differ from the acknowledged ones. */
   wrongHearts: string[];
 }
 
-/** Compares the database with itself and with what was acknowledged. No Worker may be running on it. */
+/** Compares counts with rows, and rows with acknowledged hearts. No Worker may be running on the database. */
 export function auditHearts(state: string, accounts: Account[]): Audit {
   const database = openLocalDatabase(state);
   try {

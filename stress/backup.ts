@@ -18,7 +18,7 @@ import { createData, VARS } from "./restore.ts";
 const FOLDER = ".cache/stress-backup";
 const RESTORED = "stress-backup-restored";
 
-/** Every row of every table that is backed up, and every object of the schema. */
+/** All rows of all tables that are backed up, and all objects of the schema. */
 function readAll(state: string): Record<string, unknown[]> {
   const database = openLocalDatabase(state);
   try {
@@ -70,7 +70,7 @@ async function refusesFilled(folder: string, state: string): Promise<boolean> {
   return outcome.startsWith("Nothing was written");
 }
 
-/** docs/operations.md, Restore from the bucket, on this machine's database and bucket. */
+/** Follows "Restore from the bucket" in docs/operations.md with the local database and bucket. */
 export const backup: Step = {
   name: "backup",
   about: "the daily backup, a wipe, npm run restore: every row of every table comes back",

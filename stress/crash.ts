@@ -46,7 +46,7 @@ function killRuntimes(server: TestServer): number {
   return runtimes.length;
 }
 
-/** Asks the server about every change that it did not acknowledge before it was killed. */
+/** Reads the outcome of every change that the killed server did not acknowledge. */
 async function resolveUnacknowledged(client: ApiClient, hearts: Hearts): Promise<void> {
   for (const account of hearts.accounts) {
     for (const key of account.unacknowledged) {
@@ -77,7 +77,7 @@ async function runRound(
   const toggling = toggleUntilDisconnected(client, hearts, random);
   await new Promise((resolve) => setTimeout(resolve, MIN_RUN_MS + random() * RUN_SPREAD_MS));
   tally.killed += killRuntimes(server) > 0 ? 1 : 0;
-  // wrangler may keep the connections open while it restarts its runtime: stop it too.
+  // Stops wrangler too, which may keep connections open while it restarts its runtime.
   await server.stop();
   await toggling;
   client.close();

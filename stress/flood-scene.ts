@@ -4,27 +4,27 @@ import { JUNK } from "./standin/plain-reddit.ts";
 import { zipf } from "./zipf.ts";
 
 const CREATORS = 2_000;
-/** The most popular creators are all cached. */
+/** The most popular creators, all of them cached. */
 const HEAD = 200;
-/** Searches for an uncached creator, a second, as a scene begins: two thirds of what the call budget has for visitors. */
+/** Searches for uncached creators when a scene begins: two thirds of the call budget's share for visitors. */
 const MISSES_PER_SECOND = 1;
-/** Between two searches of one visitor, on average. */
+/** Mean time between two searches of one visitor. */
 const VISIT_SECONDS = 20;
-/** Hours since a cached listing was fetched. */
+/** Maximum age of a cached listing in hours. */
 const OLDEST = 16;
 const HOUR_MS = 3_600_000;
 const FRESH_MS = 5 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const EXAMPLE = "example_0";
-/** Keys of listings begin so. */
+/** Prefix of listings' keys. */
 const LISTING = "listing:";
-/** Entries are written after the answer. */
+/** Polls for entries, which are written after the answer. */
 const EXAMPLE_WAITS = 600;
 const PARALLEL_WRITES = 32;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls `send` at random moments, `perSecond` on average, whether or not the answers have come. */
+/** Calls `send` at random times, `perSecond` on average, without waiting for answers. */
 export async function sendAtRate(
   random: () => number,
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -46,7 +46,7 @@ const EXPECTED = new Set([200, 429]);
 const isDisconnect = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ECONNRESET";
 
-/** Sent again where workerd has just closed an idle connection. */
+/** Retries once if workerd has just closed an idle connection. */
 async function search(client: ApiClient, address: string, username: string): Promise<Reply> {
   const body = { username, limit: 12 };
   const call = { method: "POST", path: "/api/reddit/search", body, address };
@@ -63,7 +63,7 @@ export interface CacheExample {
   body: string;
 }
 
-/** The Worker's own entries for one creator: its listing and its profile. The cache is empty but for them. */
+/** Lets the Worker cache one creator, and returns that listing and profile as templates. */
 export async function readExamples(
   client: ApiClient,
   kv: RunningWorker["kv"],
@@ -95,7 +95,7 @@ export interface VisitorTally {
   uncached: number;
 }
 
-/** Visitors at addresses of their own, who ask for creators by Zipf's law. */
+/** Visitors with separate addresses, who search for creators by Zipf's law. */
 export class Visitors {
   readonly #cached = new Set<string>();
   readonly #draw: () => number;
@@ -114,7 +114,7 @@ export class Visitors {
 
   #nameOf = (rank: number) => `${this.#scene}_${rank}`;
 
-  /** Writes into KV what a week of visits would have left there: every profile, and most listings. */
+  /** Fills KV as after a week of visits: with every profile and most listings. */
   async fillCache(kv: RunningWorker["kv"], examples: CacheExample[]): Promise<void> {
     const { shareOf } = zipf(CREATORS, this.#random);
     let tail = 0;
@@ -165,7 +165,7 @@ async function runInParallel(work: (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL_WRITES }, worker));
 }
 
-/** Addresses of `prefixes` different /48s that ask for names that do not exist; counts the answers by status. */
+/** Searches for names that do not exist, from `prefixes` different /48s; counts answers by status. */
 export function junkSender(client: ApiClient, random: () => number, prefixes: number) {
   const statuses = new Map<string, number>();
   let sent = 0;

@@ -18,24 +18,24 @@ const SETTLE_SECONDS = 30;
 const SCENE_SECONDS = 70;
 const PROBE_SECONDS = 3;
 const PROBE_CONNECTIONS = 16;
-/** Visitors and flood together take two fifths of what the machine can serve. */
+/** Share for visitors and share for the flood: together two fifths of the machine's capacity. */
 const SHARE_OF_CAPACITY = 0.2;
 const FEWEST_PER_SECOND = 10;
-/** Of visitors; at more, the misses that 95 calls a minute can serve would be less than 1 % of their searches. */
+/** Searches of visitors; with more, the misses that 95 calls a minute can serve would be below 1 % of them. */
 const MOST_PER_SECOND = 40;
-/** Of visitors, and of the largest flood. */
+/** Requests a second of visitors, and of the largest flood, at full scale. */
 const FULL_SCALE = 100;
 const MAX_REFUSED = 0.01;
 const MAX_CALLS = 95;
-/** Calls are granted by the minute; on their way to Reddit they are late by up to a second. */
+/** Calls are granted by the minute and reach Reddit up to a second late. */
 const MINUTE_AT_THE_WIRE_MS = 59_000;
 
 interface Scene {
-  /** Its creators' names begin so. */
+  /** Prefix of its creators' names. */
   name: string;
   about: string;
   prefixes: number;
-  /** Junk names a second, beside a hundred searches of visitors. */
+  /** Junk names a second, for a hundred searches of visitors. */
   flood: number;
 }
 
@@ -65,7 +65,7 @@ const newTally = (): VisitorTally => ({
 const counts = (statuses: Map<string, number>) =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
 
-/** How many searches a second this machine answers from the cache, visitors and flood on one thread. */
+/** Cached searches per second on this machine, where one thread serves visitors and flood. */
 async function measureCapacity(client: ApiClient): Promise<number> {
   const end = performance.now() + PROBE_SECONDS * 1000;
   let answers = 0;
@@ -142,7 +142,7 @@ async function playScenes(
   );
 }
 
-/** The Worker as it is published, with its call budget and limits, over a Reddit at the wire. */
+/** The production Worker with its call budget and limits, over a stand-in for Reddit's HTTP API. */
 const startOver = (redditUrl: string) =>
   startWorker("worker/index.ts", "flood", {
     hasCallBudget: true,

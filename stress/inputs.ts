@@ -16,7 +16,7 @@ interface Result {
 
 type File = Result["testResults"][number];
 
-/** These files report each property on a line; the others one line a file. */
+/** Files that report one line per property; other files report one line each. */
 const PROPERTIES = /(routes|normalise)\.test\.ts$/;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -45,7 +45,7 @@ function reportResult(report: Report): void {
   if (found.testResults.length === 0) report.check("the property tests ran", false);
 }
 
-/** Runs the property tests of npm test with more cases and this run's seed. */
+/** Runs npm test's property tests with more cases and this run's seed. */
 export const inputs: Step = {
   name: "inputs",
   about: `hostile input: ${CASES.toLocaleString("en")} requests and as many posts, a fifth as many profiles and clips; every fault`,
@@ -56,7 +56,7 @@ export const inputs: Step = {
       [
         "run",
         "stress/inside",
-        // The tests mostly wait for time limits, so more workers than cores help.
+        // The tests mostly wait for timeouts, so more workers than cores help.
         "--maxWorkers=3",
         "--silent",
         "--reporter=json",

@@ -17,14 +17,14 @@ import type { RequestOf, Traffic, TrafficResult } from "./traffic.ts";
 const CONNECTIONS = 64;
 const STATE = ".cache/stress-load";
 const IDLE = { seconds: 5 };
-/** A visitor reads what came before asking again. */
+/** Visitors read a page before the next request. */
 const PACED = { seconds: 20, requestsPerSecond: 2 };
 /** 64 requests are queued at every moment. */
 const UNPACED = { seconds: 10 };
 const UNPACED_RUNS = 5;
-/** p99 against that of a Worker that does nothing, under the same traffic. */
+/** Ratio of p99 to that of a Worker that does nothing, under the same traffic. */
 const MAX_OVER_FLOOR = 4;
-/** workerd closes a connection that is idle for 5 s, also when a busy machine stalls the client. */
+/** workerd closes connections idle for 5 s, even if the idle time is due to a stalled client. */
 const MAX_DISCONNECTS = 0.001;
 const MAX_RESIDENT_GROWTH = 1.25;
 
@@ -70,7 +70,7 @@ function checkResponses(report: Report, name: string, results: TrafficResult[]):
   );
 }
 
-/** How fast, is noted only: at this pace other work on the machine decides p99. */
+/** Reports the speed without a limit: at this pace other work on the machine decides p99. */
 async function checkPaced(report: Report, setting: Setting): Promise<void> {
   const alone = { ...setting, accounts: setting.accounts.slice(0, 1) };
   const idle = await send(alone, setting.worker, IDLE);
@@ -172,8 +172,8 @@ async function prepare(
 }
 
 /**
- * In workerd itself: wrangler's development proxy would be most of every figure. One thread runs both the
- * Worker and its database here, so the figures are compared with a Worker that does nothing.
+ * In workerd itself, because wrangler's development proxy would dominate every figure. One thread runs both the Worker
+ * and its database here, so the figures are compared with a Worker that does nothing.
  */
 export const load: Step = {
   name: "load",

@@ -1,9 +1,9 @@
-/** Requests that two parsers may read differently, and incomplete ones; no browser sends them. */
+/** Requests that two parsers may read differently, and incomplete ones. No browser sends them. */
 export interface Malformed {
   name: string;
   /** Sent in order, with a pause between them. */
   parts: string[];
-  /** Hides a second request: a response to it would mean request smuggling. */
+  /** Contains a second request; a response to that one would mean request smuggling. */
   hides?: true;
 }
 

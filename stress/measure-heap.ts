@@ -8,7 +8,7 @@ interface Usage {
 
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** What the isolate still references: V8 collects garbage before it takes a heap snapshot. */
+/** The size of reachable objects: V8 collects garbage before it takes a heap snapshot. */
 export async function measureHeapMiB(inspector: Inspector): Promise<number> {
   await inspector.ask("HeapProfiler.takeHeapSnapshot");
   const usage = await inspector.ask<Usage>("Runtime.getHeapUsage");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { filesBelow, root } from "#tools/files.ts";
 
-/** The folders whose code reads text of visitors and of other hosts. */
+/** Folders with code that reads text from visitors and other hosts. */
 const FOLDERS = ["schema", "normalise", "extension", "worker"];
 const LITERAL =
   /(?<=[=(,:[!&|?;{}\s])\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*(?=[\s.,;)\]}:?])/g;
@@ -60,13 +60,13 @@ const UNITS = [
   "r/",
   "💎",
 ];
-/** Texts before the repeated unit, so that the loops in the middle of a pattern are reached. */
+/** Texts before the repeated unit, to reach loops in the middle of a pattern. */
 const HEADS = ["", "https://", "https://v.redd.it/", "t3_", "a@", "/r/", "Bearer ", "?a=1", "sid="];
 const TAILS = ["", "!", "\u0000"];
 
 type Attack = (length: number) => string;
 
-/** Every pattern meets the same texts, so they are made once. */
+/** Caches the texts, which all patterns share. */
 function attackOf(head: string, unit: string, tail: string): Attack {
   const texts = new Map<number, string>();
   return (length) => {
@@ -80,18 +80,18 @@ const attacks = UNITS.flatMap((unit) =>
   HEADS.flatMap((head) => TAILS.map((tail) => attackOf(head, unit, tail))),
 );
 
-/** Shortest first: an exponential pattern is found there before it could run for ever. */
+/** Shortest first, to find an exponential pattern before it runs for ever. */
 const LENGTHS = [24, 400];
 const LONGEST = 4_000;
 const NOTICEABLE_US = 50_000;
 /** Four times the text: linear work grows by 4, quadratic by 16, cubic by 64. */
 const MOST_GROWTH = 32;
-/** What grows by more than 32 between the two longest texts has grown by more than this between two a quarter as long. */
+/** A pattern that grows by over 32 at full length grows by more than this at a quarter of the length. */
 const SUSPECT_GROWTH = 20;
-/** The kernel counts CPU time in steps of milliseconds, which a short text takes fewer than. */
+/** A short text runs several times, because the kernel counts CPU time in milliseconds. */
 const SHORT_RUNS = 16;
 
-/** At least the CPU time, and cheaper to measure: what is short by it needs no second measurement. */
+/** An upper bound of the CPU time, and cheaper to measure: short runs need no exact measurement. */
 function elapsedMicros(pattern: RegExp, text: string): number {
   pattern.lastIndex = 0;
   const before = performance.now();
@@ -99,7 +99,7 @@ function elapsedMicros(pattern: RegExp, text: string): number {
   return (performance.now() - before) * 1_000;
 }
 
-/** CPU time of this thread, which stands still while other processes run. */
+/** CPU time of this thread, which excludes other processes. */
 function cpuMicros(pattern: RegExp, text: string, runs = 1): number {
   const before = process.threadCpuUsage();
   for (let run = 0; run < runs; run += 1) {
@@ -110,25 +110,25 @@ function cpuMicros(pattern: RegExp, text: string, runs = 1): number {
   return (user + system) / runs;
 }
 
-/** How many times more work a text is than a quarter of it; 0 while the work is too little to be measured. */
+/** Ratio of the work for a text to the work for a quarter of it; 0 if the work is too little to measure. */
 function growth(pattern: RegExp, attack: Attack, length: number): number {
   const text = attack(length);
   if (elapsedMicros(pattern, text) < NOTICEABLE_US) return 0;
-  // V8 compiles a pattern at its second use, so the first run says nothing.
+  // V8 compiles a pattern at its second use, so the first run does not count.
   const whole = cpuMicros(pattern, text);
   if (whole < NOTICEABLE_US) return 0;
   return whole / Math.max(cpuMicros(pattern, attack(length / 4), SHORT_RUNS), 1);
 }
 
-/** A busy machine slows a single run; a pattern that grows does so each time. */
+/** A busy machine can slow single runs, but a bad pattern grows in all of them. */
 const TRIES = [1, 2, 3];
 
 const growsTooFastAt = (pattern: RegExp, attack: Attack, length: number): boolean =>
   TRIES.every(() => growth(pattern, attack, length) > MOST_GROWTH);
 
 /**
- * Whether the work on a quarter of the longest text could become noticeable and grow too fast. A busy machine makes more
- * suspects: it lengthens the work on the quarter. It hides one only where it interrupts all three runs of the shorter text.
+ * Whether the work for the longest text might be noticeable and grow too fast, judged by a quarter of it. A busy
+ * machine adds suspects, and hides one only if it interrupts all three runs of the shorter text.
  */
 function isSuspect(pattern: RegExp, attack: Attack): boolean {
   const quarter = elapsedMicros(pattern, attack(LONGEST / 4));
@@ -137,17 +137,17 @@ function isSuspect(pattern: RegExp, attack: Attack): boolean {
   return quarter / Math.min(...shorter) > SUSPECT_GROWTH;
 }
 
-/** The longest texts would take most of the time, so only a suspect meets them. */
+/** Only suspects run on the longest texts, which would take most of the time. */
 const growsTooFast = (pattern: RegExp): boolean =>
   LENGTHS.some((length) => attacks.some((attack) => growsTooFastAt(pattern, attack, length))) ||
   attacks.some((attack) => isSuspect(pattern, attack) && growsTooFastAt(pattern, attack, LONGEST));
 
-test("the search for patterns finds those there are", () => {
+test("the search finds the patterns in the code", () => {
   expect(found.length).toBeGreaterThan(60);
   expect(found.map(({ pattern }) => pattern.source)).toContain("^[A-Za-z0-9_]+$");
 });
 
-// A test each: all of them in one took a busy machine longer than a test may take.
+// One test per pattern, because on a busy machine a single test for all exceeded its timeout.
 test.each(found)(
   "the work of $pattern in $path grows no faster than the square of a hostile text",
   ({ pattern }) => expect(growsTooFast(pattern)).toBe(false),
@@ -160,7 +160,7 @@ test.each([
   expect(growth(pattern, (size) => `${"a".repeat(size)}!`, length)).toBeGreaterThan(MOST_GROWTH);
 });
 
-test("a pattern of cubic work is a suspect before it meets the longest text", () => {
+test("a cubic pattern is a suspect before it runs on the longest text", () => {
   const attack: Attack = (size) => `${"a".repeat(size)}!`;
   expect(TRIES.some(() => isSuspect(/^a*a*a*$/, attack))).toBe(true);
 });

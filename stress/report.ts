@@ -1,4 +1,4 @@
-/** Prints one line a check and counts them. */
+/** Prints one line per check and counts the results. */
 export class Report {
   passed = 0;
   failed = 0;
@@ -9,7 +9,7 @@ export class Report {
     console.log(`  ${isHeld ? "✓" : "✗"} ${rule}${figures && `: ${figures}`}`);
   }
 
-  /** For a rule that could not be checked here: it counts neither as passed nor as failed. */
+  /** A rule that cannot be checked here counts neither as passed nor as failed. */
   skip(rule: string, why: string): void {
     this.skipped += 1;
     console.log(`  ? ${rule}: skipped (${why})`);

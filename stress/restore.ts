@@ -15,7 +15,7 @@ const FOLDER = ".cache/stress-restore";
 const CONFIG_KEYS = ["name", "compatibility_date"];
 export const VARS = { RATE_LIMITS: "off", POST_SOURCE: "sample" };
 
-/** wrangler keeps local data beside its configuration, so each copy has a database of its own. */
+/** wrangler keeps local data beside its configuration, so each copy of it has its own database. */
 function createConfig(name: string): string {
   const folder = join(root, FOLDER, name);
   mkdirSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ function wrangler(folder: string, ...args: string[]): void {
 
 type Counts = Record<string, number>;
 
-/** Rows of every table, and how many triggers and indexes there are. */
+/** Numbers of rows per table, of triggers and of indexes. */
 function countRows(state: string): Counts {
   const database = openLocalDatabase(state);
   try {
@@ -52,7 +52,7 @@ function countRows(state: string): Counts {
   }
 }
 
-/** `finish` runs while the server still does. */
+/** `finish` is called before the server stops. */
 export async function createData(
   name: string,
   finish: (baseUrl: string) => Promise<void> = async () => {},
@@ -100,7 +100,7 @@ async function checkAnswers(report: Report, name: string, account: Account): Pro
 
 const RESTORED = "stress-restored";
 
-/** docs/operations.md, Restore: export, wipe, import, on this machine's database. */
+/** Follows "Restore" in docs/operations.md on the local database: export, wipe, import. */
 export const restore: Step = {
   name: "restore",
   about: "export, wipe, import: every row, count, trigger and session comes back",

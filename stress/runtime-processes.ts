@@ -21,7 +21,7 @@ function fromProc(pid: string): Process[] {
       },
     ];
   } catch {
-    // The process ended in the meantime.
+    // The process has ended meanwhile.
     return [];
   }
 }
@@ -45,7 +45,7 @@ function all(): Process[] {
     .flatMap(fromProc);
 }
 
-/** The workerd processes started, directly or not, by `pid`. */
+/** The workerd processes among the descendants of `pid`. */
 export function listRuntimes(pid: number): Process[] {
   const processes = all();
   const below = new Set([pid]);

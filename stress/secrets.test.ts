@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root, trackedFiles } from "#tools/files.ts";
 
-/** Shapes of credentials, split so that this file does not match itself. */
+/** Patterns of credentials, split so that this file does not match itself. */
 const SHAPES: [string, RegExp][] = [
   ["a private key", /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
   ["an AWS key", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],

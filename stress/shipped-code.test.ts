@@ -22,7 +22,7 @@ const FORBIDDEN: [construct: string, pattern: RegExp, exceptions?: string[]][] =
     /dangerouslySetInnerHTML|srcDoc|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
   ],
   ["code made from text", /\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*["'`]/],
-  // Constant conditions, made of a union of table names.
+  // Constant conditions, built from a union type of table names.
   ["SQL made from text", /\bsql\.raw\(/, ["worker/targets/shown.store.ts"]],
   ["a regular expression made from text", /new RegExp\(/],
   [
@@ -36,7 +36,7 @@ test.each(FORBIDDEN)("no shipped file has %s", (_, pattern, exceptions = []) => 
   expect(filesWith(pattern)).toEqual(exceptions);
 });
 
-test("guessable random numbers decide waits, versions and keys of history entries, never a secret", () => {
+test("guessable random numbers decide only waits, versions and keys of history entries, never a secret", () => {
   expect(filesWith(/Math\.random/)).toEqual([
     "web/api/client.ts",
     "web/app/entry-key.ts",

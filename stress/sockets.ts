@@ -7,14 +7,14 @@ import type { Report, Step } from "./report.ts";
 const RESPONSE_TIMEOUT_MS = 20_000;
 const SHELL = "<!doctype html><title>shell</title>";
 const PAUSE_MS = 300;
-/** How long to wait for another response after one came. */
+/** After a response, the wait for another one. */
 const NEXT_RESPONSE_MS = 2_000;
 
 const ANSWER = /HTTP\/1\.[01] (\d{3}) /g;
 const STACK = /^\s+at .+:\d+|\b(?:node_modules|kj::|workerd\/|\.[cm]?[jt]s:\d+)/m;
-/** On every response of the Worker; without it, workerd refused the request. */
+/** Every response of the Worker has it; a response without it is a refusal by workerd. */
 const WORKER_HEADER = "X-Request-Id: ";
-/** workerd reads these bodies by TE, as RFC 9112 asks, but keeps the connection open, as it should not. */
+/** workerd reads these bodies by Transfer-Encoding, as RFC 9112 requires, but wrongly keeps the connection open. */
 const READ_BY_TE = new Set([
   "CL and TE, the body ends early by TE",
   "TE and CL, the body ends early by CL",
@@ -24,11 +24,11 @@ interface Outcome {
   name: string;
   statuses: number[];
   text: string;
-  /** null: no response and no close in time. */
+  /** null: neither a response nor a close in time. */
   ms: number | null;
 }
 
-/** Sends the bytes unchanged and collects what comes back. */
+/** Sends the bytes unchanged and collects the responses. */
 function send(port: number, { name, parts }: Malformed): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });

@@ -17,7 +17,7 @@ interface AuditRule {
   bad: string[];
 }
 
-/** .github/workflows/audit.yml checks the same on every push and once a week. */
+/** .github/workflows/audit.yml checks these on every push and once a week. */
 const RULES: AuditRule[] = [
   {
     rule: "no package that ships has a known vulnerability",
@@ -58,7 +58,7 @@ function checkRule(report: Report, { rule, flags, bad }: AuditRule): void {
   report.check(rule, found.length === 0, names);
 }
 
-/** Without a response of the registry the rules count as skipped. */
+/** If the registry does not answer, the rules are skipped. */
 export const supply: Step = {
   name: "supply",
   about: "known vulnerabilities of the packages, as the registry knows them",

@@ -9,7 +9,7 @@ const SEARCHES = [
   { username: "northlight", limit: 12 },
   { username: "northlight", limit: 24, sortBy: "hot" },
 ];
-/** Each visitor repeats a sequence of its own, of this length. */
+/** Each visitor repeats its own sequence of this length. */
 const SEQUENCE = 100;
 const TIMEOUT_SECONDS = 30;
 const MAX_ERROR_LENGTH = 80;
@@ -35,7 +35,7 @@ const post = (path: string, body: unknown, cookie?: string): Request => ({
   headers: { "content-type": "application/json", ...(cookie && { cookie }) },
 });
 
-/** Method and path are decided when the request is sent: they depend on the answers so far. */
+/** Method and path are set when the request is sent, because they depend on earlier answers. */
 function toggleRequest(account: Account, target: Target): Request {
   let acknowledge = () => {};
   return {
@@ -51,7 +51,7 @@ function toggleRequest(account: Account, target: Target): Request {
   };
 }
 
-/** Makes the request of a kind that one visitor sends. */
+/** Makes a visitor's request of a kind. */
 export type RequestOf = (kind: Kind, account: Account, random: () => number) => Request;
 
 export const workerRequests =
@@ -73,7 +73,7 @@ export const workerRequests =
     }
   };
 
-/** Responses of the same size, with the same number of queries, from bench/inside/floor.ts. */
+/** Requests to bench/inside/floor.ts with responses of the same size and the same number of queries. */
 export const floorRequests =
   (sizes: { search: number; leaderboard: number }): RequestOf =>
   (kind, _, random) => {
@@ -95,7 +95,7 @@ export interface Traffic {
   accounts: Account[];
   random: () => number;
   seconds: number;
-  /** Of each visitor. Without it the next request follows the response at once. */
+  /** Per visitor. Without it the next request follows the response at once. */
   requestsPerSecond?: number;
 }
 
@@ -103,12 +103,12 @@ export interface TrafficResult {
   /** Sorted. */
   milliseconds: number[];
   seconds: number;
-  /** Responses other than 200 and requests that timed out, with their numbers. */
+  /** Numbers of responses other than 200, and of timeouts. */
   failures: Map<string, number>;
   disconnects: number;
 }
 
-/** One autocannon instance a visitor: a rate then starts at a moment of its own, not all at once. */
+/** One autocannon instance per visitor, so that their rates do not start at the same time. */
 async function sendAsVisitor(traffic: Traffic, account: Account, result: TrafficResult) {
   const { url, requestOf, random, seconds, requestsPerSecond } = traffic;
   const addFailure = (name: string) =>

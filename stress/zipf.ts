@@ -1,4 +1,4 @@
-/** Draws ranks from 0 by Zipf's law: the second is asked for half as often as the first. */
+/** Draws ranks from 0 by Zipf's law: the second is half as frequent as the first. */
 export function zipf(count: number, random: () => number) {
   const sums = new Float64Array(count);
   let total = 0;

@@ -5,11 +5,11 @@ import type { TestApp } from "#worker/testing/test-app.ts";
 export interface Keys {
   signedOut: Record<string, string>;
   member: Record<string, string>;
-  /** Changes its password, which ends its other sessions: no other call may share it. */
+  /** For the password change only, which ends the account's other sessions. */
   changer: Record<string, string>;
   leaver: Record<string, string>;
   admin: Record<string, string>;
-  /** The id of a sample post, put in for `:post` in a path. */
+  /** The id of a sample post, for `:post` in a path. */
   post: string;
 }
 
@@ -21,7 +21,7 @@ export interface Call {
   method: string;
   path: string;
   body?: (round: number) => unknown;
-  /** The response while D1 fails: the same as without the fault, or a 503. */
+  /** The answer while D1 fails: "same" as without the fault, or "busy", a 503. */
   withoutD1: "same" | "busy";
 }
 
@@ -58,7 +58,7 @@ const vouched = {
   thumbnailUrl: null,
 };
 
-/** One call of every kind that can be repeated with the same result. */
+/** One call of every repeatable kind. */
 export const CALLS: Call[] = [
   get("/api/auth/status", "signedOut", "same"),
   get("/api/auth/status", "member", "busy"),

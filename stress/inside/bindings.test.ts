@@ -23,11 +23,11 @@ import {
 import { CALLS, isPage, MEMBER, perform, type Call, type Keys } from "./api-calls.ts";
 
 const ANSWER_MS = 13_000;
-/** Later than any cache entry is fresh, so that the fault is reached. */
+/** After this time no cache entry is fresh, so calls reach the fault. */
 const STALE_MS = 6 * 60_000;
 /** Failures are cached for ten seconds at most. */
 const FORGOTTEN_MS = 11_000;
-/** A binding that never answers costs seconds a case: only npm run stress includes it. */
+/** A silent binding costs seconds per case, so only npm run stress includes it. */
 const isLong = env.FUZZ_CASES !== "";
 const inTime = ({ message }: Breakage) => message !== null || isLong;
 
@@ -93,7 +93,7 @@ async function performAll({ app, keys }: Stage): Promise<Map<Call, Response>> {
 const statuses = (answers: Map<Call, Response>) =>
   Object.fromEntries([...answers].map(([call, { status }]) => [call.name, status]));
 
-/** Calls before, during and after the fault: nothing of it may remain. */
+/** Calls before, during and after the fault, of which nothing may remain. */
 async function underFault(
   breaker: Breaker,
   judge: (call: Call, answer: Response, wellStatus: number) => Promise<void>,
@@ -128,7 +128,7 @@ async function sameAsEver(call: Call, answer: Response, wellStatus: number): Pro
 
 const PARTS: Part[] = ["reads", "writes", "both"];
 
-/** npm run stress takes every combination, npm test each breakage and each part once. */
+/** npm run stress runs every combination, npm test each breakage and each part once. */
 const cases = (breakages: Breakage[]) =>
   breakages
     .filter(inTime)
@@ -136,7 +136,7 @@ const cases = (breakages: Breakage[]) =>
     .filter(({ row, column }) => isLong || row % PARTS.length === column);
 
 describe.each(cases(D1_BREAKAGES))("with D1 $breakage.name ($part)", ({ part, breakage }) => {
-  test("calls that need it get 503, the others their answer, and all recover", async () => {
+  test("calls that need D1 get 503, other calls their answer, and all recover", async () => {
     expect.hasAssertions();
     await underFault(
       (isOn) => ({ DB: breakableD1(part, breakage, isOn) }),

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** `message` is the error of the platform; null: the binding never answers. */
+/** `message`: the platform's error; null: the binding never answers. */
 export interface Breakage {
   name: string;
   message: string | null;
@@ -33,7 +33,7 @@ export type Part = "reads" | "writes" | "both";
 
 const isRead = (sql: string) => /^\s*(select|with)\b/i.test(sql);
 
-/** The real database, whose named part fails while `isBroken()`. */
+/** The real database, where `part` fails while `isBroken()`. */
 export function breakableD1(part: Part, breakage: Breakage, isBroken: () => boolean): D1Database {
   const sqlOf = new WeakMap<object, { sql: string; real: D1PreparedStatement }>();
   const hits = (sql: string) =>

@@ -9,7 +9,7 @@ const app = testApp({
   env: { POST_SOURCE: "sample" },
 });
 
-/** Headers that other caches and frameworks have trusted. */
+/** Headers that some caches and frameworks trust. */
 const SPOOFED_HEADERS = {
   "x-forwarded-host": "evil.example",
   "x-forwarded-proto": "http",

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from "#schema/api/errors.ts";
 const ERROR_KEYS = new Set(["success", "error", "message", "fields", "requestId"]);
 const MAX_RESPONSE_LENGTH = 2_000_000;
 
-/** Expects the API's error body, with the status of its code in the error table. */
+/** Expects the API's error body with the status of its code. */
 export function expectErrorBody(answer: Response, text: string): ErrorCode {
   expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
   const body = JSON.parse(text) as ErrorBody;
@@ -21,7 +21,7 @@ export function expectErrorBody(answer: Response, text: string): ErrorCode {
   return body.error;
 }
 
-/** Expects what holds for every response. */
+/** Checks the rules for every response. */
 export async function expectSound(answer: Response, path: string): Promise<string> {
   const text = await answer.text();
   expect(answer.status, `${path}: ${text.slice(0, 200)}`).toBeLessThan(500);
@@ -29,7 +29,7 @@ export async function expectSound(answer: Response, path: string): Promise<strin
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(answer.headers.get("Content-Security-Policy")).toMatch(/frame-ancestors 'none'/);
   expect(answer.headers.get("Cache-Control")).not.toBeNull();
-  // JSON is always UTF-8; text has to name its charset.
+  // JSON is always UTF-8; other text has to name its charset.
   if (text !== "")
     expect(answer.headers.get("Content-Type"), path).toMatch(
       /^(?:application\/json|(?:application\/(?:atom\+xml|feed\+json)|text\/(?:html|plain)); charset=utf-8)$/,

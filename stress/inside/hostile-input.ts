@@ -88,7 +88,7 @@ const oddValue = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 
-/** Every field of our requests, and some that none may have. */
+/** Every field of our requests, and some invalid ones. */
 const FIELDS = [
   "username",
   "password",
@@ -121,7 +121,7 @@ const items = fc.array(
   { maxLength: 120 },
 );
 
-/** Mostly valid, to pass the first check. */
+/** Mostly valid, to pass the first checks. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   username: fc.constantFrom("gemhunter", "northlight", "nobody_at_all", "u/x", "a b"),
   password: fc.constantFrom("correct horse 9", "long enough", "short"),
@@ -173,7 +173,7 @@ export const query = fc.array(
   { maxLength: 4 },
 );
 
-/** Latin-1 without line ends: the platform refuses any other header value. */
+/** Latin-1 without line ends, because the platform refuses other header values. */
 const headerValue = nasty.map((text) =>
   [...text]
     .filter((character) => character >= " " && character <= "ÿ" && character !== "\u007f")

@@ -8,7 +8,7 @@ import { CALLS, MEMBER } from "./api-calls.ts";
 
 const app = adminApp({ sample: sampleWorld, env: { POST_SOURCE: "sample" } });
 
-/** SQL that any of these were pasted into would not parse, or would match other rows. */
+/** SQL with one of these pasted in would not parse, or would match other rows. */
 const QUOTES = [`'`, `"`, `\\'`, `' or '1'='1`, `') --`, `'; drop table app_user; --`];
 const QUERY = ["limit", "after", "status", "type", "sort", "retry"];
 
@@ -18,7 +18,7 @@ interface Sent {
   body?: unknown;
 }
 
-/** One copy of the body for each text in it, with that text replaced. */
+/** Copies of the body, each with one text replaced. */
 function withQuote(value: unknown, quote: string): unknown[] {
   if (typeof value === "string") return [quote];
   if (typeof value !== "object" || value === null) return [];
@@ -38,7 +38,7 @@ const bodies = [
   ...CALLS.flatMap(({ body, ...call }) => (body ? [{ ...call, body: body(0) }] : [])),
   ...MORE,
 ];
-/** These calls end the session that the other calls use. */
+/** Calls that end the session of the other calls. */
 const ENDS = /\/logout$/;
 const patterns = routes.routes.filter(
   ({ method, path }) => method !== "ALL" && path.startsWith("/api/") && !ENDS.test(path),
@@ -73,7 +73,7 @@ test.each(QUOTES)("no field, path or query of any route is read as SQL: %s", asy
   const all = attacks(quote);
   expect(all.length).toBeGreaterThan(80);
   for (const made of all) {
-    // A sign-up or login ends the session it is sent with.
+    // A sign-up or login ends the session with which it is sent.
     const isEntry = made.body !== undefined && made.path.startsWith("/api/auth/");
     const answer = await send(made, isEntry ? {} : { cookie, ...admin });
     await expectSound(answer, made.path);

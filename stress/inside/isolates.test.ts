@@ -10,7 +10,7 @@ import { PROPERTY_MS, seeded } from "./seeded.ts";
 const ISOLATES = 3;
 /** An ended session is refused for writes at once, for reads after this time (decision 090). */
 const ENDED_MS = 5_001;
-/** What replica() has stored, by the part of its address. */
+/** The targets that replica() stores, by part of their path. */
 const TARGETS = {
   "users/gemhunter": { type: "user", id: "gemhunter" },
   "posts/gem1": { type: "post", id: "t3_gem1" },
@@ -21,7 +21,7 @@ const TARGET_NAMES = Object.keys(TARGETS) as Target[];
 const unlimited = { limit: () => Promise.resolve({ success: true }) };
 const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, unlimited]));
 
-/** Keeps the cookies of the answers, the database's bookmark among them. */
+/** Keeps cookies, including the database's bookmark. */
 class Browser {
   private readonly cookies = new Map<string, string>();
 
@@ -64,7 +64,7 @@ interface World {
   everyone: Person[];
 }
 
-/** What one step is about: somebody asks one isolate, and another one where it needs two. */
+/** The parameters of a step: a person calls the isolate `here`, and `there` if a step needs a second one. */
 interface Scene extends World {
   person: Person;
   here: TestApp;
@@ -94,7 +94,7 @@ async function newWorld(lagMs: number): Promise<World> {
   return { clock, isolate, apps, everyone: await Promise.all(apps.slice(1).map(signUp)) };
 }
 
-/** An answer for somebody with a session. */
+/** Expects 200 with the body if the person is signed in, else 401. */
 const forMember = ({ isSignedIn }: Person, got: unknown, body: object): Outcome => ({
   got,
   wanted: isSignedIn ? { status: 200, body } : { status: 401 },
@@ -112,7 +112,7 @@ async function vote({ everyone, person, here, target }: Scene, voted: boolean): 
 const logIn = ({ name, password }: Person, browser: Browser, at: TestApp) =>
   browser.call(at, "POST", "/api/auth/login", { username: name, password });
 
-/** A session that ended elsewhere: no write of it counts, and soon no read. */
+/** A session that ended in another isolate is refused for writes at once, and for reads soon. */
 async function expectEnded({ clock, there }: Scene, ended: Browser): Promise<void> {
   const write = await ended.call(there, "POST", "/api/leaderboard/posts/gem1/vote", {});
   expect(write.status).toBe(401);

@@ -54,7 +54,7 @@ async function inOrder(names: string[]): Promise<string[]> {
 
 const ROWS = 3;
 
-/** A valid value for the column; the same row number gives the same key, so that references hold. */
+/** A valid value for the column. The same row number gives the same key, so that references are valid. */
 function valueFor({ name, type }: Column, row: number, isLink: boolean): string | number {
   if (type.includes("int")) return name.startsWith("is_") ? row % 2 : row;
   if (isLink || name === "id") return `row_${row}`;
@@ -80,7 +80,7 @@ async function seed(): Promise<void> {
   }
 }
 
-/** Each row's text, over the columns that the table has now. */
+/** The rows as text, with the table's current columns. */
 type Contents = Record<string, { columns: string; rows: string[] }>;
 
 async function readRows(table: string, columns: string): Promise<string[]> {
@@ -107,7 +107,7 @@ async function emptyDatabase(): Promise<void> {
   await env.DB.prepare("drop table if exists d1_migrations").run();
 }
 
-/** Applies each migration to a seeded database of the state before it; names the tables whose rows are not as before. */
+/** Applies each migration to a seeded database of the state before; returns the tables whose rows changed. */
 async function walk(migrations: D1Migration[]): Promise<string[]> {
   const differing: string[] = [];
   await emptyDatabase();
@@ -139,7 +139,7 @@ test.each([
   expect(differing).toEqual([expect.stringContaining(`9999.sql: ${table} had 3 rows, now `)]);
 });
 
-test("a migration that drops and rebuilds a table is noticed: it empties the tables below", async () => {
+test("a migration that drops and rebuilds a table is reported, because it empties the tables below", async () => {
   const rebuild: D1Migration = {
     name: "9999_rebuild.sql",
     queries: ["drop table app_user", "create table app_user (id text primary key)"],

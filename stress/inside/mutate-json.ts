@@ -129,7 +129,7 @@ function mutate(root: Container, { steps, kind, value }: Mutation): void {
 
 const GROWING = new Set<Mutation["kind"]>(["copy", "repeat", "huge", "deep"]);
 
-/** As JSON would deliver it. At most one change makes it grow: two would multiply. */
+/** Returns a value that JSON can contain. At most one change makes it grow, because two would multiply. */
 export function mutated<T>(original: T, changes: Mutation[]): T {
   const copy = structuredClone(original) as T & Container;
   const first = changes.find(({ kind }) => GROWING.has(kind));

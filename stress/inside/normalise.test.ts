@@ -39,7 +39,7 @@ async function clip(id: string): Promise<Json> {
 }
 const clips = await Promise.all(["amberdriftingheron", "quietgildedmoth"].map(clip));
 
-/** Hosts of addresses that the Worker builds from an id. */
+/** Hosts for which resolvers build addresses from an id. */
 const OWN_HOSTS = [
   "www.reddit.com",
   "i.redd.it",
@@ -69,7 +69,7 @@ function addressesIn(value: unknown, key = ""): string[] {
   return Object.entries(value).flatMap(([name, one]) => addressesIn(one, name));
 }
 
-/** Every host name in the input, as the URL parser reads it. */
+/** Every host name in the input, as parsed by the URL parser. */
 function hostsIn(value: unknown): string[] {
   if (typeof value === "string") {
     const text = value.replaceAll("&amp;", "&").trim();
@@ -92,7 +92,7 @@ function problemOf(address: string, named: () => Set<string>): string[] {
   return [`${address} is of a host that the input did not name`];
 }
 
-/** One assertion a case: thousands of them would be most of the time. */
+/** One assertion per case, because thousands of assertions would take most of the time. */
 function expectSafe(output: unknown, input: unknown): void {
   let hosts: Set<string> | null = null;
   const named = () => (hosts ??= new Set(hostsIn(input)));
@@ -101,7 +101,7 @@ function expectSafe(output: unknown, input: unknown): void {
   expect([...problems, ...polluted]).toEqual([]);
 }
 
-test("there is something to mutate: every kind of post the sample has", () => {
+test("the sample has posts of every kind to mutate", () => {
   const { posts } = normaliseListing(children, NOW);
   expect(posts.length).toBeGreaterThan(100);
   expect(new Set(posts.map(({ post }) => post.mediaType))).toEqual(new Set(MEDIA_TYPES));

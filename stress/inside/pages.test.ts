@@ -11,8 +11,8 @@ import { breakableD1, breakableKv } from "./broken-bindings.ts";
 import { newWorld, STALLS } from "./world.ts";
 
 /**
- * Less than a database or a source is given, 5 and 8 s. Not the page's own limits, which worker/page tests: on a busy
- * machine timers of work behind the answer fire before it is read.
+ * Below the timeouts of database and source, 5 and 8 s. The page's own limits are tested in worker/page: on a busy
+ * machine, background timers here fire before the answer is read.
  */
 const PAGE_MS = 4_000;
 
@@ -28,13 +28,13 @@ async function navigate(app: TestApp, path: string, cookie = "") {
 
 const hasSearch = (text: string) => [...inlined(text).keys()].some((key) => key.includes("search"));
 
-// The first page compiles what it runs: that time is no fault's.
+// Warms up, because the first page's compile time is not due to a fault.
 beforeAll(() => navigate(newWorld("reddit").app, "/user/gemhunter"));
 
 const SILENT = { name: "silent", message: null };
 const COOKIE = `sid=${"a".repeat(43)}; __Host-sid=${"a".repeat(43)}`;
 
-// Before the tests with faulty upstreams, whose timers run on and would slow these.
+// Before the tests with faulty upstreams, whose remaining timers would slow these.
 test.each(["/", "/leaderboard", "/user/gemhunter", "/about"])(
   "%s is served in time to a signed-in visitor while KV is silent",
   async (path) => {

@@ -17,7 +17,7 @@ async function createKeys(): Promise<Keys> {
   const { cookie } = await signUp(app, MEMBER.username);
   const member = { cookie };
   const admin = await adminHeaders(app);
-  // Without a snapshot the first reader writes one: the job has to run before.
+  // The job runs first, because without a snapshot the first GET writes one.
   await runScheduled("leaderboard", app.deps());
   const found = await app.send("POST", "/api/reddit/search", { username: "gemhunter", limit: 1 });
   const { posts } = await found.json<SearchResponse>();
@@ -25,7 +25,7 @@ async function createKeys(): Promise<Keys> {
   return { signedOut: {}, member, changer: member, leaver: member, admin, post };
 }
 
-test("a GET writes no row, whatever the role of the caller", async () => {
+test("a GET writes no row, for any role", async () => {
   const keys = await createKeys();
   const reads = CALLS.filter(({ method }) => method === "GET");
   expect(reads.length).toBeGreaterThan(15);

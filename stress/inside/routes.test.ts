@@ -33,7 +33,7 @@ interface Attack {
   body: BodyInit | undefined;
 }
 
-/** Escaped as a careful client does, or raw where a URL can hold it. */
+/** Escapes values, or leaves them raw where a URL allows it. */
 function fill(path: string, values: string[], isRaw: boolean): string {
   let at = 0;
   return path.replace(/:\w+|\*/g, () => {
@@ -81,7 +81,7 @@ let member = { cookie: "" };
 let members = 0;
 let admin: Record<string, string> = {};
 
-/** Some attacks end sessions, so a new one is made where it is missing. */
+/** Signs in again if an attack has ended the session. */
 async function credentials(role: Role): Promise<Record<string, string>> {
   if (role === "signed-out") return {};
   if (role === "admin") {

@@ -9,7 +9,7 @@ import { newWorld, postId, type Case, type World } from "./world.ts";
 const badges = ({ app }: World) => app.request(`/api/badges/users/${CREATOR}`);
 const refreshed = ({ app }: World) => app.send("POST", `/api/badges/users/${CREATOR}/refresh`, {});
 
-/** Deletes the users and, by cascade, their posts: the next heart has to look its target up. */
+/** Deletes users and, by cascade, their posts, so that the next heart has to look its target up. */
 const forgetTargets = () => env.DB.prepare("delete from reddit_user").run();
 
 let voters = 0;
@@ -27,7 +27,7 @@ const BADGES: Case[] = [
   { source: "reddit", endpoint: "about", noun: "reddit", what: "fresh badges", ask: refreshed },
 ];
 
-/** Badges are cached by name alone: every case would find those of the one before. */
+/** Badges are cached by name only, so that a case would find those of the case before. */
 async function forgetBadges(): Promise<void> {
   const { keys } = await env.KV.list({ prefix: "badges:" });
   await Promise.all(keys.map(({ name }) => env.KV.delete(name)));

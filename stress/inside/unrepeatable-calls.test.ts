@@ -12,7 +12,7 @@ interface Sent {
   path: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** The status of the first call, and of the same call after it. */
+  /** The status of the first call, and of the repeated one. */
   done: number;
   again: number;
 }
@@ -43,7 +43,7 @@ async function createRemoval(app: TestApp, name: string): Promise<string> {
   return (await answer.json<{ removal: { id: string } }>()).removal.id;
 }
 
-/** Calls that api-calls.ts cannot hold, because repeating them changes the result. */
+/** Calls whose result changes when repeated, which api-calls.ts cannot have. */
 const UNREPEATABLE: Unrepeatable[] = [
   {
     route: "DELETE /api/user",
@@ -165,10 +165,10 @@ test.each(cases)(
   },
 );
 
-/** Reports faults instead of suffering them: tested in worker/health. */
+/** Health reports faults; worker/health tests it. */
 const TESTED_ELSEWHERE = ["GET /api/health"];
 
-/** The route that answers a path, with its parameters as written there. */
+/** The pattern of the route that answers a path. */
 function routeOf(method: string, path: string): string | undefined {
   const bare = path.split("?")[0] ?? "";
   const shape = (pattern: string) => pattern.replace(/\{[^}]*\}/g, "");

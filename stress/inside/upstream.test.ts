@@ -70,7 +70,7 @@ test.concurrent.each(STALE_CASES)(
       const answer = await inItsTime(() => search(world));
       const body = await answer.json<SearchResponse>();
       expect(body).toMatchObject({ success: true, fetchedAt: before.fetchedAt });
-      // A slow fault is known only after the time limit: the first response does not wait for it.
+      // A slow fault is noticed after the timeout only, and the first response does not wait for it.
       const isNotKnownYet = index === 0 && SLOW_FAULTS.includes(fault);
       expect(body.stale || isNotKnownYet, "the response is marked stale").toBe(true);
       expect(body.posts.map(({ id }) => id)).toEqual(before.posts.map(({ id }) => id));

@@ -15,11 +15,11 @@ const ANSWER_MS = 13_000;
 const FORGOTTEN_MS = 11_000;
 export const CREATOR = "gemhunter";
 
-/** Slow faults cost a whole time limit a case: only npm run stress includes them. */
+/** Slow faults cost a whole timeout per case, so only npm run stress includes them. */
 const isLong = env.FUZZ_CASES !== "";
 export const inTime = (fault: Fault) => isLong || !SLOW_FAULTS.includes(fault);
 
-/** Real time, because upstream calls are timed by it, plus an offset. */
+/** Real time, which upstream timeouts use, plus an offset. */
 function shiftedClock(): TestClock {
   let ahead = 0;
   const now = () => Date.now() + ahead;
@@ -34,7 +34,7 @@ export interface World {
 
 let worlds = 0;
 
-/** An app with its own upstream addresses: they are part of every cache key, so no case sees another's entries. */
+/** Each app has its own upstream addresses, which are part of every cache key, so cases share no entries. */
 export function newWorld(source: "reddit" | "archive", env: Partial<Env> = {}): World {
   worlds += 1;
   const base = `https://world-${worlds}.invalid`;
@@ -60,7 +60,7 @@ export function newWorld(source: "reddit" | "archive", env: Partial<Env> = {}): 
 
 export const search = ({ app }: World) =>
   app.send("POST", "/api/reddit/search", { username: CREATOR, limit: 12 });
-/** The id of a sample post, which never changes. */
+/** The stable id of a sample post. */
 let knownPost: Promise<string> | undefined;
 export const postId = () =>
   (knownPost ??= search(newWorld("reddit")).then(
@@ -72,7 +72,7 @@ export async function inItsTime(ask: () => Promise<Response>): Promise<Response>
   return result;
 }
 
-/** Where the machine stalls for seconds, a limit of the Worker's ends before an answer that is there: once more then. */
+/** If the machine stalls for seconds, a timeout fires before an answer that has arrived, so such tests are retried. */
 export const STALLS = { retry: 2 };
 
 export type Noun = "reddit" | "archive" | "redgifs";

@@ -12,7 +12,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** These end only by the caller's time limit. */
+/** Faults that only the caller's timeout ends. */
 export const SLOW_FAULTS: readonly Fault[] = ["timeout", "drip"];
 
 export const RETRY_SECONDS = 37;
@@ -50,7 +50,7 @@ function drip(text: string, headers: Headers): Response {
 const plainHeaders = (answer: Response) =>
   new Headers({ "content-type": answer.headers.get("content-type") ?? "application/json" });
 
-/** Throws for "refused", as fetch does when no connection is made. */
+/** Throws for "refused", as fetch does without a connection. */
 export async function applyFault(
   fault: Fault,
   answer: Response,

@@ -1,4 +1,4 @@
-/** Names that begin so do not exist. */
+/** Prefix of names that do not exist. */
 export const JUNK = "junk_";
 
 export const TOKEN = { access_token: "t", token_type: "bearer", expires_in: 86_400 };
@@ -25,14 +25,14 @@ function listing(author: string) {
   return { kind: "Listing", data: { after: null, children: [post("a1"), post("a2")] } };
 }
 
-/** What Reddit says of any name, without its limit: two pictures each. */
+/** Reddit's answer for any name, without a rate limit: two pictures each. */
 export function answerTo(pathname: string): { status: number; body: unknown } {
   const name = pathname.split("/")[2] ?? "";
   if (name.startsWith(JUNK)) return { status: 404, body: { message: "Not Found", error: 404 } };
   return { status: 200, body: pathname.endsWith("/about") ? about(name) : listing(name) };
 }
 
-/** The most of the ascending `times` in any span of `milliseconds`, wherever it begins. */
+/** The largest number of the ascending `times` within any `milliseconds`. */
 export function busiestSpan(times: readonly number[], milliseconds: number): number {
   let most = 0;
   let first = 0;

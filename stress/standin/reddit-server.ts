@@ -5,7 +5,7 @@ const LIMIT = 100;
 const WINDOW_MS = 60_000;
 const LATENCY_MS = 150;
 
-/** Reddit at the wire: it counts the calls of the last minute and refuses those past its limit. */
+/** A server for Reddit's API that counts the last minute's calls and refuses those past its limit. */
 export class RedditServer {
   readonly calls: { at: number; name: string }[] = [];
   refused = 0;
@@ -16,9 +16,9 @@ export class RedditServer {
     );
   });
 
-  /** Its address. */
+  /** Returns its address. */
   async start(): Promise<string> {
-    // A connection that closes just as a call is sent would be an outage of Reddit.
+    // Long, because a connection that closes just when a call is sent would look like an outage.
     this.#server.keepAliveTimeout = 600_000;
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const address = this.#server.address();
@@ -31,7 +31,7 @@ export class RedditServer {
     this.#server.closeAllConnections();
   }
 
-  /** The most calls in any span of `milliseconds`, wherever it begins. */
+  /** The largest number of calls within any `milliseconds`. */
   busiest(milliseconds: number): number {
     return busiestSpan(
       this.calls.map(({ at }) => at),

@@ -3,7 +3,7 @@ import { handleSampleRedgifs } from "#sample/redgifs.ts";
 import { mintToken } from "#sample/token.ts";
 import { applyFault, type Fault } from "./faults.ts";
 
-/** Every upstream of the Worker, told apart by path. */
+/** Every upstream of the Worker, distinguished by path. */
 const ENDPOINTS = [
   "token",
   "listing",
@@ -44,7 +44,7 @@ async function things(path: string): Promise<Thing[]> {
   return ((await answer.json()) as { data: { children: Thing[] } }).data.children;
 }
 
-/** As Arctic Shift answers: bare t3 data, newest first, paged by `before`. */
+/** Arctic Shift's answer: bare t3 data, newest first, paged by `before`. */
 async function archivePosts(query: URLSearchParams): Promise<unknown[]> {
   const ids = query.get("ids");
   if (ids !== null) {
