@@ -1,4 +1,4 @@
-/** The value that `share` of all values are at or under. */
+/** The value that a `share` of all values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

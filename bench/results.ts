@@ -51,7 +51,7 @@ function known(): Section[] {
   });
 }
 
-/** Replaces one section and leaves the others as they were. */
+/** Replaces one section of the results. */
 export function record(title: string, text: string): void {
   const section = { title, text: `*${circumstances()}*\n\n${text.trim()}` };
   const sections = known();

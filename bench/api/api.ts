@@ -7,19 +7,19 @@ import { startWorker, type RunningWorker } from "#tools/runtime.ts";
 export interface Ratio {
   name: string;
   floor: string;
-  /** Ours over the floor's requests a second: the median of the rounds. */
+  /** Our requests per second divided by the floor's: the median of the rounds. */
   ratio: number;
-  /** To the floor with what every answer has to carry. */
+  /** The ratio to a floor that sends the headers of every answer too. */
   withHeadersRatio: number | null;
   aim: number;
   ours: number;
   floors: number;
   failures: number;
-  /** Self time by function, highest first, of calls that miss their aim. */
+  /** Self time by function, highest first, for calls that miss their aim. */
   profile: Share[];
 }
 
-/** Two processes of the same code differ by some percent all their life, so the median is over three pairs. */
+/** Two processes of the same code differ permanently by some percent, so the median is over three pairs. */
 const PAIRS = 3;
 const ROUNDS = 7;
 const SLICE = { connections: 8, ms: 400 };
@@ -47,7 +47,7 @@ async function startPair(): Promise<Pair> {
   return { ours, floor, duels: duels(facts) };
 }
 
-/** Ours and the floor take turns within a round, so that other load on the machine slows both. */
+/** Ours and the floor alternate within a round, so that other load on the machine slows both. */
 async function runRounds({ ours, floor }: Pair, duel: Duel): Promise<Round[]> {
   await measureRate(ours.port, duel.ours, { ...SLICE, ms: 500 });
   await measureRate(floor.port, duel.floor, { ...SLICE, ms: 500 });
@@ -82,7 +82,7 @@ function judge(duel: Duel, rounds: Round[]): Ratio {
   };
 }
 
-/** In a process of its own: one with an inspector is slower. */
+/** In separate processes, because an inspector slows them. */
 async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   const found = new Map<string, Share[]>();
   if (missed.size === 0) return found;

@@ -23,7 +23,7 @@ function bytesOf({ method, path, headers = {}, body }: Ask): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
 }
 
-/** Whether the buffer holds one whole response; this client reads no more of HTTP than it needs. */
+/** Whether the buffer holds a whole response. Supports only the HTTP that the Worker sends. */
 function isWhole(answer: Buffer): boolean {
   const head = answer.indexOf(END);
   if (head < 0) return false;
@@ -72,7 +72,7 @@ class Connection {
   }
 }
 
-/** Requests per second over a few keep-alive connections, each with one request at a time. */
+/** Uses a few keep-alive connections, each with one request at a time. */
 export async function measureRate(
   port: number,
   asks: Ask[],

@@ -7,7 +7,7 @@ export interface Duel {
   aim: number;
   ours: Ask[];
   floor: Ask[];
-  /** The floor with what every answer has to carry; only of texts, where that is much of the work. */
+  /** The floor with the headers of every answer; only for texts, where they are much of the work. */
   withHeaders?: Ask[];
 }
 
@@ -45,7 +45,7 @@ interface Found {
   posts: { id: string }[];
 }
 
-/** Signs up an account and gives a heart to each post of a page. */
+/** Signs up an account and hearts each post of a page. */
 export async function prepareOurs(worker: RunningWorker) {
   await migrate(worker.database);
   const text = await (await call(worker.port, searchAsk)).text();
@@ -105,7 +105,7 @@ function textDuels({ sizes }: Facts): Duel[] {
   ];
 }
 
-/** A heart given and taken back, in turn. */
+/** Gives a heart and takes it back, alternately. */
 const METHODS = ["POST", "DELETE"];
 
 function databaseDuels({ posts, headers }: Facts): Duel[] {

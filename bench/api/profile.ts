@@ -14,7 +14,7 @@ interface Profile {
 
 export interface Share {
   where: string;
-  /** Of the time between the first and the last sample. */
+  /** Share of the time between the first and the last sample. */
   share: number;
 }
 

@@ -5,21 +5,21 @@ import type { RunningWorker } from "#tools/runtime.ts";
 export const DISTANCES = [0, 80, 150, 280] as const;
 
 export interface Figures {
-  /** Milliseconds until the head is complete, the body is, and a search is answered: warm lists, counts not yet read. */
+  /** Milliseconds until head, body and search answer are complete, with warm lists and unread counts. */
   head: number;
   body: number;
   search: number;
-  /** A search whose counts were read within two seconds. */
+  /** A search whose counts were read in the last two seconds. */
   searchAgain: number;
-  /** A search of a creator whom no cache has; the source answers at once. */
+  /** A search for an uncached creator; the source answers at once. */
   coldSearch: number;
-  /** The same as the first request of an isolate, which knows nothing of its source. */
+  /** The same as an isolate's first request, without token or rate limit of its source. */
   firstSearch: number;
   status: number;
   /** The first signed-in read of an isolate. */
   firstStatus: number;
   vote: number;
-  /** Of ten pages, those whose first view had posts. */
+  /** The number of ten pages whose first view had posts. */
   withPosts: number;
 }
 
@@ -38,7 +38,7 @@ function send({ served, place, cookie }: Caller, method: string, path: string, b
     method,
     headers: {
       "X-Bench-Place": place,
-      // The local server's compression would hold a page's head back until its body is there.
+      // With compression, the local server would hold the head back until the body is complete.
       "Accept-Encoding": "identity",
       ...(cookie && { Cookie: cookie }),
       ...(body && { "Content-Type": "application/json" }),
@@ -87,7 +87,7 @@ async function repeated(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** A place whose memory has the boards and the adult communities, and no counts. */
+/** A location with boards and adult communities in memory, but no counts. */
 async function newPlace(served: RunningWorker, kind: string): Promise<Caller> {
   places += 1;
   const caller = { served, place: `${kind} ${places}`, cookie: "" };

@@ -44,7 +44,7 @@ function rowsOf({ name }: State, found: Measured): string[][] {
   ]);
 }
 
-/** What 150 ms of distance adds, with some room for a busy machine. */
+/** The times that 150 ms of distance may add, with some room for a busy machine. */
 function aims(found: Measured): string[][] {
   const [near, far] = [found.get(0), found.get(150)];
   if (!near || !far) throw new Error("the distances changed");
@@ -76,7 +76,7 @@ const READY = [
   },
 ];
 
-/** Microseconds of one call, of a thousand within one request. */
+/** Microseconds per call, measured over a thousand calls within one request. */
 async function callTime(
   { port }: RunningWorker,
   path: string,
@@ -90,7 +90,7 @@ async function callTime(
   return ((performance.now() - startedAt) / CALLS) * 1_000;
 }
 
-/** The least of many rounds: other load only adds. */
+/** The minimum of many rounds, because other load only adds time. */
 async function readyRows(served: RunningWorker): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { name, path, body } of READY) {

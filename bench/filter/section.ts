@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const KINDS = ["Images", "Galleries", "Videos", "All"];
 const COMMUNITIES = 4;
 const WORDS = "zircon ridge";
-/** A press on a page that is at rest. */
+/** The pause before a click, so that the page is at rest. */
 const REST_MS = 200;
 
 async function measurePress(
@@ -31,7 +31,7 @@ async function measureKinds(page: Page): Promise<PressTime[]> {
   return times;
 }
 
-/** Each is pressed twice: the page with it, and without it again. */
+/** Clicks each filter on and off again. */
 async function measureCommunities(page: Page): Promise<PressTime[]> {
   const times: PressTime[] = [];
   const dialog = page.getByRole("dialog");
@@ -88,7 +88,7 @@ function rowOf(what: string, times: PressTime[]): string[] {
   ];
 }
 
-/** From a press to the new list, with every post of a creator loaded. */
+/** Measures the time from a click to the new list, with every post of a creator loaded. */
 export async function filter(): Promise<void> {
   const server = await startServer("bench-filter", { RATE_LIMITS: "off" });
   const browser = await openBrowser();

@@ -7,13 +7,13 @@ import { createWorker } from "#worker/worker.ts";
 export { CallBudget } from "#worker/call-budget/durable-object.ts";
 
 interface Place {
-  /** The round trip to the primary, to KV's central store and to a Durable Object. */
+  /** Round trip to the primary, KV's central store and Durable Objects. */
   ms: number;
-  /** Reads of a session may be answered by a copy beside the Worker. */
+  /** A copy near the Worker may answer reads. */
   isReplicated: boolean;
 }
 
-/** In the address of a place's own source; the sample never sees it. */
+/** Part of the address of a location's own source, cut before the sample sees it. */
 const OWN_SOURCE = /\/place\/[^/]+/;
 
 const worker = createWorker({
@@ -25,7 +25,7 @@ const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
 
 type Queries = D1Database | D1DatabaseSession;
 
-/** Sends statements and batches after the round trip that `tripOf` gives them. */
+/** Delays statements and batches by `tripOf`. */
 function travelling(over: Queries, tripOf: (isWrite: boolean) => number) {
   const real = new WeakMap<object, { statement: D1PreparedStatement; isWrite: boolean }>();
   const wrap = (statement: D1PreparedStatement, isWrite: boolean): object => {
@@ -68,7 +68,7 @@ function distantDatabase(real: D1Database, { ms, isReplicated }: Place): D1Datab
   return { ...travelling(real, () => ms), withSession: openSession } as unknown as D1Database;
 }
 
-/** The first read of a key travels to the central store; it is then held in this place. */
+/** The first read of a key travels to the central store; later reads are local. */
 function distantKv(real: KVNamespace, { ms }: Place): KVNamespace {
   const held = new Set<string>();
   return {
@@ -103,8 +103,8 @@ function distantCallBudget(real: CallBudgets, { ms }: Place): CallBudgets {
 }
 
 /**
- * The sample as Reddit, whose calls are counted, at addresses of this place's own: what the other places have cached is
- * of another source, and their calls are of another budget.
+ * The sample as a Reddit whose calls are counted, with this location's own addresses: cache entries and call budgets of
+ * other locations belong to other sources.
  */
 const ownSource = (name: string) => ({
   POST_SOURCE: "reddit",
@@ -117,7 +117,7 @@ const ownSource = (name: string) => ({
 
 const places = new Map<string, Env>();
 
-/** One environment per name, so that each has an isolate's memory of its own. */
+/** One environment per name, so that each has its own isolate memory. */
 function placeNamed(name: string, env: Env): Env {
   const known = places.get(name);
   if (known) return known;
@@ -134,7 +134,7 @@ function placeNamed(name: string, env: Env): Env {
   return made;
 }
 
-/** The same call many times within one request: its processor time, without sockets and other processes. */
+/** Repeats a call within one request, to measure CPU time without sockets and other processes. */
 async function loop(request: Request, times: number, env: Env, ctx: ExecutionContext) {
   const body = request.method === "GET" ? null : await request.text();
   const { url, method } = request;
@@ -147,8 +147,8 @@ async function loop(request: Request, times: number, env: Env, ctx: ExecutionCon
 }
 
 /**
- * The Worker at a distance from its database: `X-Bench-Place` is "150 replicated 7", the number making it new. At
- * "150 replicated cold 8" no listing is cached.
+ * The Worker at a distance from its database. `X-Bench-Place` is like "150 replicated 7", where a new number means a
+ * new isolate; with "150 replicated cold 8" no listing is cached.
  */
 export default {
   fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {

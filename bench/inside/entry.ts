@@ -7,7 +7,7 @@ export { CallBudget } from "#worker/call-budget/durable-object.ts";
 
 const worker = createWorker({ sample: sampleWorld });
 
-/** The Worker with one switch: a request can find its isolate's memory empty, as in a new isolate. */
+/** The Worker with a switch that empties isolate memory for a request, as in a new isolate. */
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     if (request.headers.has("X-Bench-Forget")) forgetCacheEntries();

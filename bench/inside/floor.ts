@@ -13,7 +13,7 @@ const floor = new Hono<{ Bindings: Bindings }>();
 const texts = new Map<string, string>();
 const json = { "Content-Type": "application/json" };
 
-/** Every server has to read the body. */
+/** Reads the body, as every server has to. */
 floor.use(async (c, next) => {
   if (c.req.method === "POST") await c.req.text();
   await next();
@@ -27,14 +27,14 @@ const textOf = (size: string): string => {
 
 const SIGNED_OUT = { isAuthenticated: false, user: null };
 
-/** The least work of a Hono route for each job: no validation, no log, no security headers. */
+/** The minimum of a Hono route per task: no validation, no log, no security headers. */
 floor.on(["GET", "POST"], "/static/:size", (c) => c.body(textOf(c.req.param("size")), 200, json));
 
 floor.get("/hello", (c) => c.json(SIGNED_OUT));
 
 const required = Object.entries({ ...API_HEADERS, "Cache-Control": "private, no-store" });
 
-/** With the headers and the request id that every answer of the API has to carry, and the id at hand for the log. */
+/** Adds the headers and the request id of every API answer, and keeps the id for the log. */
 async function withHeaders(answer: () => Response | Promise<Response>): Promise<Response> {
   const id = crypto.randomUUID();
   const response = await withLogFields(() => ({ requestId: id }), answer);
@@ -82,7 +82,7 @@ floor.on(["GET", "POST"], "/kv", async (c) => {
   return c.body(text ?? "", 200, json);
 });
 
-/** wrangler.toml names this class; the floor never makes one. */
+/** Required by wrangler.toml; the floor never creates one. */
 export class CallBudget {
   readonly isNeverMade = true;
 }

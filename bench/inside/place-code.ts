@@ -1,4 +1,4 @@
-/** What a simulated place gives the Worker's code. */
+/** The environment of the Worker's code at a simulated location. */
 export interface PlaceParts {
   clock: { now(): number; random(): number; sleep(ms: number): Promise<void> };
   kv: {
@@ -8,14 +8,14 @@ export interface PlaceParts {
   fetch(url: string): Promise<Response>;
   /** The rate-limit binding for cache misses. */
   limit: { limit(options: { key: string }): Promise<{ success: boolean }> };
-  /** The calls of all places, and what a question about them waits for; null: without the call budget. */
+  /** The calls of all locations, and the round trip to read them; null: without the call budget. */
   budget: { calls: [number, string][]; reach(): Promise<void> } | null;
-  /** Characters of a listing that the place remembers. */
+  /** Length of a cached listing in characters. */
   listingLength: number;
 }
 
 export interface Place {
-  /** The first page of a creator, for a visitor whose address has this prefix. */
+  /** Searches a creator's first page for a visitor with this address prefix. */
   ask(prefix: string, username: string): Promise<{ fetchedAt: number }>;
 }
 

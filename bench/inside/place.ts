@@ -20,11 +20,11 @@ const REDDIT = {
   apiUrl: "https://api.invalid",
 };
 
-/** The time is simulated: nothing runs out in real time. */
+/** Time is simulated, so no timeout fires in real time. */
 const timeout = () => new AbortController().signal;
 const inBackground = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
-/** No heart was given: what a listing notes about hearted posts finds no row. */
+/** There are no hearts, so noted listing checks find no row. */
 const statement = { bind: () => statement };
 const binding = { prepare: () => statement, batch: async () => [] } as unknown as D1Database;
 const database = { binding, drizzle: drizzle(binding) };
@@ -65,7 +65,7 @@ function rememberWithLength(listingLength: number): void {
     set(key, entry, key.startsWith("listing:") ? listingLength : length);
 }
 
-/** The code under test in each simulated place: the real cache and call budget, loaded once per place. */
+/** Every simulated location loads its own copy of the code under test, the real cache and call budget. */
 export const openPlace: PlaceCode["openPlace"] = (parts) => {
   rememberWithLength(parts.listingLength);
   const shared = depsOf(parts);

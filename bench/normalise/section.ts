@@ -36,7 +36,7 @@ function medianMs(work: () => unknown): number {
   return median(times);
 }
 
-/** The CPU time of one upstream batch, from the source's answer to the text of a page. */
+/** Measures the CPU time of one upstream batch, from the source's answer to a page's text. */
 export async function normalise(): Promise<void> {
   const body = await fetchListing();
   const some = list(record(record(JSON.parse(body))?.data)?.children);

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
 
-/** What Cloudflare does before the Worker: brotli, and files that never change come from its cache. */
+/** Like Cloudflare in front of the Worker: brotli, and immutable files from a cache. */
 const IS_TEXT = /^(?:text\/|application\/(?:json|javascript|manifest)|image\/svg)/;
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
@@ -53,7 +53,7 @@ export interface Front {
   stop: () => Promise<void>;
 }
 
-/** Answers some calls in the target's place and says which. */
+/** Returns true for a call that it answered instead of the target. */
 export type Takes = (incoming: IncomingMessage, response: ServerResponse) => boolean;
 
 export function startFront(target: string, takes: Takes = () => false): Promise<Front> {

@@ -10,17 +10,17 @@ export interface PageScore {
   tbt: number;
   cls: number;
   requests: number;
-  /** Over the wire, KB. */
+  /** KB over the network. */
   code: number;
   pictures: number;
-  /** Lighthouse's measure of the machine; a phone of the middle class has about 1,000. */
+  /** Lighthouse's rating of the machine; a mid-range phone has about 1,000. */
   benchmarkIndex: number;
   /** Audits that were not perfect. */
   failed: string[];
 }
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-/** A browser that is driven has no network of its own to ask; and /user is kept out of search engines on purpose. */
+/** A driven browser makes no requests of its own, and /user is kept out of search engines on purpose. */
 const LEFT_OUT = ["is-crawlable"];
 
 interface Item {
@@ -70,7 +70,7 @@ export async function scorePage(url: string, port: number): Promise<PageScore> {
   };
 }
 
-/** Each figure's own median over the runs. */
+/** The median of each figure over the runs. */
 export function medianScore(scores: PageScore[]): PageScore {
   const middle = (pick: (score: PageScore) => number) =>
     scores.map(pick).toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;

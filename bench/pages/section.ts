@@ -23,7 +23,7 @@ async function measured(): Promise<[page: string, score: PageScore][]> {
   }
 }
 
-/** On a slower machine Lighthouse's times say more about the machine than about the page. */
+/** On a slower machine Lighthouse's times depend more on the machine than on the page. */
 const LEAST_BENCHMARK_INDEX = 1_000;
 
 const isUserPage = (page: string) => page.startsWith("/user/");

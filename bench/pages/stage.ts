@@ -14,7 +14,7 @@ export interface Stage {
   stop: () => Promise<void>;
 }
 
-/** The real Worker with populated boards, behind brotli. */
+/** The real Worker with filled boards, behind brotli. */
 export async function openStage(): Promise<Stage> {
   const first = await startServer(STATE);
   await first.stop();

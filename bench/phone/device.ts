@@ -11,7 +11,7 @@ export const PHONE: BrowserContextOptions = {
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-/** The factor by which the processor is slowed to stand for a phone's. */
+/** The CPU slowdown that simulates a phone. */
 export const SLOWED = 4;
 
 export interface Device {
@@ -43,7 +43,7 @@ export const openBrowser = (): Promise<Browser> => launchBrowser();
 
 const BYTES_PER_MB = 1_000_000;
 
-/** Reachable JavaScript heap, in MB. */
+/** The reachable JavaScript heap in MB. */
 export async function heapOf({ cdp }: Device): Promise<number> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");

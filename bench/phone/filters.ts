@@ -9,9 +9,9 @@ export const kindOf = (page: Page, name: string): Locator =>
   page.getByRole("radio", { name: new RegExp(`^${name}`) });
 
 export interface PressTime {
-  /** Milliseconds from the press to the new list in the page. */
+  /** Milliseconds from the click to the new list in the page. */
   list: number;
-  /** To the end of the frame that shows it. */
+  /** Milliseconds from the click to the end of the frame that shows the list. */
   paint: number;
 }
 
@@ -46,7 +46,7 @@ export async function pressTime(page: Page, target: Locator): Promise<PressTime>
   return found.jsonValue() as Promise<PressTime>;
 }
 
-/** Every filter in turn, with the whole history loaded. */
+/** Clicks every filter in turn, with all posts loaded. */
 export async function filterTimes(browser: Browser, url: string): Promise<number[]> {
   return withDevice(browser, DESKTOP, 1, async (device) => {
     await openFeed(device, url);

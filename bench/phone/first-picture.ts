@@ -11,7 +11,7 @@ async function once(browser: Browser, url: string): Promise<number> {
   });
 }
 
-/** Milliseconds from the navigation to the first picture on the screen, each time with an empty cache. */
+/** Milliseconds from each navigation, with an empty cache, to the first visible picture. */
 export async function firstPictures(browser: Browser, url: string): Promise<number[]> {
   await once(browser, url);
   const times: number[] = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 
-/** No sample creator has a thousand posts: one creator's are repeated under other ids. */
+/** No sample creator has a thousand posts, so one creator's posts are repeated with other ids. */
 export const LONG = 1_000;
 
 async function batch(baseUrl: string, username: string, after: string | null) {
@@ -33,7 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<{ after: string | null 
   return JSON.parse(Buffer.concat(chunks).toString()) as { after: string | null };
 }
 
-/** Answers the search in the Worker's place, for the bench alone. The first page is the Worker's own. */
+/** Answers searches instead of the Worker, except for the first page. */
 export async function longCreator(baseUrl: string, username: string) {
   const whole = await everyPost(baseUrl, username);
   const posts = Array.from({ length: LONG }, (_, index) => {

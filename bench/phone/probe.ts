@@ -1,11 +1,11 @@
 export interface Probe {
-  /** Milliseconds from the navigation to the first picture of a post on the screen. */
+  /** Milliseconds from the navigation to the first visible picture of a post. */
   firstPicture: number | null;
-  /** Sum of all layout shifts that no input explains. */
+  /** Sum of all layout shifts without recent input. */
   shift: number;
   longTasks: number[];
   mostNodes: number;
-  /** Length of each frame in which the page had moved. */
+  /** Duration of each frame in which the page had scrolled. */
   frames: number[];
 }
 
@@ -26,7 +26,7 @@ interface PaintEntry extends PerformanceEntry {
   size: number;
 }
 
-/** Runs in the page before its own scripts, as text: it can use nothing from outside this function. */
+/** Sent to the page as text, to run before its scripts, so it must not use anything outside this function. */
 export function installProbe(): void {
   const probe: Probe = { firstPicture: null, shift: 0, longTasks: [], mostNodes: 0, frames: [] };
   window.benchProbe = probe;
@@ -37,7 +37,7 @@ export function installProbe(): void {
     });
   watch("largest-contentful-paint", (entry) => {
     const { url, size } = entry as PaintEntry;
-    // A portrait has 7,744. The size comes from the entry: the element may be removed before it is reported.
+    // An avatar has 7,744. Uses the entry's size, because the element may have been removed before the report.
     if (url !== "" && size > 20_000) probe.firstPicture ??= entry.startTime;
   });
   watch("layout-shift", (entry) => {

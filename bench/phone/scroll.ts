@@ -4,12 +4,12 @@ import type { Probe } from "./probe.ts";
 
 const SCREENS = 30;
 const IDLE_MS = 3_000;
-/** One swipe: start and end in pixels, a touch move every 16 ms. The touch ends while it still moves. */
+/** One swipe: start and end in pixels, a touch move every 16 ms. The touch ends while moving. */
 const SWIPE = { from: 700, to: 180, moves: 26, everyMs: 16, restMs: 400 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends touch events on time, not one after the other's answer: a page that lags gets several at once. */
+/** Sends touch events on time without waiting for their handling, so that a slow page gets several at once. */
 async function swipe({ cdp, page }: Device): Promise<void> {
   const x = (page.viewportSize()?.width ?? 0) / 2;
   const { from, to, moves, everyMs, restMs } = SWIPE;
@@ -50,7 +50,7 @@ export async function openFeed({ page }: Device, url: string): Promise<void> {
   await page.waitForTimeout(1_500);
 }
 
-/** Frame lengths of the page at rest: the machine's own share. */
+/** Frame durations of a page at rest, which are due to the machine. */
 async function measureIdleFrames({ page }: Device): Promise<number[]> {
   return page.evaluate(async (timeoutMs) => {
     const frames: number[] = [];
@@ -70,7 +70,7 @@ export interface Scrolled extends Probe {
   heap: number;
 }
 
-/** Swipes through thirty screens on the slowed phone. */
+/** Swipes through thirty screens with the CPU slowed. */
 export async function scrollScreens(browser: Browser, url: string): Promise<Scrolled> {
   return withDevice(browser, PHONE, SLOWED, async (device) => {
     await openFeed(device, url);
@@ -93,7 +93,7 @@ export async function scrollToEnd(device: Device, speed: number): Promise<void> 
   throw new Error("The feed did not end within 1,000 turns of the wheel");
 }
 
-/** Scrolls through the whole feed at the machine's own speed. */
+/** Scrolls through the whole feed without the CPU slowed. */
 export async function scrollWhole(
   browser: Browser,
   looks: BrowserContextOptions,
@@ -106,7 +106,7 @@ export async function scrollWhole(
   });
 }
 
-/** The heap at the end of the feed, the first and the second time. */
+/** The heap at the end of the feed, after the first and the second scroll. */
 export async function heapTwice(browser: Browser, url: string): Promise<[number, number]> {
   return withDevice(browser, PHONE, 1, async (device) => {
     await openFeed(device, url);

@@ -1,8 +1,8 @@
 import type { SimulatedTime } from "./time.ts";
 
 /**
- * KV as Cloudflare describes it: a write is visible at once in its own place and within a minute elsewhere, each
- * place caches its reads (a missing key too) for a minute, and a key takes one write per second.
+ * KV as Cloudflare documents it: a write is visible at once in its own location and within a minute elsewhere, each
+ * location caches reads, even of missing keys, for a minute, and a key takes one write per second.
  */
 const CACHED_MS = 60_000;
 const SLOWEST_MS = 60_000;
@@ -36,7 +36,7 @@ export class SimulatedKv {
     this.#cached = Array.from({ length: places }, () => new Map());
   }
 
-  /** As if it had been written long ago. */
+  /** Sets a value as if it had been written long ago. */
   fill(key: string, text: () => string, expiresAt: number): void {
     const version = { text, place: -1, writtenAt: 0, visibleAt: 0, expiresAt, before: null };
     this.#stored.set(key, version);
@@ -46,7 +46,7 @@ export class SimulatedKv {
     return [...this.#stored.keys()];
   }
 
-  /** Whether every place has been able to read the key for a minute, and still is. */
+  /** Whether every location can read the key, and could a minute ago. */
   holds(key: string): boolean {
     const version = this.#stored.get(key);
     const since = version && version.before ? version.before.writtenAt : version?.writtenAt;

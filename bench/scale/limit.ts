@@ -1,10 +1,10 @@
 import type { SimulatedTime } from "./time.ts";
 
-/** As in wrangler.toml. */
+/** The limit in wrangler.toml. */
 const CALLS = 30;
 const WINDOW_MS = 60_000;
 
-/** The rate-limit binding of one place: it counts each key by the minute. */
+/** The rate limit binding of one location, which counts each key by the minute. */
 export class SimulatedLimit {
   readonly #time: SimulatedTime;
   #window = 0;

@@ -6,7 +6,7 @@ import { root } from "#tools/files.ts";
 
 const OUT = ".cache/bench-place";
 
-/** Each place keeps its own memory, as isolates do: the same file under another name is another module. */
+/** Gives each location its own memory, like isolates: the same file under another name is another module. */
 export async function loadPlaces(count: number): Promise<PlaceCode[]> {
   await build({
     root,

@@ -5,7 +5,7 @@ const LATENCY_MS = 400;
 const LIMIT = 100;
 const WINDOW_MS = 60_000;
 
-/** Reddit's answers and its limit: it counts every call and says in its headers what is left. */
+/** Reddit's answers and rate limit: counts every call and sends the remaining number in its headers. */
 export class SimulatedReddit {
   readonly calls: number[] = [];
   readonly #time: SimulatedTime;
@@ -41,7 +41,7 @@ export class SimulatedReddit {
     };
   }
 
-  /** The most calls in any minute, wherever it begins. */
+  /** The largest number of calls within any 60 seconds. */
   busiestMinute(since: number): number {
     return busiestSpan(
       this.calls.filter((at) => at >= since),

@@ -39,7 +39,7 @@ const SCENES: Scene[] = [
   scene("the same without the call budget", 1_000, 60, { isWarm: false, hasBudget: false }),
 ];
 
-/** The share that may be refused, by requests a second, after warm-up. */
+/** Requests per second to the share that may be refused after the warm-up. */
 const AIMS = new Map([
   [10, 0],
   [100, 0],

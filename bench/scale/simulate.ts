@@ -11,14 +11,14 @@ export interface Scene {
   name: string;
   perSecond: number;
   creators: number;
-  /** Simulated seconds: first to settle, then to count. */
+  /** Simulated seconds: `settle` before counting, then `count`. */
   settle: number;
   seconds: number;
-  /** Begin as a day of the same traffic leaves it, or with nothing cached. */
+  /** true: caches as after a day of the same traffic; false: empty caches. */
   isWarm: boolean;
-  /** Without the call budget: the source's headers and KV alone, for comparison. */
+  /** false, for comparison: only the source's headers, shared through KV, limit the calls. */
   hasBudget: boolean;
-  /** Address prefixes that ask for names that do not exist, beside the visitors. */
+  /** Address prefixes that request names that do not exist, in addition to the visitors. */
   attack: { prefixes: number; perSecond: number } | null;
 }
 
@@ -28,12 +28,12 @@ export interface Outcome {
   fresh: number;
   stale: number;
   refused: number;
-  /** Refused although the listing was cached. */
+  /** Refused requests for cached listings. */
   refusedCached: number;
   failed: number;
   callsAMinute: number;
   busiestMinute: number;
-  /** For each request. */
+  /** Per request. */
   kvReads: number;
   kvWrites: number;
   budgetQuestions: number;
@@ -43,12 +43,12 @@ const START = Date.UTC(2026, 0, 1);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const FRESH_MS = 5 * 60_000;
-/** The text of a hundred posts; the simulated ones are two, so that KV fits into this machine. */
+/** The size of a hundred posts; simulated listings have two, so that KV fits into memory. */
 const LISTING_TEXT = 70_000;
 const BUDGET_LATENCY_MS = 60;
-/** Asked for so often that the call budget's rules refresh an entry before it is this old. */
+/** Requests a day above which the call budget's rules keep an entry younger. */
 const POPULAR_A_DAY = 200;
-/** Between two requests of one visitor, on average. */
+/** Mean time between two requests of one visitor. */
 const VISIT_SECONDS = 20;
 
 class World {
@@ -85,7 +85,7 @@ class World {
     });
   }
 
-  /** `prefix`: of the sender's address. */
+  /** `prefix`: the sender's address prefix. */
   ask(place: number, prefix: string, username: string): Promise<{ fetchedAt: number }> {
     return (this.places[place] as Place).ask(prefix, username);
   }
@@ -93,7 +93,7 @@ class World {
 
 const nameOf = (rank: number) => `creator_${rank}`;
 
-/** Fills KV as a day of the same traffic would: entries of every age, by how often a creator is asked for. */
+/** Fills KV as after a day of the same traffic, with entries of all ages by a creator's popularity. */
 async function fillCaches(world: World, { creators, perSecond }: Scene): Promise<void> {
   const written = new Map<string, string>();
   const example = world.kv.at(0);
@@ -122,7 +122,7 @@ function fill(world: World, key: string, body: string, at: number, lifetime: num
   world.kv.fill(key, () => `${head}\n${body}`, at + lifetime);
 }
 
-/** The code's own keys and texts, taken from one answer of it. */
+/** Takes the code's own keys and texts from one of its answers. */
 async function keysOf(
   world: World,
   name: string,
@@ -178,7 +178,7 @@ async function watch(world: World, tally: Tally, visitor: number, name: string):
 
 let junkNames = 0;
 
-/** A request of the attack; each of its prefixes reaches one place, as an address does. */
+/** A request of the attack; each prefix always reaches the same location. */
 function attack(world: World, prefixes: number): Promise<unknown> {
   const prefix = Math.floor(world.random() * prefixes);
   junkNames += 1;

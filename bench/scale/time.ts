@@ -1,4 +1,4 @@
-/** A clock that only advanceTo() moves. */
+/** Only advanceTo() moves this clock. */
 export class SimulatedTime {
   now: number;
   #timers: { at: number; resolve: () => void }[] = [];
@@ -16,7 +16,7 @@ export class SimulatedTime {
     });
   }
 
-  /** Resolves every timer that is due by then, in order, each at its own time. */
+  /** Resolves all timers due by then, in order, each at its own time. */
   async advanceTo(then: number): Promise<void> {
     for (let next = this.#timers[0]; next && next.at <= then; next = this.#timers[0]) {
       this.#timers.shift();
