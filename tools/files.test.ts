@@ -11,16 +11,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test.skipIf(askGit(".", "--version") === null)(
-  "a tracked file is listed even if its name is not ASCII",
-  () => {
-    const names = ["größe 💎.md", "plain.md"];
-    for (const name of names) writeFileSync(join(folder, name), "");
-    expect(trackedFiles(folder), "no checkout").toBeNull();
-    askGit(folder, "init", "-q");
-    expect(trackedFiles(folder)?.toSorted()).toEqual(names.toSorted());
-  },
-);
+test.skipIf(askGit(".", "--version") === null)("a tracked file with any name is listed", () => {
+  const names = ["größe 💎.md", "plain.md"];
+  for (const name of names) writeFileSync(join(folder, name), "");
+  expect(trackedFiles(folder), "no checkout").toBeNull();
+  askGit(folder, "init", "-q");
+  expect(trackedFiles(folder)?.toSorted()).toEqual(names.toSorted());
+});
 
 test("without git no file is known to be tracked", () => {
   vi.stubEnv("PATH", folder);
