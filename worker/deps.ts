@@ -39,9 +39,9 @@ export interface Deps {
   readonly db: DrizzleD1Database;
   kv: KVNamespace;
   assets: Fetcher;
-  /** The shared limit of upstream calls; null where the deployment has no such binding. */
+  /** The shared limit of upstream calls; null without the binding. */
   callBudget: CallBudgetPort | null;
-  /** The bucket of the daily backups; null where the deployment has no such binding. */
+  /** The bucket of the daily backups; null without the binding. */
   backups: R2Bucket | null;
   limits: Record<LimitName, RateLimit>;
   /** The upstream budget of the request's sender, set by worker/visitor/visitor.middleware.ts; null for jobs. */
@@ -51,7 +51,7 @@ export interface Deps {
   sample: SampleWorld | null;
   /** The request's waits so far, for Server-Timing. */
   timing: Timing;
-  /** The Cloudflare location that answers the request; `local` where it is unknown. */
+  /** The Cloudflare location that answers the request; `local` if it is unknown. */
   colo(): string;
   /** For work that continues after the response. */
   waitUntil(promise: Promise<unknown>): void;

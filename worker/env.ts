@@ -210,7 +210,7 @@ export function readConfig(env: Env): Config {
   for (const name of REQUIRED_BINDINGS) {
     if (!env[name]) throw new ConfigError(`The binding ${name} is missing: see wrangler.toml`);
   }
-  // The default is production: a forgotten ENVIRONMENT must not allow what development allows.
+  // The default is production, so that a forgotten ENVIRONMENT allows none of development's exceptions.
   const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [
     "production",
     "staging",

@@ -7,7 +7,7 @@ const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
 const KEYS = { TURNSTILE_SITE_KEY: "0x-site", TURNSTILE_SECRET: "0x-secret" };
 const asked: Record<string, string>[] = [];
 
-/** Turnstile at the wire: the token "good" is solved, "down" is an outage. */
+/** Stands in for Turnstile's API: the token "good" is solved, "down" is an outage. */
 async function siteverify(url: string, init?: RequestInit): Promise<Response> {
   expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
   expect(init?.signal).toBeInstanceOf(AbortSignal);

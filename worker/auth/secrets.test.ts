@@ -77,7 +77,7 @@ test("logs and responses hold no password, hash, cookie or address, also when ev
   for (const secret of secrets) expect(everything).not.toContain(secret);
 });
 
-test("a cross-site page cannot act with the visitor's cookie, whatever it sends", async () => {
+test("no request of a cross-site page can act with the visitor's cookie", async () => {
   const { cookie } = await signUp(app, "visitor");
   const requests: [string, string, HeadersInit, string][] = [
     ["POST", "/api/auth/logout", { "Sec-Fetch-Site": "cross-site" }, ""],

@@ -7,7 +7,7 @@ export interface Merits {
   verifiedEmail: boolean;
   isNsfw: boolean;
   isMod: boolean;
-  /** Epoch seconds; null where the source does not say. */
+  /** Epoch seconds; null if the source omits it. */
   createdUtc: number | null;
 }
 

@@ -10,7 +10,7 @@ export interface Visitor {
   readonly purpose: CallPurpose;
   /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
-  /** Counts the upstream calls of a cache miss; throws where the visitor has none left. */
+  /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean): Promise<void>;
   noteHit(): void;
   /** The source has no such user, post or clip. */

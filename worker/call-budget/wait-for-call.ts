@@ -7,7 +7,7 @@ import type { CallBudgetPort, CallPurpose, Grant } from "./port.ts";
 /** A part of Deps. Importing deps.ts would be circular: it imports the port. */
 export interface BudgetDeps {
   clock: Clock;
-  /** null where the deployment has no such binding. */
+  /** null without the binding. */
   callBudget: CallBudgetPort | null;
 }
 

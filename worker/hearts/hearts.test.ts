@@ -79,7 +79,7 @@ test("the status is public: signed out it is false with the true count, unknown 
   await read("DELETE", "/posts/one/vote", ann);
 });
 
-test("adding and removing signed out is 401 'Authentication required', whatever the id", async () => {
+test("adding and removing signed out is 401 'Authentication required', even for a malformed id", async () => {
   for (const method of ["POST", "DELETE"]) {
     for (const path of ["/users/some-maker/vote", "/posts/one/vote", "/posts/NOT*AN*ID/vote"]) {
       const answer = await call(method, path);

@@ -45,7 +45,7 @@ test("two concurrent changes are both kept", async () => {
   expect(await read(cookie)).toEqual({ blurEnabled: false, searchPresentationStyle: "masonry" });
 });
 
-test("only what differs from the defaults is stored", async () => {
+test("only differences from the defaults are stored", async () => {
   const { cookie, user } = await signUp(app, "sparse");
   await put(cookie, { blurEnabled: false, searchPresentationStyle: "grid" });
   expect(await stored(user.id)).toBe('{"blurEnabled":false}');

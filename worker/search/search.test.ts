@@ -138,7 +138,7 @@ test("a walk loses no post when the last one shown is deleted", async () => {
   expect(second.posts[0]?.id).toBe(picturePost(20).name);
 });
 
-test("a forged, cut or foreign cursor, or one of another order, is a 400 that names after, says what helps and makes no upstream call", async () => {
+test("a forged, cut or foreign cursor is a 400 for the field `after` with a remedy, without an upstream call", async () => {
   const reddit = standIn({ Ann: { posts: picturePosts(50) }, Bob: { posts: picturePosts(50) } });
   const app = appOver(reddit);
   const cursor = String((await search(app, { username: "Ann", limit: 12 })).nextPage);
