@@ -1,6 +1,6 @@
 import type { SourceName } from "./posts.ts";
 
-/** A reason makes health a 503. docs/operations.md tells the operator what to do about each. */
+/** A reason makes health a 503. docs/operations.md has the remedies. */
 export type HealthReason =
   | "d1_down"
   | "kv_down"

@@ -113,7 +113,7 @@ export interface SearchResponse {
   message: string | null;
   userInfo: UserInfo | null;
   source: SourceName;
-  /** false where the source cannot sort by hot or top itself. */
+  /** false if the source cannot sort by hot or top itself. */
   sortExact: boolean;
   /** true: an older copy, because the source fails. */
   stale: boolean;
