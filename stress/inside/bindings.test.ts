@@ -93,7 +93,7 @@ async function performAll({ app, keys }: Stage): Promise<Map<Call, Response>> {
 const statuses = (answers: Map<Call, Response>) =>
   Object.fromEntries([...answers].map(([call, { status }]) => [call.name, status]));
 
-/** Calls before, during and after the fault, of which nothing may remain. */
+/** Calls before, during and after the fault, which must leave no trace. */
 async function underFault(
   breaker: Breaker,
   judge: (call: Call, answer: Response, wellStatus: number) => Promise<void>,
