@@ -1,4 +1,4 @@
-// Sliced nodules: bands that follow the wall of a cavity, and what grew in the middle.
+// Sliced nodules: bands along the wall of a cavity, and crystals in the middle.
 struct Stone { vec3 a, b, c, d; float bands, warp, hollow; };
 Stone stoneOf() {
   int k = int(K);

@@ -73,7 +73,7 @@ float leave(vec3 ro, vec3 rd, out vec3 n) {
 float schlick(float c, float ior) { float r = (ior - 1.0) / (ior + 1.0); r *= r; return r + (1.0 - r) * pow(1.0 - c, 5.0); }
 
 mat3 pose; mat3 back;
-// One path for all colours; they part where it leaves the stone.
+// One path for all colours, which separate where it leaves the stone.
 vec3 inside(vec3 p, vec3 rd, vec3 n, float ior, float disp) {
   vec3 d = refract(rd, n, 1.0 / ior), w = vec3(1), sum = vec3(0);
   for (int b = 0; b < 8; b++) {
