@@ -4,7 +4,7 @@ import { redditVideoFrom } from "./reddit-video.ts";
 import type { Resolver } from "./resolved.ts";
 import { posterUrl } from "./still.ts";
 
-/** Gfycat shut down in September 2023: a notice, with Reddit's copy where there is one. */
+/** Gfycat shut down in September 2023: shows a notice, and Reddit's copy if there is one. */
 export const resolveGfycat: Resolver = ({ post, url, still, now }) => {
   if (!url || !isHost(url, "gfycat.com")) return null;
   const id = /^[A-Za-z0-9]{3,80}/.exec(segments(url).at(-1) ?? "")?.[0];

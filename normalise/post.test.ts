@@ -49,7 +49,7 @@ test("a crosspost has the marks of its origin too", () => {
   expect(of({ spoiler: true })).toMatchObject({ isNsfw: false, nsfw: false, isSpoiler: true });
 });
 
-test("a crosspost whose origin is gone shows what Reddit copied, unless the origin was removed", () => {
+test("a crosspost whose origin is gone shows Reddit's copy, unless the origin was removed", () => {
   const parent = { crosspost_parent: "t3_orig1" };
   expect(postOf({ ...parent, crosspost_parent_list: [] })?.mediaType).toBe("image");
   expect(postOf(parent)?.mediaType).toBe("image");
