@@ -30,7 +30,7 @@ test("a bare wrangler deploy stops before it bundles or asks Cloudflare", () => 
   expect(stdout + stderr).toContain("would publish it");
 });
 
-test("the app is bundled for production, whatever NODE_ENV the caller has", () => {
+test("the app is bundled for production under any NODE_ENV", () => {
   expect(process.env["NODE_ENV"]).toBe("test");
   const outDir = mkdtempSync(join(tmpdir(), "unearth-web-"));
   bundleWeb(outDir);

@@ -113,7 +113,7 @@ test("architecture.md has fewer than 1,500 words", () => {
   expect(words.length).toBeLessThan(1_500);
 });
 
-test("the patterns above match what they look for", () => {
+test("the patterns match examples", () => {
   const page =
     "Run `npm run nothing-here`, `npx no-tool` or `npm strat`; see `worker/nowhere.ts` in ![x](no.webp).";
   expect(scriptsIn(page)).toEqual(["nothing-here", "strat"]);

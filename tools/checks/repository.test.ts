@@ -103,7 +103,7 @@ test.skipIf(!tracked).each([
   expect(found.map(([path]) => path)).toEqual([]);
 });
 
-test("the patterns above match what they look for", () => {
+test("the patterns match examples", () => {
   expect(`cd ${["", "home", "me"].join("/")}`).toMatch(MACHINE_PATH);
   expect(`https://${"npm"}.registry.corp.example`).toMatch(REGISTRY);
   expect("https://registry.npmjs.org/x").not.toMatch(REGISTRY);
