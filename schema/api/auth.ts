@@ -13,7 +13,7 @@ export const FREE_FAILURES = 3;
 
 const USERNAME = /^[A-Za-z0-9_]+$/;
 
-/** The token of Turnstile's widget, whose input has this name; required if the deployment uses Turnstile. */
+/** The token of Turnstile's widget, whose input has this name. */
 const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
 
 /** The specification ends the login's field here; sign-up takes e-mail addresses of up to 254 characters. */

@@ -17,7 +17,7 @@ export type Degradation =
   | "recheck_behind"
   /** The last run of a job failed; its last success is recent. */
   | "cron_failed"
-  /** For less than ten minutes; afterwards both are reasons. */
+  /** After ten minutes `source_blocked` and `source_saturated` are reasons instead; `source_unavailable` never is. */
   | "source_blocked"
   | "source_saturated"
   | "source_unavailable"

@@ -13,7 +13,7 @@ export interface BudgetDeps {
 
 /** Then the isolate falls back to takeWithoutBudget(). */
 const CALL_BUDGET_TIMEOUT_MS = 1_000;
-/** An isolate reuses the last grant for this long. */
+/** An isolate reuses a refusal of background work for this long. */
 const PRESSURE_FRESH_MS = 2_000;
 const LONGEST_QUEUE_MS = 8_000;
 const QUEUE_SPREAD_MS = 500;

@@ -4,7 +4,7 @@ import { BATCH_SIZE } from "#worker/source/port.ts";
 const HOUR_MS = 3_600_000;
 const MINUTES_PER_DAY = 1_440;
 
-/** A user costs one call each. */
+/** A user costs a whole call. */
 const POSTS_PER_CALL = BATCH_SIZE;
 /** Calls per minute while the source is idle; while it is busy, RESERVED.recheck. */
 export const MAX_CALLS_PER_RUN = 24;
