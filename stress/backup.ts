@@ -70,7 +70,7 @@ async function refusesFilled(folder: string, state: string): Promise<boolean> {
   return outcome.startsWith("Nothing was written");
 }
 
-/** Follows "Restore from the bucket" in docs/operations.md with the local database and bucket. */
+/** Follows "A backup in the bucket" in docs/operations.md with the local database and bucket. */
 export const backup: Step = {
   name: "backup",
   about: "the daily backup, a wipe, npm run restore: every row of every table comes back",

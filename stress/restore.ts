@@ -100,7 +100,7 @@ async function checkAnswers(report: Report, name: string, account: Account): Pro
 
 const RESTORED = "stress-restored";
 
-/** Follows "Restore" in docs/operations.md on the local database: export, wipe, import. */
+/** Follows "Your own export" in docs/operations.md on the local database: export, wipe, import. */
 export const restore: Step = {
   name: "restore",
   about: "export, wipe, import: every row, count, trigger and session comes back",
