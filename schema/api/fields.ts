@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 /** Field lengths count code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;
 
-/** Anything but spaces, controls, and characters that no font draws; U+2800 is a braille cell without dots. */
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Anything but spaces and characters that no font draws; U+2800 is a braille cell without dots. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Nothing of it can be seen. The joiners inside emoji are invisible too, beside characters that are not. */
 const isBlank = (value: string): boolean => !VISIBLE.test(value);
