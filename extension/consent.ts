@@ -1,5 +1,5 @@
 import { brand } from "#schema/brand.ts";
-import { element, hidden } from "./elements.ts";
+import { element, closedShadowHost } from "./elements.ts";
 
 const TEXT = "light-dark(#16171b,#f4f3ef)";
 const LINE = "light-dark(#e3e0d8,#2b2f38)";
@@ -43,7 +43,7 @@ export function askConsent(): Promise<boolean> {
   const { dialog, yes, no } = makeDialog();
   // The page's colour scheme follows the theme that the visitor chose.
   const { colorScheme } = getComputedStyle(document.documentElement);
-  const host = hidden(`color-scheme:${colorScheme}`, dialog);
+  const host = closedShadowHost(`color-scheme:${colorScheme}`, dialog);
   document.documentElement.append(host);
   dialog.showModal();
   dialog.addEventListener("keydown", (event) => event.repeat && event.preventDefault());

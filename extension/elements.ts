@@ -11,7 +11,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** An element in a closed shadow root: the page's scripts and styles cannot reach it. */
-export function hidden(style: string, ...children: Node[]): HTMLElement {
+export function closedShadowHost(style: string, ...children: Node[]): HTMLElement {
   const host = element("div", `all:initial;${style}`);
   host.attachShadow({ mode: "closed" }).append(...children);
   return host;

@@ -77,7 +77,10 @@ function nextCall({ calls, stop }: Pace, now: number): number | CompanionRefusal
 }
 
 /** Waits for the next permitted call and counts it. Returns a refusal if that call is further away than MAX_WAIT_MS. */
-export async function spendCall(storage: Storage, clock: Clock): Promise<CompanionRefusal | null> {
+export async function waitForCall(
+  storage: Storage,
+  clock: Clock,
+): Promise<CompanionRefusal | null> {
   const at = await inTurn(async () => {
     const pace = await readPace(storage, clock.now());
     const next = nextCall(pace, clock.now());

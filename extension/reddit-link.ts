@@ -1,6 +1,6 @@
 import { brand } from "#schema/brand.ts";
 import { unearthHome } from "./build-constants.ts";
-import { element, hidden } from "./elements.ts";
+import { element, closedShadowHost } from "./elements.ts";
 import { profileName, userPage } from "./profile-address.ts";
 import { readSettings, watchSettings, type Settings } from "./storage.ts";
 
@@ -15,7 +15,7 @@ const LINK =
 const link = element("a", LINK, `See in ${brand.name}`);
 link.target = "_blank";
 link.rel = "noopener noreferrer";
-const host = hidden(PLACE, link);
+const host = closedShadowHost(PLACE, link);
 
 function show({ link: isWanted, home }: Settings): void {
   const name = profileName(globalThis.location.href);

@@ -1,5 +1,5 @@
 import type { CompanionAsk, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
-import { changePace, spendCall, type Clock } from "./pace.ts";
+import { changePace, waitForCall, type Clock } from "./pace.ts";
 import type { Storage } from "./storage.ts";
 
 export interface Reddit {
@@ -63,7 +63,7 @@ async function readText(response: Response, limit: number): Promise<string | nul
   }
 }
 
-function parse(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -86,7 +86,7 @@ function rateLimitMs(headers: Headers): number {
 }
 
 /** Stops all calls for a time. Returns the stop that holds, which may be a longer one. */
-async function stop(
+async function stopCalls(
   { storage, clock }: Reddit,
   reason: CompanionReason,
   ms: number,
@@ -98,7 +98,7 @@ async function stop(
 }
 
 /** Redirects are not followed: they lead to the log-in page. */
-const get = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
+const fetchFromReddit = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
   fetch(origin + path, {
     credentials: "include",
     redirect: "manual",
@@ -113,11 +113,11 @@ const get = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
  * after a stop by another call that met the same page.
  */
 async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
-  const refusal = await spendCall(reddit.storage, reddit.clock);
+  const refusal = await waitForCall(reddit.storage, reddit.clock);
   if (refusal) return refusal;
-  const response = await get(reddit, "/api/me.json");
+  const response = await fetchFromReddit(reddit, "/api/me.json");
   if (!response.ok || !isJson(response)) return false;
-  const me = parse(await readText(response, MAX_PAGE_BYTES)) as {
+  const me = parseJson(await readText(response, MAX_PAGE_BYTES)) as {
     data?: { name?: unknown };
   } | null;
   return typeof me?.data?.name === "string";
@@ -127,13 +127,15 @@ async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
 async function refusePage(reddit: Reddit, response: Response): Promise<CompanionRefusal> {
   const page = (await readText(response, MAX_PAGE_BYTES).catch(() => "")) ?? "";
   if (/too many requests/i.test(page)) {
-    return stop(reddit, "rate_limited", rateLimitMs(response.headers));
+    return stopCalls(reddit, "rate_limited", rateLimitMs(response.headers));
   }
   if (response.status >= 500) return { ok: false, reason: "blocked" };
   const asksToLogIn = /log ?in|sign ?in/i.test(page);
   const signedIn = asksToLogIn ? await isSignedIn(reddit).catch(() => false) : true;
   if (typeof signedIn !== "boolean") return signedIn;
-  return signedIn ? stop(reddit, "blocked", BLOCKED_MS) : stop(reddit, "signed_out", SIGNED_OUT_MS);
+  return signedIn
+    ? stopCalls(reddit, "blocked", BLOCKED_MS)
+    : stopCalls(reddit, "signed_out", SIGNED_OUT_MS);
 }
 
 /** `modhash` is a token of signed-in visitors and empty for others; only its presence is kept. */
@@ -143,17 +145,21 @@ async function noteSignIn({ storage, clock }: Reddit, json: unknown): Promise<vo
     await changePace(storage, clock, { isSignedIn: data.modhash !== "" });
 }
 
-async function judge(reddit: Reddit, response: Response): Promise<RedditAnswer | CompanionRefusal> {
+async function classifyResponse(
+  reddit: Reddit,
+  response: Response,
+): Promise<RedditAnswer | CompanionRefusal> {
   const { status, headers, type } = response;
-  if (type === "opaqueredirect" || status === 401) return stop(reddit, "signed_out", SIGNED_OUT_MS);
+  if (type === "opaqueredirect" || status === 401)
+    return stopCalls(reddit, "signed_out", SIGNED_OUT_MS);
   if (status === 429 || (status === 403 && headers.has("retry-after")))
-    return stop(reddit, "rate_limited", rateLimitMs(headers));
+    return stopCalls(reddit, "rate_limited", rateLimitMs(headers));
   if (!isJson(response)) return refusePage(reddit, response);
-  const json = parse(await readText(response, MAX_BYTES));
+  const json = parseJson(await readText(response, MAX_BYTES));
   if (json === undefined || status >= 500) return { ok: false, reason: "blocked" };
   await noteSignIn(reddit, json);
   const remaining = Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
-  if (remaining < MIN_REMAINING) await stop(reddit, "rate_limited", rateLimitMs(headers));
+  if (remaining < MIN_REMAINING) await stopCalls(reddit, "rate_limited", rateLimitMs(headers));
   return { ok: true, status, json };
 }
 
@@ -161,10 +167,10 @@ export async function askReddit(
   reddit: Reddit,
   ask: Fetched,
 ): Promise<RedditAnswer | CompanionRefusal> {
-  const refusal = await spendCall(reddit.storage, reddit.clock);
+  const refusal = await waitForCall(reddit.storage, reddit.clock);
   if (refusal) return refusal;
   try {
-    return await judge(reddit, await get(reddit, pathOf(ask)));
+    return await classifyResponse(reddit, await fetchFromReddit(reddit, pathOf(ask)));
   } catch {
     return { ok: false, reason: "blocked" };
   }
