@@ -12,7 +12,7 @@ const NO = `${BUTTON}border:1px solid ${LINE};background:transparent;color:${TEX
 const DIALOG = `box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid ${LINE};border-radius:12px;background:light-dark(#ffffff,#14161b);color:${TEXT};font:16px/1.5 system-ui,sans-serif;text-align:start`;
 
 /** A press that was meant for the page can arrive this long after the dialog appears. */
-const UNREAD_MS = 500;
+const MIN_READING_MS = 500;
 
 function makeDialog() {
   const heading = element("h2", "margin:0 0 8px;font:700 20px/1.3 system-ui,sans-serif");
@@ -54,7 +54,7 @@ export function askConsent(): Promise<boolean> {
       resolve(isYes);
     };
     yes.addEventListener("click", ({ isTrusted, timeStamp }) => {
-      if (isTrusted && timeStamp - shownAt >= UNREAD_MS) answer(true);
+      if (isTrusted && timeStamp - shownAt >= MIN_READING_MS) answer(true);
     });
     no.addEventListener("click", () => answer(false));
     dialog.addEventListener("close", () => answer(false));

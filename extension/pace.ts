@@ -21,18 +21,18 @@ export interface Clock {
 }
 
 const KEY = "pace";
-const GAP_MS = 1_000;
+const CALL_GAP_MS = 1_000;
 const MINUTE_MS = 60_000;
-const MAX_PER_MINUTE = 60;
+const MAX_CALLS_PER_MINUTE = 60;
 /** A call that would wait longer is refused: the page that asked would have given up. */
-const MAX_WAIT_MS = 5_000;
+const MAX_CALL_WAIT_MS = 5_000;
 /** A stop that ends later than this was stored under another clock setting. */
 const LONGEST_STOP_MS = 3_600_000;
 
 function paceFrom(stored: unknown, now: number): Pace {
   const { calls, stop, isSignedIn } = (stored ?? {}) as Partial<Pace>;
   const isRecent = (at: unknown) =>
-    typeof at === "number" && at > now - MINUTE_MS && at <= now + MAX_WAIT_MS;
+    typeof at === "number" && at > now - MINUTE_MS && at <= now + MAX_CALL_WAIT_MS;
   const isRunning = stop && stop.until > now && stop.until <= now + LONGEST_STOP_MS;
   return {
     calls: Array.isArray(calls) ? calls.filter(isRecent) : [],
@@ -71,12 +71,12 @@ export const changePace = (
 function nextCall({ calls, stop }: Pace, now: number): number | CompanionRefusal {
   if (stop) return { ok: false, ...stop };
   const [oldest = 0] = calls;
-  const afterMinute = calls.length < MAX_PER_MINUTE ? 0 : oldest + MINUTE_MS;
-  const at = Math.max(now, (calls.at(-1) ?? 0) + GAP_MS, afterMinute);
-  return at - now <= MAX_WAIT_MS ? at : { ok: false, reason: "rate_limited", until: at };
+  const afterMinute = calls.length < MAX_CALLS_PER_MINUTE ? 0 : oldest + MINUTE_MS;
+  const at = Math.max(now, (calls.at(-1) ?? 0) + CALL_GAP_MS, afterMinute);
+  return at - now <= MAX_CALL_WAIT_MS ? at : { ok: false, reason: "rate_limited", until: at };
 }
 
-/** Waits for the next permitted call and counts it. Returns a refusal if that call is further away than MAX_WAIT_MS. */
+/** Waits for the next permitted call and counts it. Returns a refusal if that call is further away than MAX_CALL_WAIT_MS. */
 export async function waitForCall(
   storage: Storage,
   clock: Clock,

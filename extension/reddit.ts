@@ -17,18 +17,18 @@ export interface RedditAnswer {
 }
 
 const BATCH_SIZE = 100;
-const TIMEOUT_MS = 15_000;
+const REDDIT_TIMEOUT_MS = 15_000;
 /** A batch of a hundred galleries is 2 MB. */
-const MAX_BYTES = 6_000_000;
+const MAX_JSON_BYTES = 6_000_000;
 /** Enough of a block page to recognise which kind it is. */
 const MAX_PAGE_BYTES = 400_000;
 
-const BLOCKED_MS = 10 * 60_000;
-const SIGNED_OUT_MS = 15_000;
-const RATE_LIMITED_MS = 60_000;
-const LONGEST_RATE_LIMITED_MS = 900_000;
+const BLOCKED_STOP_MS = 10 * 60_000;
+const SIGNED_OUT_STOP_MS = 15_000;
+const RATE_LIMITED_STOP_MS = 60_000;
+const LONGEST_RATE_LIMITED_STOP_MS = 900_000;
 /** Reddit counts the calls of all the visitor's tabs: the last two are left to them. */
-const MIN_REMAINING = 2;
+const MIN_REMAINING_CALLS = 2;
 
 type Fetched = Exclude<CompanionAsk, { type: "hello" }>;
 
@@ -81,8 +81,8 @@ function secondsIn(headers: Headers, name: string): number | null {
 
 function rateLimitMs(headers: Headers): number {
   const seconds = secondsIn(headers, "retry-after") ?? secondsIn(headers, "x-ratelimit-reset");
-  const ms = seconds === null ? RATE_LIMITED_MS : seconds * 1000;
-  return Math.min(LONGEST_RATE_LIMITED_MS, Math.ceil(ms));
+  const ms = seconds === null ? RATE_LIMITED_STOP_MS : seconds * 1000;
+  return Math.min(LONGEST_RATE_LIMITED_STOP_MS, Math.ceil(ms));
 }
 
 /** Stops all calls for a time. Returns the stop that holds, which may be a longer one. */
@@ -105,7 +105,7 @@ const fetchFromReddit = ({ origin, fetch }: Reddit, path: string): Promise<Respo
     cache: "no-store",
     referrerPolicy: "no-referrer",
     headers: { accept: "application/json" },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(REDDIT_TIMEOUT_MS),
   });
 
 /**
@@ -134,8 +134,8 @@ async function refusePage(reddit: Reddit, response: Response): Promise<Companion
   const signedIn = asksToLogIn ? await isSignedIn(reddit).catch(() => false) : true;
   if (typeof signedIn !== "boolean") return signedIn;
   return signedIn
-    ? stopCalls(reddit, "blocked", BLOCKED_MS)
-    : stopCalls(reddit, "signed_out", SIGNED_OUT_MS);
+    ? stopCalls(reddit, "blocked", BLOCKED_STOP_MS)
+    : stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
 }
 
 /** `modhash` is a token of signed-in visitors and empty for others; only its presence is kept. */
@@ -151,15 +151,16 @@ async function classifyResponse(
 ): Promise<RedditAnswer | CompanionRefusal> {
   const { status, headers, type } = response;
   if (type === "opaqueredirect" || status === 401)
-    return stopCalls(reddit, "signed_out", SIGNED_OUT_MS);
+    return stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
   if (status === 429 || (status === 403 && headers.has("retry-after")))
     return stopCalls(reddit, "rate_limited", rateLimitMs(headers));
   if (!isJson(response)) return refusePage(reddit, response);
-  const json = parseJson(await readText(response, MAX_BYTES));
+  const json = parseJson(await readText(response, MAX_JSON_BYTES));
   if (json === undefined || status >= 500) return { ok: false, reason: "blocked" };
   await noteSignIn(reddit, json);
   const remaining = Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
-  if (remaining < MIN_REMAINING) await stopCalls(reddit, "rate_limited", rateLimitMs(headers));
+  if (remaining < MIN_REMAINING_CALLS)
+    await stopCalls(reddit, "rate_limited", rateLimitMs(headers));
   return { ok: true, status, json };
 }
 
