@@ -1,7 +1,7 @@
 import {
   companionMessage,
   type CompanionAnswer,
-  type CompanionAsk,
+  type CompanionRequest,
   type CompanionBodies,
 } from "#schema/companion.ts";
 import { publicListing, publicUser } from "./public-fields.ts";
@@ -33,26 +33,32 @@ export function isUnearth(origin: string, origins: readonly string[]): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns null where the answer is not of the kind that was asked for. */
-function bodyOf(ask: CompanionAsk, json: unknown): CompanionBodies[CompanionAsk["type"]] | null {
-  if (ask.type === "about") {
+/** Returns null for an answer of another kind than the request. */
+function publicBodyOf(
+  request: CompanionRequest,
+  json: unknown,
+): CompanionBodies[CompanionRequest["type"]] | null {
+  if (request.type === "about") {
     const user = isObject(json) && json.kind === "t2" && isObject(json.data) ? json.data : null;
     return user && { state: "ok", user: publicUser(user) };
   }
   const listing = publicListing(json);
-  if (ask.type === "listing") return listing && { state: "ok", ...listing };
-  const post = listing?.children.find(({ id }) => ask.type === "post" && id === ask.id);
+  if (request.type === "listing") return listing && { state: "ok", ...listing };
+  const post = listing?.children.find(({ id }) => request.type === "post" && id === request.id);
   if (!listing) return null;
   return post ? { state: "ok", post } : { state: "missing" };
 }
 
-async function fetched(companion: Companion, ask: CompanionAsk): Promise<CompanionAnswer> {
-  if (ask.type === "hello") return { ok: true, body: { version: companion.version } };
-  const answer = await askReddit(companion, ask);
+async function answerRequest(
+  companion: Companion,
+  request: CompanionRequest,
+): Promise<CompanionAnswer> {
+  if (request.type === "hello") return { ok: true, body: { version: companion.version } };
+  const answer = await askReddit(companion, request);
   if (!answer.ok) return answer;
   if (answer.status === 404) return { ok: true, body: { state: "missing" } };
   if (answer.status === 403) return { ok: true, body: { state: "forbidden" } };
-  const body = answer.status === 200 ? bodyOf(ask, answer.json) : null;
+  const body = answer.status === 200 ? publicBodyOf(request, answer.json) : null;
   return body ? { ok: true, body } : { ok: false, reason: "blocked" };
 }
 
@@ -70,5 +76,5 @@ export async function answerMessage(
   const parsed = companionMessage.safeParse(message);
   if (!parsed.success) return null;
   const { on } = await readSettings(companion.storage);
-  return on ? fetched(companion, parsed.data.ask) : { ok: false, reason: "off" };
+  return on ? answerRequest(companion, parsed.data.ask) : { ok: false, reason: "off" };
 }

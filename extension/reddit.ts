@@ -1,4 +1,4 @@
-import type { CompanionAsk, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
+import type { CompanionRequest, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
 import { changePace, waitForCall, type Clock } from "./pace.ts";
 import type { Storage } from "./storage.ts";
 
@@ -30,18 +30,18 @@ const LONGEST_RATE_LIMITED_STOP_MS = 900_000;
 /** Reddit counts the calls of all the visitor's tabs: the last two are left to them. */
 const MIN_REMAINING_CALLS = 2;
 
-type Fetched = Exclude<CompanionAsk, { type: "hello" }>;
+type RedditRequest = Exclude<CompanionRequest, { type: "hello" }>;
 
 /** The only addresses that are fetched; the schema has validated every part. */
-function pathOf(ask: Fetched): string {
+function pathOf(request: RedditRequest): string {
   const query = new URLSearchParams({ raw_json: "1" });
-  if (ask.type === "about") return `/user/${ask.username}/about.json?${query}`;
-  if (ask.type === "post") return `/by_id/t3_${ask.id}.json?${query}`;
-  query.set("sort", ask.sort);
+  if (request.type === "about") return `/user/${request.username}/about.json?${query}`;
+  if (request.type === "post") return `/by_id/t3_${request.id}.json?${query}`;
+  query.set("sort", request.sort);
   query.set("limit", String(BATCH_SIZE));
-  if (ask.sort === "top") query.set("t", "all");
-  if (ask.after) query.set("after", ask.after);
-  return `/user/${ask.username}/submitted.json?${query}`;
+  if (request.sort === "top") query.set("t", "all");
+  if (request.after) query.set("after", request.after);
+  return `/user/${request.username}/submitted.json?${query}`;
 }
 
 /** The body as text; null if it is longer than `limit` bytes. */
@@ -166,12 +166,12 @@ async function classifyResponse(
 
 export async function askReddit(
   reddit: Reddit,
-  ask: Fetched,
+  request: RedditRequest,
 ): Promise<RedditAnswer | CompanionRefusal> {
   const refusal = await waitForCall(reddit.storage, reddit.clock);
   if (refusal) return refusal;
   try {
-    return await classifyResponse(reddit, await fetchFromReddit(reddit, pathOf(ask)));
+    return await classifyResponse(reddit, await fetchFromReddit(reddit, pathOf(request)));
   } catch {
     return { ok: false, reason: "blocked" };
   }

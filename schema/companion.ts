@@ -5,7 +5,7 @@ import { REDDIT_NAME } from "./username.ts";
 const username = z.string().check(z.regex(REDDIT_NAME));
 
 /** The requests that a page may send to the companion: a closed list without addresses. Extra fields are refused. */
-const companionAsk = z.discriminatedUnion("type", [
+const companionRequest = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("hello") }),
   z.strictObject({
     type: z.literal("listing"),
@@ -26,10 +26,10 @@ export const companionMessage = z.strictObject({
   unearth: z.literal(1),
   /** Repeated in the answer. */
   id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  ask: companionAsk,
+  ask: companionRequest,
 });
 
-export type CompanionAsk = z.infer<typeof companionAsk>;
+export type CompanionRequest = z.infer<typeof companionRequest>;
 export type CompanionMessage = z.infer<typeof companionMessage>;
 
 /** `gone`: the companion was updated or removed since the page was opened, or did not answer. */
@@ -62,6 +62,6 @@ export interface CompanionBodies {
   post: Found<{ post: RedditJson }>;
 }
 
-export type CompanionAnswer<Type extends CompanionAsk["type"] = CompanionAsk["type"]> =
+export type CompanionAnswer<Type extends CompanionRequest["type"] = CompanionRequest["type"]> =
   | { ok: true; body: CompanionBodies[Type] }
   | CompanionRefusal;

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePosts } from "#normalise/testing/raw-posts.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
-import type { CompanionAsk } from "#schema/companion.ts";
+import type { CompanionRequest } from "#schema/companion.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo } from "#web/testing/api.ts";
@@ -25,7 +25,7 @@ const MARKS = {
   },
 };
 
-const answerOf = ({ type }: CompanionAsk) =>
+const answerOf = ({ type }: CompanionRequest) =>
   type === "about"
     ? { ok: true, body: { state: "ok", user: { name: "Ann", subreddit: { title: "Ann here" } } } }
     : { ok: true, body: { state: "ok", children: picturePosts(2), after: null } };
@@ -55,11 +55,11 @@ const setState = (state: "on" | "off") =>
   });
 
 test("for a user unknown to our source, the page asks the companion", async () => {
-  const asks = installCompanion(answerOf);
+  const requests = installCompanion(answerOf);
   const calls = renderFirst("/user/ann", UNKNOWN);
   (await callTo(calls, "/vote-status")).answer(MARKS);
   expect(await screen.findByRole("heading", { name: "Ann here" })).toBeTruthy();
-  expect(asks[0]).toEqual({ type: "listing", username: "ann", sort: "new", after: null });
+  expect(requests[0]).toEqual({ type: "listing", username: "ann", sort: "new", after: null });
 });
 
 test("if the companion refuses too, the user stays unknown, and the page says why", async () => {
@@ -73,23 +73,23 @@ test("if the companion refuses too, the user stays unknown, and the page says wh
 });
 
 test("a name that Reddit cannot have is sent to the server only", async () => {
-  const asks = installCompanion(() => null);
+  const requests = installCompanion(() => null);
   const calls = renderFirst("/user/ab");
   (await callTo(calls, SEARCH)).answer(UNKNOWN);
   expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(asks).toEqual([]);
+  expect(requests).toEqual([]);
   expect(calls).toHaveLength(1);
 });
 
 test("if the source refuses our server, the companion is offered, and read after the visitor's consent", async () => {
-  const asks = installCompanion(answerOf);
+  const requests = installCompanion(answerOf);
   await setState("off");
   const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
   fireEvent.click(await screen.findByRole("button", { name: "Use your Reddit" }));
   // The companion is only asked for consent.
-  expect(asks).toEqual([{ type: "about", username: "ann" }]);
+  expect(requests).toEqual([{ type: "about", username: "ann" }]);
   await setState("on");
   (await callTo(calls, "/vote-status")).answer(MARKS);
   expect(await screen.findByRole("heading", { name: "Ann here" })).toBeTruthy();

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
-import type { CompanionAsk, CompanionMessage } from "#schema/companion.ts";
+import type { CompanionRequest, CompanionMessage } from "#schema/companion.ts";
 
-type Answerer = (ask: CompanionAsk) => object | null;
+type Answerer = (request: CompanionRequest) => object | null;
 
 export const say = (data: unknown, from: { source?: unknown; origin?: string } = {}) => {
   const event = new MessageEvent("message", { data });
@@ -12,16 +12,16 @@ export const say = (data: unknown, from: { source?: unknown; origin?: string } =
 };
 
 /** Marks the page as having a companion that is on. `answer` makes its answers; null leaves a question unanswered. */
-export function installCompanion(answer: Answerer): CompanionAsk[] {
-  const asks: CompanionAsk[] = [];
+export function installCompanion(answer: Answerer): CompanionRequest[] {
+  const requests: CompanionRequest[] = [];
   document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "on");
   vi.spyOn(window, "postMessage").mockImplementation((message: unknown) => {
     const { id, ask } = message as CompanionMessage;
-    asks.push(ask);
+    requests.push(ask);
     const found = answer(ask);
     if (found) queueMicrotask(() => say({ unearth: 1, id, ...found }));
   });
-  return asks;
+  return requests;
 }
 
 export function removeCompanion(): void {

@@ -1,6 +1,6 @@
 import type {
   CompanionAnswer,
-  CompanionAsk,
+  CompanionRequest,
   CompanionReason,
   CompanionRefusal,
 } from "#schema/companion.ts";
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const BLOCKED: CompanionRefusal = { ok: false, reason: "blocked" };
 
 /** Any script of the page can post such a message, so every field is checked. */
-function read<Type extends CompanionAsk["type"]>(
+function read<Type extends CompanionRequest["type"]>(
   data: Record<string, unknown>,
 ): CompanionAnswer<Type> {
   // The normaliser treats the body like any untrusted JSON.
@@ -30,8 +30,8 @@ function read<Type extends CompanionAsk["type"]>(
 }
 
 /** Sends a request to the companion's content script. Without an answer in time the companion counts as gone. */
-export function askCompanion<Type extends CompanionAsk["type"]>(
-  ask: Extract<CompanionAsk, { type: Type }>,
+export function askCompanion<Type extends CompanionRequest["type"]>(
+  request: Extract<CompanionRequest, { type: Type }>,
   signal?: AbortSignal,
 ): Promise<CompanionAnswer<Type>> {
   const id = crypto.randomUUID();
@@ -45,7 +45,7 @@ export function askCompanion<Type extends CompanionAsk["type"]>(
   const wait = setTimeout(giveUp, companionState() === "on" ? TIMEOUT_MS : CONSENT_TIMEOUT_MS);
   signal?.addEventListener("abort", giveUp);
   window.addEventListener("message", listen);
-  window.postMessage({ unearth: 1, id, ask }, location.origin);
+  window.postMessage({ unearth: 1, id, ask: request }, location.origin);
   return promise.finally(() => {
     clearTimeout(wait);
     signal?.removeEventListener("abort", giveUp);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-posts.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import type { CompanionAsk } from "#schema/companion.ts";
+import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 /** Answers listings with `batches` in order, and profiles with `about`. */
-function companion(batches: object[], about: object = ABOUT): CompanionAsk[] {
+function companion(batches: object[], about: object = ABOUT): CompanionRequest[] {
   const left = [...batches];
   return installCompanion(({ type }) => (type === "about" ? about : (left.shift() ?? null)));
 }
@@ -82,11 +82,11 @@ const page = (pageParam: string | null = null, more: Partial<PageRequest> = {}) 
   });
 
 test("a listing has the server's counts, ranks and adult marks, and the server gets only name and ids", async () => {
-  const asks = companion([listing(picturePosts(3), "t3_p2")]);
+  const requests = companion([listing(picturePosts(3), "t3_p2")]);
   marks = { t3_p1: { heartCount: 4, rank: 2 } };
   adult = ["pics"];
   const answer = await page();
-  expect(asks).toEqual([
+  expect(requests).toEqual([
     { type: "listing", username: "ann", sort: "new", after: null },
     { type: "about", username: "ann" },
   ]);
@@ -123,22 +123,22 @@ test("a signed-in visitor's votes come in the same call", async () => {
 
 test("later batches continue after the last one and repeat no media", async () => {
   const repost = picturePost(7, { url: "https://i.redd.it/file0.jpg", subreddit: "other" });
-  const asks = companion([
+  const requests = companion([
     listing(picturePosts(2), "t3_p1"),
     listing([repost, picturePost(8)], null),
   ]);
   const first = await page();
   const second = await page(first.nextPage, { pages: [first] });
-  expect(asks.at(-1)).toMatchObject({ after: "t3_p1" });
+  expect(requests.at(-1)).toMatchObject({ after: "t3_p1" });
   expect(second.posts.map(({ id }) => id)).toEqual(["t3_p8"]);
   expect(second).toMatchObject({ nextPage: null, total: 3, userInfo: first.userInfo });
 });
 
 test("one page requests at most three batches without a picture", async () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => textPost(index));
-  const asks = companion([1, 2, 3, 4].map((at) => listing(texts(5), `t3_x${at}`)));
+  const requests = companion([1, 2, 3, 4].map((at) => listing(texts(5), `t3_x${at}`)));
   const answer = await page();
-  expect(asks.filter(({ type }) => type === "listing")).toHaveLength(3);
+  expect(requests.filter(({ type }) => type === "listing")).toHaveLength(3);
   expect(answer.posts).toEqual([]);
   expect(answer.nextPage).toContain("t3_x3");
 });
@@ -193,13 +193,13 @@ test("without the server's marks nothing is shown, because only the server knows
 });
 
 test("the companion is not asked if it is off or the visitor chose the server", async () => {
-  const asks = companion([]);
+  const requests = companion([]);
   localStorage.setItem(CHOICE_KEY, "server");
   expect(await page()).toEqual(SERVER);
   localStorage.clear();
   document.documentElement.setAttribute("data-unearth-companion", "off");
   expect(await page()).toEqual(SERVER);
-  expect(asks).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("posts removed at request are not shown, even if Reddit returns them", async () => {

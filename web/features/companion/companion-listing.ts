@@ -12,7 +12,7 @@ import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { insteadButton } from "./instead-button.tsx";
 import { joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusals.ts";
-import { bodyOf, Refused, withRefusal } from "./refused.ts";
+import { bodyOrThrow, Refused, withRefusal } from "./refused.ts";
 
 /** Exported here for one chunk: visitors with a companion have loaded the listing's code already. */
 export { fetchOwnPost } from "./companion-post.ts";
@@ -51,7 +51,7 @@ interface Batch {
 
 async function askBatch(asked: PageRequest, after: string | null, before: number): Promise<Batch> {
   const { username, sortBy: sort, signal } = asked;
-  const found = bodyOf(await askCompanion({ type: "listing", username, sort, after }, signal));
+  const found = bodyOrThrow(await askCompanion({ type: "listing", username, sort, after }, signal));
   if (found.state !== "ok") return { found, seen: before };
   // Any script of the page can forge the answer, so it is cut to the size of a batch.
   const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
@@ -163,7 +163,7 @@ async function firstPage(asked: PageRequest): Promise<ListingAnswer> {
   const answer = await about;
   const isEmpty = collected.batch.seen === 0;
   // Only an empty listing needs the profile, to tell hidden from empty.
-  const known = isEmpty ? bodyOf(answer) : answer.ok ? answer.body : null;
+  const known = isEmpty ? bodyOrThrow(answer) : answer.ok ? answer.body : null;
   return makePage(asked, collected, known);
 }
 

@@ -41,9 +41,9 @@ const open = () => createQueryClient().fetchQuery({ ...postQuery("p1"), retry: f
 const found = { ok: true, body: { state: "ok", post: RAW } };
 
 test("a linked post that the server does not know is read through the companion", async () => {
-  const asks = installCompanion(() => found);
+  const requests = installCompanion(() => found);
   expect(await open()).toMatchObject({ id: "t3_p1", heartCount: 3, subredditIsNsfw: true });
-  expect(asks).toEqual([{ type: "post", id: "p1" }]);
+  expect(requests).toEqual([{ type: "post", id: "p1" }]);
   // The server gets the author's name and the post's id, as for a listing.
   expect(sent.map(({ body }) => body)).toEqual([
     null,
@@ -53,17 +53,17 @@ test("a linked post that the server does not know is read through the companion"
 
 test("without a companion, or if the visitor chose the server, the server's error stands", async () => {
   await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
-  const asks = installCompanion(() => found);
+  const requests = installCompanion(() => found);
   localStorage.setItem(CHOICE_KEY, "server");
   await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
-  expect(asks).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a post removed at request is not requested from the companion and not shown", async () => {
-  const asks = installCompanion(() => found);
+  const requests = installCompanion(() => found);
   missing = { body: { ...MISSING, error: "posts.removed" }, status: 410 };
   await expect(open()).rejects.toMatchObject({ code: "posts.removed" });
-  expect(asks).toEqual([]);
+  expect(requests).toEqual([]);
   missing = { body: MISSING, status: 404 };
   for (const gone of [{ creator: true }, { posts: ["t3_p1"] }]) {
     removed = { ...NOTHING, ...gone };

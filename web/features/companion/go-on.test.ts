@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePosts } from "#normalise/testing/raw-posts.ts";
-import type { CompanionAsk } from "#schema/companion.ts";
+import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answer = ({ type }: CompanionAsk, after: string | null) =>
+const answer = ({ type }: CompanionRequest, after: string | null) =>
   type === "about"
     ? { ok: true, body: { state: "missing" } }
     : after === null
@@ -52,7 +52,7 @@ const answer = ({ type }: CompanionAsk, after: string | null) =>
       : { ok: false, reason: "signed_out" };
 
 async function refusedFeed(sort: "new" | "top") {
-  installCompanion((ask) => answer(ask, "after" in ask ? ask.after : null));
+  installCompanion((request) => answer(request, "after" in request ? request.after : null));
   const feed = new InfiniteQueryObserver(createQueryClient(), searchQuery("ann", sort));
   const stop = feed.subscribe(() => undefined);
   await eventually(() => expect(feed.getCurrentResult().isSuccess).toBe(true));

@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-export function bodyOf<T>(
+export function bodyOrThrow<T>(
   answer: { ok: true; body: T } | Extract<CompanionAnswer, { ok: false }>,
 ): T {
   if (!answer.ok) throw new Refused(answer);
