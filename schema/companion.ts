@@ -45,7 +45,7 @@ export interface CompanionRefusal {
 export type RedditJson = Record<string, unknown>;
 
 /** Reddit's JSON without its fields about the visitor. */
-type Found<T> =
+type RedditResult<T> =
   | ({ state: "ok" } & T)
   /** 404 in JSON: unknown, or deleted. */
   | { state: "missing" }
@@ -55,11 +55,11 @@ type Found<T> =
 export interface CompanionBodies {
   hello: { version: string };
   /** t3 objects. */
-  listing: Found<{ children: RedditJson[]; after: string | null }>;
+  listing: RedditResult<{ children: RedditJson[]; after: string | null }>;
   /** A t2 object. */
-  about: Found<{ user: RedditJson }>;
+  about: RedditResult<{ user: RedditJson }>;
   /** A t3 object. */
-  post: Found<{ post: RedditJson }>;
+  post: RedditResult<{ post: RedditJson }>;
 }
 
 export type CompanionAnswer<Type extends CompanionRequest["type"] = CompanionRequest["type"]> =

@@ -6,7 +6,7 @@ import type {
 } from "#schema/companion.ts";
 import { companionState } from "./companion-state.ts";
 
-const TIMEOUT_MS = 25_000;
+const ANSWER_TIMEOUT_MS = 25_000;
 /** Includes the time to read the companion's question. */
 const CONSENT_TIMEOUT_MS = 300_000;
 
@@ -42,7 +42,10 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
       resolve(read(data));
   };
   const giveUp = () => resolve({ ok: false, reason: "gone" });
-  const wait = setTimeout(giveUp, companionState() === "on" ? TIMEOUT_MS : CONSENT_TIMEOUT_MS);
+  const wait = setTimeout(
+    giveUp,
+    companionState() === "on" ? ANSWER_TIMEOUT_MS : CONSENT_TIMEOUT_MS,
+  );
   signal?.addEventListener("abort", giveUp);
   window.addEventListener("message", listen);
   window.postMessage({ unearth: 1, id, ask: request }, location.origin);

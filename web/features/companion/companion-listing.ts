@@ -9,13 +9,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { askCompanion } from "./ask.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
-import { insteadButton } from "./instead-button.tsx";
+import { continueButton } from "./continue-button.tsx";
 import { joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusals.ts";
 import { bodyOrThrow, Refused, withRefusal } from "./refused.ts";
 
 /** Exported here for one chunk: visitors with a companion have loaded the listing's code already. */
-export { fetchOwnPost } from "./companion-post.ts";
+export { fetchCompanionPost } from "./companion-post.ts";
 
 export interface PageRequest {
   client: QueryClient;
@@ -34,7 +34,7 @@ type Listing = CompanionBodies["listing"];
 type About = CompanionBodies["about"];
 
 /** The most batches that one page requests in search of a new picture, as on the server. */
-const MAX_ASKS = 3;
+const MAX_BATCHES_PER_PAGE = 3;
 /** Reddit ends a listing at about a thousand posts: a listing that ends above this number was cut off. */
 const CUT_LISTING_POSTS = 900;
 const BATCH_SIZE = 100;
@@ -49,8 +49,12 @@ interface Batch {
   seen: number;
 }
 
-async function askBatch(asked: PageRequest, after: string | null, before: number): Promise<Batch> {
-  const { username, sortBy: sort, signal } = asked;
+async function fetchBatch(
+  request: PageRequest,
+  after: string | null,
+  before: number,
+): Promise<Batch> {
+  const { username, sortBy: sort, signal } = request;
   const found = bodyOrThrow(await askCompanion({ type: "listing", username, sort, after }, signal));
   if (found.state !== "ok") return { found, seen: before };
   // Any script of the page can forge the answer, so it is cut to the size of a batch.
@@ -61,7 +65,7 @@ async function askBatch(asked: PageRequest, after: string | null, before: number
 }
 
 /** Without posts the profile decides: an empty listing alone does not tell a hidden profile from an empty one. */
-function judge(listing: Listing, about: About | null, profile: Profile): ProfileState {
+function profileStateOf(listing: Listing, about: About | null, profile: Profile): ProfileState {
   if (profile.isSuspended) return "suspended";
   if (listing.state === "ok" && (listing.children.length > 0 || listing.after)) return "ok";
   if (about?.state === "missing") return "not_found";
@@ -71,23 +75,28 @@ function judge(listing: Listing, about: About | null, profile: Profile): Profile
   return "ok";
 }
 
-interface Collected {
+interface PictureBatch {
   batch: Batch;
   posts: ReturnType<typeof normaliseListing>["posts"];
 }
 
-/** Requests batches until one has a new picture, at most MAX_ASKS. */
-async function collect(asked: PageRequest, after: string | null, seen: number): Promise<Collected> {
-  const shown = new Set(asked.pages.flatMap(({ mediaKeys }) => mediaKeys ?? []));
-  let batch = await askBatch(asked, after, seen);
-  for (let asks = 1; ; asks += 1) {
+/** Requests batches until one has a new picture, at most MAX_BATCHES_PER_PAGE. */
+async function fetchBatchWithPictures(
+  request: PageRequest,
+  after: string | null,
+  seen: number,
+): Promise<PictureBatch> {
+  const shown = new Set(request.pages.flatMap(({ mediaKeys }) => mediaKeys ?? []));
+  let batch = await fetchBatch(request, after, seen);
+  for (let batches = 1; ; batches += 1) {
     const { found } = batch;
     const children = found.state === "ok" ? found.children : [];
-    const { posts } = normaliseListing(children, Date.now(), asked.username);
+    const { posts } = normaliseListing(children, Date.now(), request.username);
     const fresh = posts.filter(({ key }) => !shown.has(key));
     const next = found.state === "ok" ? found.after : null;
-    if (fresh.length > 0 || !next || asks === MAX_ASKS) return { batch, posts: fresh };
-    batch = await askBatch(asked, next, batch.seen);
+    if (fresh.length > 0 || !next || batches === MAX_BATCHES_PER_PAGE)
+      return { batch, posts: fresh };
+    batch = await fetchBatch(request, next, batch.seen);
   }
 }
 
@@ -102,7 +111,7 @@ function oldestOf(posts: readonly Pick<Post, "created">[]): number | null {
 
 function nextOf(
   { pages, sortBy }: PageRequest,
-  { batch, posts }: Collected,
+  { batch, posts }: PictureBatch,
   { hasArchive }: ListingMarks,
 ): string | null {
   const after = batch.found.state === "ok" ? batch.found.after : null;
@@ -127,16 +136,16 @@ const factsOf = (state: ProfileState) => ({
 });
 
 async function makePage(
-  asked: PageRequest,
-  collected: Collected,
+  request: PageRequest,
+  collected: PictureBatch,
   about: About | null,
 ): Promise<ListingAnswer> {
-  const { username, pages } = asked;
+  const { username, pages } = request;
   const profile =
     about?.state === "ok" ? normaliseProfile(about.user, username) : plainProfile(username);
   const first = pages[0]?.userInfo;
-  const state = first ? "ok" : judge(collected.batch.found, about, profile);
-  const marks = await readMarks(asked, collected.posts);
+  const state = first ? "ok" : profileStateOf(collected.batch.found, about, profile);
+  const marks = await readMarks(request, collected.posts);
   // The server's own answer explains the removal.
   if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });
   const { id, title, avatarUrl } = profile;
@@ -147,16 +156,16 @@ async function makePage(
     ...factsOf(state),
     posts,
     total: pages.reduce((sum, page) => sum + page.posts.length, posts.length),
-    nextPage: nextOf(asked, collected, marks.listing),
+    nextPage: nextOf(request, collected, marks.listing),
     userInfo: state === "not_found" ? null : (first ?? own),
     hasArchive: marks.listing.hasArchive,
     mediaKeys: collected.posts.map(({ key }) => key),
   };
 }
 
-async function firstPage(asked: PageRequest): Promise<ListingAnswer> {
-  const { username, signal } = asked;
-  const collecting = collect(asked, null, 0);
+async function fetchFirstPage(request: PageRequest): Promise<ListingAnswer> {
+  const { username, signal } = request;
+  const collecting = fetchBatchWithPictures(request, null, 0);
   // Requested second, so that the listing does not wait for it.
   const about = askCompanion({ type: "about", username }, signal);
   const collected = await collecting;
@@ -164,13 +173,13 @@ async function firstPage(asked: PageRequest): Promise<ListingAnswer> {
   const isEmpty = collected.batch.seen === 0;
   // Only an empty listing needs the profile, to tell hidden from empty.
   const known = isEmpty ? bodyOrThrow(answer) : answer.ok ? answer.body : null;
-  return makePage(asked, collected, known);
+  return makePage(request, collected, known);
 }
 
 /**
  * The next page comes from the server: from the last post's day if the archive can jump to it, else from the beginning.
  */
-function goOn({ client, queryKey, pages, sortBy }: PageRequest): void {
+function continueWithServer({ client, queryKey, pages, sortBy }: PageRequest): void {
   const oldest = oldestOf(pages.flatMap(({ posts }) => posts));
   const canJump = sortBy === "new" && pages[0]?.hasArchive && oldest !== null;
   const nextPage = canJump ? OLDER + dayAfter(oldest) : SERVER;
@@ -180,27 +189,33 @@ function goOn({ client, queryKey, pages, sortBy }: PageRequest): void {
   });
 }
 
-async function nextPage(asked: PageRequest, place: string): Promise<ListingAnswer> {
+async function fetchNextPage(request: PageRequest, place: string): Promise<ListingAnswer> {
   const [after = "", seen = "0"] = place.split(":");
   try {
-    return await makePage(asked, await collect(asked, after, Number(seen)), null);
+    return await makePage(
+      request,
+      await fetchBatchWithPictures(request, after, Number(seen)),
+      null,
+    );
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const sentence = refusalSentence(error.answer);
     const failure = new ApiError({ status: 0, code: null, sentence });
-    throw Object.assign(failure, { instead: insteadButton(() => goOn(asked)) });
+    throw Object.assign(failure, {
+      continueButton: continueButton(() => continueWithServer(request)),
+    });
   }
 }
 
 /** Posts of the server's listing that the page does not show yet. */
-async function serverPage(asked: PageRequest, place: string): Promise<ListingAnswer> {
-  const ids = new Set(asked.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
+async function fetchServerPage(request: PageRequest, place: string): Promise<ListingAnswer> {
+  const ids = new Set(request.pages.flatMap(({ posts }) => posts.map(({ id }) => id)));
   let after = place;
-  for (let asks = 1; ; asks += 1) {
-    const page = await asked.search({ limit: BATCH_SIZE, ...(after && { after }) });
+  for (let batches = 1; ; batches += 1) {
+    const page = await request.search({ limit: BATCH_SIZE, ...(after && { after }) });
     const posts = page.posts.filter(({ id }) => !ids.has(id));
     after = page.nextPage ?? "";
-    if (posts.length > 0 || !after || asks === MAX_ASKS)
+    if (posts.length > 0 || !after || batches === MAX_BATCHES_PER_PAGE)
       return { ...page, posts, nextPage: after ? SERVER + after : null, total: 0 };
   }
 }
@@ -217,9 +232,9 @@ function withoutOverlap(page: SearchResponse, pages: readonly ListingAnswer[]): 
 }
 
 /** A page from the companion, or from the server if the companion cannot fetch it. */
-export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
-  const { pageParam: place, pages, search, username } = asked;
-  if (place?.startsWith(BATCH)) return nextPage(asked, place.slice(BATCH.length));
+export async function fetchPage(request: PageRequest): Promise<ListingAnswer> {
+  const { pageParam: place, pages, search, username } = request;
+  if (place?.startsWith(BATCH)) return fetchNextPage(request, place.slice(BATCH.length));
   if (place?.startsWith(OLDER)) {
     const before = place.slice(OLDER.length);
     return withoutOverlap(await search({ before, limit: BATCH_SIZE }), pages);
@@ -228,14 +243,14 @@ export async function fetchPage(asked: PageRequest): Promise<ListingAnswer> {
     const after = place.slice(ARCHIVE.length);
     return withoutOverlap(await search({ after, limit: BATCH_SIZE }), pages);
   }
-  if (place?.startsWith(SERVER)) return serverPage(asked, place.slice(SERVER.length));
+  if (place?.startsWith(SERVER)) return fetchServerPage(request, place.slice(SERVER.length));
   if (place !== null) return search({ after: place });
   // The companion ignores names that Reddit cannot have: the page would wait for its timeout.
   const isAsked = !hasChosenServer() && companionState() === "on" && REDDIT_NAME.test(username);
   if (!isAsked) return search({});
   try {
     // Pages in the cache belong to an earlier listing.
-    return await firstPage({ ...asked, pages: [] });
+    return await fetchFirstPage({ ...request, pages: [] });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { answer: refused } = error;

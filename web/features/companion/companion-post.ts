@@ -6,17 +6,17 @@ import { askCompanion } from "./ask.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { joinMarks, readMarks } from "./marks.ts";
 import { withRefusal } from "./refused.ts";
-import { isUnknownThere } from "./vouch.ts";
+import { isUnknownToServer } from "./vouch.ts";
 
 const REMOVED = { status: 410, code: "posts.removed", sentence: "Removed at request." } as const;
 
 /** Reads a post through the companion. Throws the server's `error` if the companion has no such post. */
-export async function fetchOwnPost(
+export async function fetchCompanionPost(
   { client, signal }: QueryFunctionContext,
   id: string,
   error: unknown,
 ): Promise<Post> {
-  if (!isUnknownThere(error) || companionState() !== "on" || hasChosenServer()) throw error;
+  if (!isUnknownToServer(error) || companionState() !== "on" || hasChosenServer()) throw error;
   const answer = await askCompanion({ type: "post", id }, signal);
   if (!answer.ok) throw withRefusal(error, answer);
   const { body } = answer;

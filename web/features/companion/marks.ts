@@ -11,10 +11,10 @@ import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { noteHeart } from "#web/features/hearts/heart-cache.ts";
 import { vouchFor } from "./vouch.ts";
 
-type Found = ReturnType<typeof normaliseListing>["posts"];
+type NormalisedPosts = ReturnType<typeof normaliseListing>["posts"];
 
 /** The ids of all posts of one medium: a removal of any of them hides the medium. */
-const idsOf = ({ post, repostIds }: Found[number]): string[] => [post.id, ...repostIds];
+const idsOf = ({ post, repostIds }: NormalisedPosts[number]): string[] => [post.id, ...repostIds];
 
 export type Marks = Awaited<ReturnType<typeof readMarks>>;
 
@@ -28,7 +28,10 @@ interface MarksRequest {
  * Sends the name, the ids and the originals of crossposts with their authors. Returns counts, ranks, marks and
  * removals.
  */
-export async function readMarks({ client, username, signal }: MarksRequest, posts: Found) {
+export async function readMarks(
+  { client, username, signal }: MarksRequest,
+  posts: NormalisedPosts,
+) {
   const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
   const askedAt = performance.now();
   const isSameUser = rememberUser();
@@ -58,7 +61,11 @@ export async function readMarks({ client, username, signal }: MarksRequest, post
 }
 
 /** Adds the server's counts and marks to Reddit's posts, and drops posts removed at request. */
-export function joinMarks(posts: Found, marks: Marks, authorAvatar: string | null): Post[] {
+export function joinMarks(
+  posts: NormalisedPosts,
+  marks: Marks,
+  authorAvatar: string | null,
+): Post[] {
   const { adultSubreddits, removed } = marks.listing;
   const adult = new Set(adultSubreddits);
   const removedIds = new Set(removed.posts);

@@ -22,8 +22,8 @@ export interface FeedEndProps {
 }
 
 /** An error of a companion's listing brings a button that loads the next posts from the server. */
-interface WithInstead {
-  instead?: (onMore: () => void) => ReactNode;
+interface WithContinueButton {
+  continueButton?: (onMore: () => void) => ReactNode;
 }
 
 /** Each page and each failure renders a row with a new key. The old row hands the focus to the new row's button. */
@@ -55,7 +55,7 @@ function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
         <Icon name="refresh" size={18} />
         {isLost ? "Reload the Page" : "Try Again"}
       </Button>
-      {(error as WithInstead).instead?.(onMore)}
+      {(error as WithContinueButton).continueButton?.(onMore)}
     </div>
   );
 }

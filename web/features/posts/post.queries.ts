@@ -24,8 +24,8 @@ export const postQuery = (id: string) =>
         return post;
       } catch (error) {
         if (!document.documentElement.hasAttribute(COMPANION_ATTRIBUTE)) throw error;
-        const { fetchOwnPost } = await import("#web/features/companion/companion-listing.ts");
-        return fetchOwnPost(context, id, error);
+        const { fetchCompanionPost } = await import("#web/features/companion/companion-listing.ts");
+        return fetchCompanionPost(context, id, error);
       }
     },
   });

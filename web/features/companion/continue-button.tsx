@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/button.tsx";
 
 /** Shown in the failure row below the posts. `onMore` loads the next page. */
-export const insteadButton = (prepare: () => void) => (onMore: () => void) => (
+export const continueButton = (prepare: () => void) => (onMore: () => void) => (
   <Button
     tone="secondary"
     onClick={() => {

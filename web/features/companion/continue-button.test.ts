@@ -64,13 +64,15 @@ const idsOf = (feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]) =>
   uniquePosts(feed.getCurrentResult().data?.pages ?? []).map(({ id }) => id);
 
 /** Presses the button in the row below the posts. */
-async function goOn(feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]): Promise<void> {
+async function pressContinue(feed: Awaited<ReturnType<typeof refusedFeed>>["feed"]): Promise<void> {
   const { error } = feed.getCurrentResult();
-  const { instead } = error as unknown as { instead: (onMore: () => void) => ReactNode };
+  const { continueButton } = error as unknown as {
+    continueButton: (onMore: () => void) => ReactNode;
+  };
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const place = document.createElement("div");
   const root = createRoot(place);
-  flushSync(() => root.render(instead(() => resolve(feed.fetchNextPage()))));
+  flushSync(() => root.render(continueButton(() => resolve(feed.fetchNextPage()))));
   expect(place.textContent).toBe("Go on with our server's posts");
   place.querySelector("button")?.click();
   await promise;
@@ -81,7 +83,7 @@ test("a companion that fails within a listing shows its reason, and the server's
   const { feed, stop } = await refusedFeed("top");
   const { error } = feed.getCurrentResult();
   expect(error).toMatchObject({ sentence: "You are signed out of Reddit in this browser." });
-  await goOn(feed);
+  await pressContinue(feed);
   const asked = { username: "ann", sortBy: "top", limit: 100, waitForHearts: false };
   expect(searches).toEqual([asked, { ...asked, after: "cursor" }]);
   expect(idsOf(feed)).toEqual(["t3_p0", "t3_p1", "t3_p2", "t3_later0", "t3_later1"]);
@@ -92,7 +94,7 @@ test("a companion that fails within a listing shows its reason, and the server's
 test("with an archive and sorted by new, the server continues at the last post's day", async () => {
   hasArchive = true;
   const { feed, stop } = await refusedFeed("new");
-  await goOn(feed);
+  await pressContinue(feed);
   expect(searches).toMatchObject([{ before: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
   stop();
 });
