@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { onKeptPage } from "#web/lib/on-kept-page.ts";
+import { onPageRestored } from "#web/lib/on-page-restored.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
 const KEY_PREFIX = "scroll:";
@@ -44,7 +44,7 @@ export function ScrollManager() {
       if (type !== "scroll") save();
     };
     // WebKit shows a page from its back/forward cache at the top.
-    const stopWatching = onKeptPage(() => scrollTo(0, top));
+    const stopWatching = onPageRestored(() => scrollTo(0, top));
     for (const name of EVENTS) addEventListener(name, follow);
     return () => {
       stopWatching();

@@ -1,4 +1,4 @@
-import { focusHeading } from "./hand-on-focus.ts";
+import { focusHeading } from "./pass-focus-to-next-row.ts";
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 

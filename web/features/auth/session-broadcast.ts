@@ -1,4 +1,4 @@
-import { onKeptPage } from "#web/lib/on-kept-page.ts";
+import { onPageRestored } from "#web/lib/on-page-restored.ts";
 
 /** All tabs of a browser share one session, so each tab announces its changes to the others. */
 const CHANNEL = "unearth-session";
@@ -22,7 +22,7 @@ export function announceSessionChange(): void {
 export function onOtherTabsSession(listener: () => void): () => void {
   const open = openChannel();
   open?.addEventListener("message", listener);
-  const stopWatching = onKeptPage(listener);
+  const stopWatching = onPageRestored(listener);
   return () => {
     open?.removeEventListener("message", listener);
     stopWatching();

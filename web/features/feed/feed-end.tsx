@@ -26,8 +26,8 @@ interface WithContinueButton {
   continueButton?: (onMore: () => void) => ReactNode;
 }
 
-/** Each page and each failure renders a row with a new key. The old row hands the focus to the new row's button. */
-function handToNextRow(row: HTMLElement | null): (() => void) | undefined {
+/** Each page and each failure renders a row with a new key. The old row passes the focus to the new row's button. */
+function passFocusToNewRow(row: HTMLElement | null): (() => void) | undefined {
   const feed = row?.closest("section");
   return () => {
     if (!row?.contains(document.activeElement)) return;
@@ -86,7 +86,7 @@ export function FeedEnd(props: FeedEndProps) {
       <div className="pointer-events-none absolute inset-0 px-4 pt-10">
         <div
           key={String(Boolean(error))}
-          ref={handToNextRow}
+          ref={passFocusToNewRow}
           data-more=""
           className="pointer-events-auto sticky top-21 flex justify-center"
         >

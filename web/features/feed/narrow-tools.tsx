@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { shareLink } from "#web/features/posts/share.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { NarrowDialog } from "./narrow-dialog.tsx";
@@ -24,7 +24,7 @@ const LIFTED = { r: null, q: null, before: null };
 
 function LiftButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
-    <li ref={handOnFocus} className="min-w-0">
+    <li ref={passFocusToNextRow} className="min-w-0">
       <button
         type="button"
         aria-label={`Lift ${children}`}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { type Feedback, FEEDBACK_STATUSES, type FeedbackType } from "#schema/api/feedback.ts";
 import { failureSentence } from "#web/api/api-error.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { NothingListed } from "#web/ui/nothing-listed.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
@@ -65,7 +65,7 @@ export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) =>
         skeletonClass="h-48"
       >
         {items.map((feedback) => (
-          <li key={feedback.id} ref={handOnFocus}>
+          <li key={feedback.id} ref={passFocusToNextRow}>
             <FeedbackItem feedback={feedback} action={actionFor(feedback)} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -22,7 +22,7 @@ function Creator({ creator, isOnDevice }: { creator: ShownCreator; isOnDevice: b
   const { username, avatarUrl } = creator;
   return (
     <li
-      ref={handOnFocus}
+      ref={passFocusToNextRow}
       className="flex shrink-0 items-center rounded-full border border-line bg-surface"
     >
       <Link

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -83,7 +83,7 @@ function SubredditList() {
       <p className="mb-3 text-sm text-quiet">{data.length} subreddits count as adult.</p>
       <ul className={GRID}>
         {data.map((subreddit) => (
-          <li key={subreddit.id} ref={handOnFocus}>
+          <li key={subreddit.id} ref={passFocusToNextRow}>
             <SubredditRow subreddit={subreddit} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { failureSentence } from "#web/api/api-error.ts";
-import { handOnFocus } from "#web/lib/hand-on-focus.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -69,7 +69,7 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
         skeletonClass="h-36"
       >
         {items.map((removal) => (
-          <li key={removal.id} ref={handOnFocus}>
+          <li key={removal.id} ref={passFocusToNextRow}>
             <RemovalItem removal={removal} />
           </li>
         ))}

@@ -12,7 +12,7 @@ export function focusHeading(): void {
  * A ref for the rows of a list. When the focused row is removed, the focus moves to the row that takes its place, or to
  * the page's heading if none is left. Otherwise the browser would start again at the top of the page.
  */
-export function handOnFocus(row: HTMLElement | null): (() => void) | undefined {
+export function passFocusToNextRow(row: HTMLElement | null): (() => void) | undefined {
   if (!row) return undefined;
   const page = location.pathname;
   return () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
-import { handOnFocus } from "./hand-on-focus.ts";
+import { passFocusToNextRow } from "./pass-focus-to-next-row.ts";
 
 function Names() {
   const [names, setNames] = useState(["ann", "bob", "cyd"]);
@@ -23,7 +23,7 @@ function Names() {
       {names.length > 0 && (
         <ul>
           {names.map((name) => (
-            <li key={name} ref={handOnFocus}>
+            <li key={name} ref={passFocusToNextRow}>
               <button
                 type="button"
                 onClick={() => without(name)}

@@ -1,5 +1,5 @@
 /** Calls `listener` when the browser shows this page from its back/forward cache. Returns the unsubscribe function. */
-export function onKeptPage(listener: () => void): () => void {
+export function onPageRestored(listener: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) listener();
   };
