@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { usernameAt } from "#schema/pages.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { useWayBack } from "#web/features/auth/way-back.ts";
+import { useLoginLink } from "#web/features/auth/login-link.ts";
 import { SearchForm } from "#web/features/search/search-form.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 import { cx } from "#view/cx.ts";
@@ -14,7 +14,7 @@ import { RouterLink } from "./router-link.tsx";
 
 function HeaderActions() {
   const { isPending, isAuthenticated } = useSession();
-  const wayBack = useWayBack();
+  const loginLink = useLoginLink();
   const compact = "max-sm:px-2.5";
   if (isPending) return <div className="h-11 w-44 max-xs:w-16" />;
   if (isAuthenticated) {
@@ -27,11 +27,11 @@ function HeaderActions() {
   }
   return (
     <>
-      <Link {...wayBack(paths.login())} className={cx(buttonClass("ghost"), compact)}>
+      <Link {...loginLink(paths.login())} className={cx(buttonClass("ghost"), compact)}>
         Login
       </Link>
       <Link
-        {...wayBack(paths.signup())}
+        {...loginLink(paths.signup())}
         className={cx(buttonClass("primary"), compact, "max-xs:hidden")}
       >
         Sign Up

@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { loseSession, refreshSession, startSession } from "#web/features/auth/session-cache.ts";
+import { expireSession, refreshSession, startSession } from "#web/features/auth/session-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
@@ -18,7 +18,7 @@ const logIn = (client: ReturnType<typeof createQueryClient>) =>
 test("a session that is refused in the page where it began may lack cookies, and the login page says so", () => {
   const client = createQueryClient();
   logIn(client);
-  loseSession(client);
+  expireSession(client);
   renderInApp(<LoginPage />, { client });
   expect(screen.getByText(ENDED).textContent).toMatch(COOKIES);
 });
@@ -37,7 +37,7 @@ test("a session that another tab has ended does not lack cookies", async () => {
 test("a session that a later page finds refused had its cookie, and lacks none", () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
-  loseSession(client);
+  expireSession(client);
   renderInApp(<LoginPage />, { client });
   expect(screen.getByText(ENDED).textContent).not.toMatch(COOKIES);
 });

@@ -1,10 +1,10 @@
 import { PAGES } from "#schema/pages.ts";
 import { AuthShell } from "#web/features/auth/auth-shell.tsx";
-import { LeadBack } from "#web/features/auth/lead-back.tsx";
+import { ReturnAfterLogin } from "#web/features/auth/return-after-login.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { SocialButtons } from "#web/features/auth/social-buttons.tsx";
-import { useWayBack } from "#web/features/auth/way-back.ts";
+import { useLoginLink } from "#web/features/auth/login-link.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -12,8 +12,8 @@ import { paths } from "#web/paths.ts";
 export function LoginPage() {
   usePageTitle(PAGES.login.title);
   const { isAuthenticated, hasEnded, isRefused } = useSession();
-  const wayBack = useWayBack();
-  if (isAuthenticated) return <LeadBack />;
+  const loginLink = useLoginLink();
+  if (isAuthenticated) return <ReturnAfterLogin />;
   return (
     <AuthShell
       title="Log in"
@@ -24,7 +24,7 @@ export function LoginPage() {
           <>
             New here?{" "}
             <Link
-              {...wayBack(paths.signup())}
+              {...loginLink(paths.signup())}
               className="font-semibold text-citrine hover:underline"
             >
               Sign up

@@ -1,10 +1,10 @@
 import { PAGES } from "#schema/pages.ts";
 import { AuthShell } from "#web/features/auth/auth-shell.tsx";
-import { LeadBack } from "#web/features/auth/lead-back.tsx";
+import { ReturnAfterLogin } from "#web/features/auth/return-after-login.tsx";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { SignupForm } from "#web/features/auth/signup-form.tsx";
 import { SocialButtons } from "#web/features/auth/social-buttons.tsx";
-import { useWayBack } from "#web/features/auth/way-back.ts";
+import { useLoginLink } from "#web/features/auth/login-link.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -12,15 +12,18 @@ import { paths } from "#web/paths.ts";
 export function SignupPage() {
   usePageTitle(PAGES.signup.title);
   const { isAuthenticated } = useSession();
-  const wayBack = useWayBack();
-  if (isAuthenticated) return <LeadBack />;
+  const loginLink = useLoginLink();
+  if (isAuthenticated) return <ReturnAfterLogin />;
   return (
     <AuthShell
       title="Sign up"
       lead={
         <>
           Already have an account?{" "}
-          <Link {...wayBack(paths.login())} className="font-semibold text-citrine hover:underline">
+          <Link
+            {...loginLink(paths.login())}
+            className="font-semibold text-citrine hover:underline"
+          >
             Log in
           </Link>
         </>

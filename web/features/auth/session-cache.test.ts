@@ -4,7 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import type { KnownSession } from "./session.queries.ts";
-import { endSession, loseSession, refreshSession, startSession } from "./session-cache.ts";
+import { endSession, expireSession, refreshSession, startSession } from "./session-cache.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -85,7 +85,7 @@ test("hasEnded is set until the next login, except by a logout in this tab", asy
   endSession(client);
   expect(known()).toBe(false);
   logIn();
-  loseSession(client);
+  expireSession(client);
   expect(known(), "refused").toBe(true);
   logIn();
   expect(known()).toBe(false);

@@ -34,7 +34,7 @@ export function endSession(client: QueryClient): void {
 }
 
 /** For a session that the server no longer accepts. */
-export function loseSession(client: QueryClient): void {
+export function expireSession(client: QueryClient): void {
   setSession(client, (before) => ({ ...withEnd(before, SIGNED_OUT), isNew: before?.isNew }));
   announceSessionChange();
 }

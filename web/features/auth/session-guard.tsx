@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import { type LostAuth, onAuthLost } from "#web/api/auth-lost.ts";
 import { paths } from "#web/paths.ts";
 import { onOtherTabsSession } from "./session-broadcast.ts";
-import { loseSession, refreshSession } from "./session-cache.ts";
+import { expireSession, refreshSession } from "./session-cache.ts";
 import { sessionQuery } from "./session.queries.ts";
-import type { AuthState } from "./way-back.ts";
+import type { AuthState } from "./login-link.ts";
 
 /** Opens the login when the server no longer accepts the session, or when a signed-out visitor asks for it. */
 export function SessionGuard() {
@@ -14,7 +14,7 @@ export function SessionGuard() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
 
-  const lead = useEffectEvent((lost: LostAuth) => {
+  const openLogin = useEffectEvent((lost: LostAuth) => {
     const isShown = client.getQueryData(sessionQuery().queryKey)?.isAuthenticated;
     if (lost === "admin" || (lost === "session" && !isShown)) return;
     const state: AuthState = { isBehind: true };
@@ -22,10 +22,10 @@ export function SessionGuard() {
     // again.
     if (pathname !== paths.account())
       void navigate(paths.login(pathname + search + hash), { state });
-    if (isShown) loseSession(client);
+    if (isShown) expireSession(client);
   });
 
-  useEffect(() => onAuthLost(lead), []);
+  useEffect(() => onAuthLost(openLogin), []);
   useEffect(() => onOtherTabsSession(() => void refreshSession(client)), [client]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { safeReturnUrl } from "#web/lib/return-url.ts";
-import type { AuthState } from "./way-back.ts";
+import type { AuthState } from "./login-link.ts";
 
 /** One step at a time: the entry behind may be the other form's page, which then steps back once more. */
 function StepBack({ entry }: { entry: string }) {
@@ -19,7 +19,7 @@ function StepBack({ entry }: { entry: string }) {
  * Sends signed-in visitors of /login and /signup to the page they came from, else to `returnUrl`, else home (decision
  * 121).
  */
-export function LeadBack() {
+export function ReturnAfterLogin() {
   const { search, state, key } = useLocation();
   if ((state as AuthState | null)?.isBehind) return <StepBack entry={key} />;
   const wanted = new URLSearchParams(search).get("returnUrl");

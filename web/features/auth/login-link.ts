@@ -11,7 +11,7 @@ export interface AuthState {
  * Props for a link to login or sign-up: the current page becomes the `returnUrl` and the entry to go back to. Links
  * between the two forms pass both on.
  */
-export function useWayBack(): (path: string) => { to: string; state: AuthState | null } {
+export function useLoginLink(): (path: string) => { to: string; state: AuthState | null } {
   const { pathname, search, state } = useLocation();
   const isThere = pathname === paths.login() || pathname === paths.signup();
   const query =
