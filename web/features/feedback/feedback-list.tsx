@@ -3,7 +3,7 @@ import { type Feedback, FEEDBACK_STATUSES, type FeedbackType } from "#schema/api
 import { failureSentence } from "#web/api/api-error.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
-import { NothingListed } from "#web/ui/nothing-listed.tsx";
+import { FilteredEmptyState } from "#web/ui/filtered-empty-state.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
@@ -52,7 +52,7 @@ export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) =>
         query={list}
         isEmpty={items.length === 0}
         empty={
-          <NothingListed
+          <FilteredEmptyState
             icon="comment"
             title="No feedback yet"
             text="What visitors write stands here."

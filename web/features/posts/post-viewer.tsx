@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type PointerEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import { opening } from "#web/ui/opening.tsx";
+import { loadingNote } from "#web/ui/loading-note.tsx";
 import { shortId } from "./posts.queries.ts";
 import { useOpenPost } from "./use-open-post.ts";
 
@@ -46,7 +46,7 @@ export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerPro
   if (!id) return null;
   const index = list.posts.findIndex((post) => shortId(post.id) === id);
   return (
-    <Suspense fallback={opening}>
+    <Suspense fallback={loadingNote}>
       <PostDialog id={id} index={index} hasMore={hasMore} autoPlay={isSlideshow} {...list} />
     </Suspense>
   );

@@ -3,7 +3,7 @@ import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { NothingListed } from "#web/ui/nothing-listed.tsx";
+import { FilteredEmptyState } from "#web/ui/filtered-empty-state.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { RemovalItem } from "./removal-item.tsx";
 import { KIND_FILTERS } from "./removal-labels.ts";
@@ -55,7 +55,7 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
         query={list}
         isEmpty={items.length === 0}
         empty={
-          <NothingListed
+          <FilteredEmptyState
             icon="eyeOff"
             heading="h3"
             title="Nothing is removed"

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { opening } from "#web/ui/opening.tsx";
+import { loadingNote } from "#web/ui/loading-note.tsx";
 import { showFailure } from "./show-failure.ts";
 
 /**
@@ -9,7 +9,7 @@ import { showFailure } from "./show-failure.ts";
 export function useOpening(failed: string) {
   const [note, setNote] = useState<ReactNode>();
   const openWith = <Code>(code: Promise<Code>, open: (code: Code) => void) => {
-    setNote(opening);
+    setNote(loadingNote);
     // A reload, because the browser remembers a failed import.
     const sentence = "Check your connection, then reload the page.";
     void code

@@ -2,7 +2,7 @@ import type { IconName } from "#view/icon.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./state.tsx";
 
-interface NothingListedProps {
+interface FilteredEmptyStateProps {
   icon: IconName;
   title: string;
   text: string;
@@ -13,7 +13,7 @@ interface NothingListedProps {
   heading?: "h2" | "h3";
 }
 
-export function NothingListed(props: NothingListedProps) {
+export function FilteredEmptyState(props: FilteredEmptyStateProps) {
   const { icon, title, text, filteredText, onShowAll, heading = "h2" } = props;
   return (
     <EmptyState

@@ -1,0 +1,2 @@
+/** Shown while the chunk of a dialog loads. */
+export const loadingNote = <output className="opening">Loading…</output>;
