@@ -7,7 +7,7 @@ import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { FeedEnd } from "./feed-end.tsx";
 import { filterPosts, type Filter } from "./filters.ts";
-import { roomAhead } from "./placement.ts";
+import { reservedHeight } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
 import { usePlacement } from "./use-placement.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
@@ -96,7 +96,7 @@ export function Feed(props: FeedProps) {
           isLoading={isLoading}
           error={error}
           tiles={shown.length > 0 ? style : null}
-          ahead={roomAhead(placement.height, shown.length, loaded, total)}
+          ahead={reservedHeight(placement.height, shown.length, loaded, total)}
           onMore={onMore}
         />
       )}

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import { feedLayout } from "./feed-layout.ts";
-import { placeCards, placesIn, roomAhead, ARCHIVE_LINE_HEIGHT } from "./placement.ts";
+import { placeCards, placesIn, reservedHeight, ARCHIVE_LINE_HEIGHT } from "./placement.ts";
 
 const sized = (width: number, height: number) =>
   postOf({ thumbnails: [{ url: "a", width, height }] });
@@ -91,8 +91,8 @@ test("only places inside the window are returned", () => {
 });
 
 test("the space for unloaded posts follows the height of the loaded ones, filtered or not", () => {
-  expect(roomAhead(1200, 12, 12, 60)).toBe(4800);
-  expect(roomAhead(300, 3, 12, 60)).toBe(1200);
-  expect(roomAhead(1200, 12, 12, 12)).toBe(2400);
-  expect(roomAhead(0, 0, 0, 90)).toBe(0);
+  expect(reservedHeight(1200, 12, 12, 60)).toBe(4800);
+  expect(reservedHeight(300, 3, 12, 60)).toBe(1200);
+  expect(reservedHeight(1200, 12, 12, 12)).toBe(2400);
+  expect(reservedHeight(0, 0, 0, 90)).toBe(0);
 });

@@ -49,7 +49,12 @@ const MIN_POSTS_AHEAD = 24;
  * The height to reserve for posts that are counted but not loaded, estimated from the loaded ones. It keeps the footer
  * out of sight, where arriving posts cannot push it.
  */
-export function roomAhead(height: number, shown: number, loaded: number, total: number): number {
+export function reservedHeight(
+  height: number,
+  shown: number,
+  loaded: number,
+  total: number,
+): number {
   if (shown === 0 || loaded === 0) return 0;
   return Math.round((height / loaded) * Math.max(MIN_POSTS_AHEAD, total - loaded));
 }

@@ -20,9 +20,9 @@ export function useListing(
   const listed = useMemo(() => uniquePosts(pages ?? []), [pages]);
 
   const day = narrow?.dayOf(before) ?? undefined;
-  const isFurther =
+  const hasNotReachedDay =
     listing.hasNextPage && narrow?.narrowPosts(listed, { r: null, q: null, before }).length === 0;
-  const canJump = Boolean(day && isFurther && answer?.hasArchive && sort === "new");
+  const canJump = Boolean(day && hasNotReachedDay && answer?.hasArchive && sort === "new");
   const jump = useInfiniteQuery({
     ...searchQuery(username, sort, { limit, before: day }),
     enabled: canJump,

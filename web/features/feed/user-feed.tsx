@@ -12,7 +12,7 @@ import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
 import { countByType, filterPosts, shownText, wordsOf } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useRestoredPosition } from "./use-restored-position.ts";
 import type { UserFeed } from "./use-user-feed.ts";
 
 type Filtered = Pick<UserFeed, "view" | "posts" | "total"> & {
@@ -117,7 +117,7 @@ interface UserPostsProps {
 
 export function UserPosts({ username, feed, shown, isHidden }: UserPostsProps) {
   const { address, view, loaded, total, answer, knownName, more } = feed;
-  useKeptPlace(more, loaded.length);
+  useRestoredPosition(more, loaded.length);
   if (!answer || feed.isPending) {
     return (
       <div className="pt-1 md:pt-4">

@@ -15,7 +15,7 @@ import { newSince, noteVisit } from "./last-visit.ts";
 /** Above this scroll position a renewed page is shown at once; below, it would move visible posts. */
 const TOP_PX = 300;
 
-const isOpen = ({ creators }: FollowingResponse, tried: readonly string[]): boolean =>
+const hasStaleListing = ({ creators }: FollowingResponse, tried: readonly string[]): boolean =>
   creators.some(({ username, isFresh }) => !isFresh && !tried.includes(username));
 
 type Users = readonly string[] | null;
@@ -34,7 +34,7 @@ async function renewAll(
   { tried, most, renew }: { tried: string[]; most: number; renew: Renew },
 ): Promise<{ latest: FollowingResponse; isRefused: boolean }> {
   let latest = first;
-  while (tried.length < most && isOpen(latest, tried)) {
+  while (tried.length < most && hasStaleListing(latest, tried)) {
     const names = new Set(latest.creators.map(({ username }) => username));
     latest = await renew(tried.filter((name) => names.has(name)));
     const { refreshed } = latest;
@@ -70,7 +70,7 @@ function useRefreshes(
     };
     const most = rounds * MAX_REFRESHES;
     const { latest, isRefused } = await renewAll(first, { tried: tried.current, most, renew });
-    setEnded({ round, isRefused, hasMore: isOpen(latest, tried.current) });
+    setEnded({ round, isRefused, hasMore: hasStaleListing(latest, tried.current) });
   });
 
   useEffect(() => {

@@ -4,13 +4,13 @@ import { PAGE_SIZE } from "#schema/queries.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
-const LARGE_PAGE = 100;
+const RESTORING_PAGE_SIZE = 100;
 
 /**
  * After a reload, or on the way back to a listing that is no longer cached, loads as many posts as before, in large
  * pages, and restores the scroll position.
  */
-export function useKeptPlace(more: NarrowFeed["more"], loaded: number): void {
+export function useRestoredPosition(more: NarrowFeed["more"], loaded: number): void {
   const { key } = useLocation();
   const [top] = useState(() => Number(readStored("session", `scroll:${key}`)));
   const [wanted, setWanted] = useState(() => Number(readStored("session", `posts:${key}`)));
@@ -34,7 +34,7 @@ export function useKeptPlace(more: NarrowFeed["more"], loaded: number): void {
   useEffect(() => {
     if (isShort) {
       isReturning.current = true;
-      setPageSize(LARGE_PAGE);
+      setPageSize(RESTORING_PAGE_SIZE);
       return () => setPageSize(PAGE_SIZE);
     }
     if (isReturning.current) requestAnimationFrame(() => scrollTo(0, top));

@@ -5,7 +5,7 @@ import { Route, Routes, useNavigate } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useRestoredPosition } from "./use-restored-position.ts";
 
 const scrolled = vi.fn<(left: number, top: number) => void>();
 
@@ -29,7 +29,7 @@ function Listing({ cached = PAGE_SIZE }: { cached?: number | undefined }) {
     setLoading(false);
   }
   const onMore = () => void load();
-  useKeptPlace({ hasMore: true, isLoading, error: null, onMore, setPageSize }, loaded);
+  useRestoredPosition({ hasMore: true, isLoading, error: null, onMore, setPageSize }, loaded);
   return (
     <>
       <output>{loaded}</output>
