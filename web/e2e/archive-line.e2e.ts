@@ -11,7 +11,7 @@ const archiveLine = (page: Page) =>
  * Marks every page after the first as the archive's. The line then follows twelve posts, and its code is loaded only
  * when needed (a narrowed page has loaded it before).
  */
-async function openAcrossLine(page: Page, checked = true): Promise<void> {
+async function openUserAcrossArchiveLine(page: Page, checked = true): Promise<void> {
   await page.route("**/api/reddit/search", async (route) => {
     const { after } = route.request().postDataJSON() as { after?: string };
     const response = await route.fetch();
@@ -25,7 +25,7 @@ async function openAcrossLine(page: Page, checked = true): Promise<void> {
  * Only posts near the window are mounted, and the line is above the first archived card. If scrolling went past the
  * line, each step to the first mounted archived card leads back up.
  */
-async function showLine(page: Page): Promise<void> {
+async function scrollToArchiveLine(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(async () => {
     // Searched and scrolled in one call: between two calls the found card could be unmounted.
@@ -72,7 +72,7 @@ const boxes = (page: Page) =>
 /** Repeated until all assertions hold at once: the app draws a new width a moment after a resize. */
 async function expectLineAcross(page: Page): Promise<void> {
   await expect(async () => {
-    await showLine(page);
+    await scrollToArchiveLine(page);
     const found = await boxes(page);
     if (!found) throw new Error("the line is not in the page");
     const { line, text, feed, before, after, order } = found;
@@ -96,7 +96,7 @@ test(
   "one line across the feed marks the beginning of the archive, in both layouts",
   { tag: "@both" },
   async ({ page, axe }, { project }) => {
-    await openAcrossLine(page);
+    await openUserAcrossArchiveLine(page);
     const widths = project.name === "phone" ? [320, 360, 390] : [768, 1440];
     for (const style of ["masonry", "grid"] as const) {
       const other = page.getByRole("button", { name: `Switch to ${style}`, exact: true });
@@ -114,15 +114,15 @@ test("the line says that posts deleted at Reddit are left out, and its arrival m
   page,
 }) => {
   await watchShifts(page);
-  await openAcrossLine(page);
-  await showLine(page);
+  await openUserAcrossArchiveLine(page);
+  await scrollToArchiveLine(page);
   await expect(page.getByText(/Posts deleted there are left out\.$/)).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]);
 });
 
 test("the line says if Reddit could not be asked which posts are deleted", async ({ page }) => {
-  await openAcrossLine(page, false);
-  await showLine(page);
+  await openUserAcrossArchiveLine(page, false);
+  await scrollToArchiveLine(page);
   await expect(page.getByText(/^Reddit could not be asked about all of these/)).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { rememberUser } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
-import { noteHeart } from "#web/features/hearts/heart-cache.ts";
+import { storeListHeart } from "#web/features/hearts/heart-cache.ts";
 import { vouchFor } from "./vouch.ts";
 
 type NormalisedPosts = ReturnType<typeof normaliseListing>["posts"];
@@ -55,7 +55,7 @@ export async function readMarks(
   if (isSameUser() && client.getQueryData(sessionQuery().queryKey)?.isAuthenticated) {
     const creator = { type: "user" as const, id: username, ...listing.creator };
     for (const { type, id, voted, heartCount } of [...items, creator])
-      noteHeart(client, { type, id }, { voted, heartCount, askedAt });
+      storeListHeart(client, { type, id }, { voted, heartCount, askedAt });
   }
   return { byId: new Map(items.map((item) => [item.id, item])), listing };
 }

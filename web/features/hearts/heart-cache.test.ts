@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
-import { type Heart, heartKey, noteHeart, setHeart } from "./heart-cache.ts";
+import { type Heart, heartKey, storeListHeart, setHeart } from "./heart-cache.ts";
 import { heartQuery } from "./hearts.queries.ts";
 
 const GEM = { type: "post", id: "t3_gem" } as const;
@@ -31,7 +31,7 @@ test("a list asked for after the device's clock was set back still brings its he
   const client = createQueryClient();
   setHeart(client, GEM, CHANGED);
   setBack();
-  noteHeart(client, GEM, { ...LISTED, askedAt: performance.now() });
+  storeListHeart(client, GEM, { ...LISTED, askedAt: performance.now() });
   expect(seenIn(client)).toEqual(LISTED);
 });
 
@@ -41,7 +41,7 @@ test("a heart that changed after the list was asked for stays, also when the clo
   const askedAt = performance.now();
   setBack();
   setHeart(client, GEM, CHANGED);
-  noteHeart(client, GEM, { ...LISTED, askedAt });
+  storeListHeart(client, GEM, { ...LISTED, askedAt });
   expect(seenIn(client)).toEqual(CHANGED);
 });
 
@@ -54,7 +54,7 @@ test("a status that arrived after the list was asked for stays", async () => {
   vi.advanceTimersByTime(1_000);
   status.answer({ items: [{ ...GEM, ...CHANGED }] });
   await eventually(() => expect(seenIn(client)).toMatchObject(CHANGED));
-  noteHeart(client, GEM, { ...LISTED, askedAt });
+  storeListHeart(client, GEM, { ...LISTED, askedAt });
   expect(seenIn(client)).toMatchObject(CHANGED);
   stop();
 });

@@ -46,7 +46,7 @@ export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart)
 }
 
 /** Stores a heart from a list, unless it changed after the list was requested. */
-export function noteHeart(
+export function storeListHeart(
   client: QueryClient,
   target: HeartTarget,
   { askedAt, ...heart }: Heart & { askedAt: number },

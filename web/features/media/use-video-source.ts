@@ -85,7 +85,7 @@ function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => v
 }
 
 /** Another file of the same video continues at this position; a paused video stays paused until play is pressed. */
-function unload(video: HTMLVideoElement): void {
+function unloadAndKeepPosition(video: HTMLVideoElement): void {
   const { currentTime: seconds, paused } = video;
   video.removeAttribute("src");
   video.load();
@@ -149,7 +149,7 @@ export function useVideoSource(
       stopWaiting();
       stream.current?.destroy();
       stream.current = null;
-      unload(video);
+      unloadAndKeepPosition(video);
     };
   }, [ref, url, isStream]);
 }

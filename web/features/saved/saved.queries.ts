@@ -4,7 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { noteHeart, votes } from "#web/features/hearts/heart-cache.ts";
+import { storeListHeart, votes } from "#web/features/hearts/heart-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { savedMessages } from "./saved.messages.ts";
 
@@ -56,7 +56,7 @@ const savedUsersQuery = () =>
       const page = await fetchSavedPage("users", { after: pageParam, signal });
       const { askedAt } = page;
       for (const { username: id, heartCount } of page.users)
-        noteHeart(client, { type: "user", id }, { voted: true, heartCount, askedAt });
+        storeListHeart(client, { type: "user", id }, { voted: true, heartCount, askedAt });
       return page;
     },
     getNextPageParam: (last) => last.nextPage,
@@ -71,7 +71,7 @@ const savedPostsQuery = () =>
       const page = await fetchSavedPage("posts", { after: pageParam, signal });
       const { askedAt } = page;
       for (const { id, heartCount } of page.posts)
-        noteHeart(client, { type: "post", id }, { voted: true, heartCount, askedAt });
+        storeListHeart(client, { type: "post", id }, { voted: true, heartCount, askedAt });
       return page;
     },
     getNextPageParam: (last) => last.nextPage,

@@ -3,7 +3,7 @@ import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { noteHeart } from "#web/features/hearts/heart-cache.ts";
+import { storeListHeart } from "#web/features/hearts/heart-cache.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
@@ -64,7 +64,11 @@ export function WaitingPosts() {
       const askedAt = performance.now();
       const answer = await fetchByKey<WaitingPostsResponse>(context);
       for (const { id } of answer.posts)
-        noteHeart(context.client, { type: "post", id }, { voted: true, heartCount: 1, askedAt });
+        storeListHeart(
+          context.client,
+          { type: "post", id },
+          { voted: true, heartCount: 1, askedAt },
+        );
       return { ...answer, askedAt };
     },
     staleTime: ({ state }) => staleAfterVote(state.data),

@@ -5,7 +5,7 @@ const cardsIn = (node: Node): Iterable<Element> =>
   node instanceof Element ? node.querySelectorAll("a[data-post]") : [];
 
 /** Calls `onSeen` for each card that stays in view. */
-function viewWatch(onSeen: (id: string) => void) {
+function observeCards(onSeen: (id: string) => void) {
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
   const leave = (card: Element) => {
     clearTimeout(timers.get(card));
@@ -38,7 +38,7 @@ function viewWatch(onSeen: (id: string) => void) {
 
 /** Calls `onSeen` with the post's id, without t3_, for each card below `root` that stayed in view. */
 export function watchCards(root: Element, onSeen: (id: string) => void): () => void {
-  const watch = viewWatch(onSeen);
+  const watch = observeCards(onSeen);
   // Only cards near the window are mounted: they come and go while the feed scrolls.
   const changes = new MutationObserver((records) => {
     for (const { addedNodes, removedNodes } of records) {
