@@ -1,9 +1,9 @@
 /** The longest time that a screen reader may take to read a new text from a live region. */
-const FETCHED_AFTER_MS = 3_000;
+const ANNOUNCEMENT_MS = 3_000;
 
 /** The text is removed afterwards, so that reading through the page does not come upon it again. */
 export function announce(region: Element | null, text: string): void {
   const words = document.createTextNode(text);
   region?.replaceChildren(words);
-  setTimeout(() => words.remove(), FETCHED_AFTER_MS);
+  setTimeout(() => words.remove(), ANNOUNCEMENT_MS);
 }

@@ -1,4 +1,4 @@
-const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_IMAGES = 100;
 const seen = new Map<string, HTMLImageElement>();
 
 export interface Still {
@@ -18,7 +18,7 @@ export function preloadImage({ url, srcSet, sizes }: Still): void {
   if (seen.has(url)) return;
   const image = new Image();
   seen.set(url, image);
-  const oldest = seen.size > MAX_REMEMBERED ? seen.keys().next().value : undefined;
+  const oldest = seen.size > MAX_REMEMBERED_IMAGES ? seen.keys().next().value : undefined;
   if (oldest !== undefined) seen.delete(oldest);
   const startFetch = () => {
     image.fetchPriority = "low";

@@ -1,10 +1,10 @@
 /** Time for a slow phone to read the file before its blob URL is revoked. */
-const REVOKE_AFTER_MS = 60_000;
+const REVOKE_URL_AFTER_MS = 60_000;
 
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_URL_AFTER_MS);
 }

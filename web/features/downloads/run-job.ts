@@ -8,19 +8,19 @@ import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
 import { archiveName } from "./file-name.ts";
 import { type DownloadItem, downloadItemsOf, linkOf } from "./download-items.ts";
 import { jobStore, setJob } from "./job-store.ts";
-import { canUseDisk, MEMORY_LIMIT, openScratchFile } from "./scratch-file.ts";
+import { canUseDisk, MAX_MEMORY_FILE_BYTES, openScratchFile } from "./scratch-file.ts";
 
-const DISK_ARCHIVE_LIMIT = 1000 * MEGABYTE;
+const MAX_DISK_ARCHIVE_BYTES = 1000 * MEGABYTE;
 /** Half, because memory holds the archive and the file being fetched for it. */
-const MEMORY_ARCHIVE_LIMIT = MEMORY_LIMIT / 2;
+const MAX_MEMORY_ARCHIVE_BYTES = MAX_MEMORY_FILE_BYTES / 2;
 
 export const archiveLimit = async (): Promise<number> =>
-  (await canUseDisk()) ? DISK_ARCHIVE_LIMIT : MEMORY_ARCHIVE_LIMIT;
+  (await canUseDisk()) ? MAX_DISK_ARCHIVE_BYTES : MAX_MEMORY_ARCHIVE_BYTES;
 
 /** Time for the browser to copy a large file out of this site's storage. */
-const DISCARD_AFTER_MS = 10 * 60_000;
+const DISCARD_FILE_AFTER_MS = 10 * 60_000;
 /** Each change renders the card. */
-const SHOW_EVERY_MS = 100;
+const SHOW_PROGRESS_EVERY_MS = 100;
 
 interface Saved extends FetchedFile {
   name: string;
@@ -40,7 +40,7 @@ function startProgress(name: string, controller: AbortController): Progress {
   const cancel = () => controller.abort();
   const show = (fraction: number | null, note = "") => {
     const now = performance.now();
-    if (controller.signal.aborted || now - shownAt < SHOW_EVERY_MS) return;
+    if (controller.signal.aborted || now - shownAt < SHOW_PROGRESS_EVERY_MS) return;
     shownAt = now;
     setJob({ state: "running", name, note, fraction, cancel });
   };
@@ -50,7 +50,7 @@ function startProgress(name: string, controller: AbortController): Progress {
 
 function deliver({ content, name, description, discard }: Saved): void {
   saveFile(content, name);
-  setTimeout(() => void discard(), DISCARD_AFTER_MS);
+  setTimeout(() => void discard(), DISCARD_FILE_AFTER_MS);
   showToast({ title: `Saved ${name}`, description, tone: "success" });
 }
 

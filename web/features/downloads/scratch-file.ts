@@ -13,7 +13,7 @@ export interface ScratchFile {
 }
 
 /** For browsers that cannot write to disk: Safari before 26, private windows of Firefox. */
-export const MEMORY_LIMIT = 200 * MEGABYTE;
+export const MAX_MEMORY_FILE_BYTES = 200 * MEGABYTE;
 
 const FOLDER = "downloads";
 
@@ -27,7 +27,7 @@ function overwrite(parts: readonly Uint8Array[], position: number, data: Uint8Ar
   }
 }
 
-export function memoryFile(limit = MEMORY_LIMIT): ScratchFile {
+export function memoryFile(limit = MAX_MEMORY_FILE_BYTES): ScratchFile {
   let parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const append = (data: Uint8Array<ArrayBuffer>) => {

@@ -8,7 +8,7 @@ export interface FeedLayout {
   gap: number;
 }
 
-const MAX_WIDTH = 1920;
+const MAX_FEED_WIDTH = 1920;
 
 /** The specification's breakpoints: lower bounds for the grid, upper bounds for masonry. */
 export function columnsFor(style: PresentationStyle, viewport: number): number {
@@ -27,7 +27,7 @@ export function feedLayout(
 ): FeedLayout {
   const columns = columnsFor(style, viewport);
   const gap = viewport < 640 ? 12 : 16;
-  const room = Math.min(content, MAX_WIDTH) - 2 * sideMargin(viewport);
+  const room = Math.min(content, MAX_FEED_WIDTH) - 2 * sideMargin(viewport);
   return { columns, gap, columnWidth: Math.floor((room - gap * (columns - 1)) / columns) };
 }
 

@@ -5,7 +5,7 @@ import { communitiesIn, communityName, matchesName, type CommunityCount } from "
 
 const SEARCHED_FROM = 9;
 /** Communities beyond this number are found by typing. */
-const MAX_LISTED = 100;
+const MAX_LISTED_COMMUNITIES = 100;
 
 const STEPS: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
@@ -36,7 +36,7 @@ export function NarrowCommunities({ counts, chosen, onToggle }: NarrowCommunitie
   const [focused, setFocused] = useState<string | null>(null);
   const names = new Set(communitiesIn(chosen).map((name) => name.toLowerCase()));
   const found = counts.filter(({ name }) => matchesName(name, typed));
-  const listed = found.slice(0, MAX_LISTED);
+  const listed = found.slice(0, MAX_LISTED_COMMUNITIES);
   const stop = listed.find(({ name }) => name === focused) ?? listed[0];
   return (
     <fieldset className="min-w-0">

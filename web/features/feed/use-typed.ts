@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Browsers refuse to change the address more often than about three times a second. */
-const PAUSE_MS = 350;
+const TYPING_PAUSE_MS = 350;
 
 interface Draft {
   text: string;
@@ -29,7 +29,7 @@ export function useTyped(
   });
   useEffect(() => {
     if (next === value) return;
-    const timer = setTimeout(save, PAUSE_MS);
+    const timer = setTimeout(save, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [next, value]);
   // A dialog can close before the pause ends.

@@ -6,7 +6,7 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 
 /** One answer holds one batch of the source. */
 const WALK_PAGE_SIZE = 100;
-const DEFAULT_WAIT_SECONDS = 60;
+const DEFAULT_RETRY_SECONDS = 60;
 
 const visibility = createStore(() => document.visibilityState === "visible", {
   connect: (notify) => {
@@ -18,7 +18,7 @@ const visibility = createStore(() => document.visibilityState === "visible", {
 /** Seconds to wait after a 429; null for any other failure. */
 const waitAfter = (error: unknown): number | null =>
   error instanceof ApiError && error.status === 429
-    ? (error.retryAfter ?? DEFAULT_WAIT_SECONDS)
+    ? (error.retryAfter ?? DEFAULT_RETRY_SECONDS)
     : null;
 
 export type WalkState = "off" | "on" | "waiting" | "stopped" | "done";

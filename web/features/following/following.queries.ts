@@ -4,7 +4,7 @@ import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
-const FRESH_MS = 5 * 60_000;
+const FOLLOWING_FRESH_MS = 5 * 60_000;
 
 interface FeedRequest {
   after?: string | null;
@@ -36,7 +36,7 @@ export async function requestFollowing(
 export const followingQuery = (users: readonly string[] | null) =>
   infiniteQueryOptions({
     queryKey: queryKeys.followingFeed(users),
-    staleTime: FRESH_MS,
+    staleTime: FOLLOWING_FRESH_MS,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal, client }) =>
       requestFollowing(client, users, { after: pageParam }, signal),

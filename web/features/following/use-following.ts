@@ -13,7 +13,7 @@ import { followingQuery, requestFollowing, showRenewed } from "./following.queri
 import { newSince, noteVisit } from "./last-visit.ts";
 
 /** Above this scroll position a renewed page is shown at once; below, it would move visible posts. */
-const TOP_PX = 300;
+const PAGE_TOP_PX = 300;
 
 const hasStaleListing = ({ creators }: FollowingResponse, tried: readonly string[]): boolean =>
   creators.some(({ username, isFresh }) => !isFresh && !tried.includes(username));
@@ -122,7 +122,7 @@ function useRenewed(followers: Followers, first: FollowingResponse | undefined) 
     await showRenewed(client, users, page);
   };
   const refreshes = useRefreshes(followers, first, async (page) => {
-    if (scrollY < TOP_PX) await show(page);
+    if (scrollY < PAGE_TOP_PX) await show(page);
     else setWaiting({ owner, page });
   });
   const showNew = async () => {

@@ -2,7 +2,7 @@ import type { VoteStatusBatchResponse, VoteStatusItem } from "#schema/api/hearts
 import { request } from "#web/api/client.ts";
 import { type Heart, type HeartTarget, idInCall } from "./heart-cache.ts";
 
-const COLLECT_MS = 16;
+const STATUS_BATCH_MS = 16;
 const MAX_ITEMS_PER_CALL = 100;
 
 /** Not in hearts.messages.ts, which is loaded with the first vote. */
@@ -63,7 +63,7 @@ function flush(): void {
 export function requestHeartStatus(asked: HeartTarget, withRank = false): Promise<HeartStatus> {
   const target = { type: asked.type, id: idInCall(asked) };
   return new Promise((resolve, reject) => {
-    if (waiting.length === 0) setTimeout(flush, COLLECT_MS);
+    if (waiting.length === 0) setTimeout(flush, STATUS_BATCH_MS);
     waiting.push({ target, withRank, resolve, reject });
   });
 }

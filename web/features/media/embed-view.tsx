@@ -7,7 +7,7 @@ import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton, StageLink } from "./notice.tsx";
 
 /** Frames have no error event, so a frame that takes longer counts as failed. */
-const LOAD_TIMEOUT_MS = 10_000;
+const EMBED_LOAD_TIMEOUT_MS = 10_000;
 
 export function EmbedFrame({
   url,
@@ -26,7 +26,7 @@ export function EmbedFrame({
 
   useEffect(() => {
     if (loaded) return;
-    const timer = setTimeout(() => giveUp(), LOAD_TIMEOUT_MS);
+    const timer = setTimeout(() => giveUp(), EMBED_LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [loaded]);
 

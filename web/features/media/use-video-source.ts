@@ -3,7 +3,7 @@ import type { Candidate } from "./video-candidates.ts";
 import { levelWithin, type MaxHeight } from "./video-quality.ts";
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
-const FIRST_DATA_MS = 5_000;
+const FIRST_DATA_TIMEOUT_MS = 5_000;
 const DATA_EVENTS = ["progress", "loadedmetadata", "loadeddata"] as const;
 
 interface Stream {
@@ -71,7 +71,7 @@ function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => v
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (!isIdle(video)) onSilence();
-    }, FIRST_DATA_MS);
+    }, FIRST_DATA_TIMEOUT_MS);
   };
   const stop = () => {
     clearTimeout(timer);

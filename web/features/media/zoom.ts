@@ -16,7 +16,7 @@ export interface Size {
 }
 
 export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 };
-const MAX_SCALE = 5;
+const MAX_ZOOM_SCALE = 5;
 
 const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
 
@@ -28,7 +28,7 @@ function containedSize(picture: Size, box: Size): Size {
 
 /** Limits the scale, and keeps the edges of a picture larger than its box from moving inside it. */
 export function clampZoom({ scale, x, y }: Zoom, picture: Size, box: Size): Zoom {
-  const clamped = Math.min(MAX_SCALE, Math.max(1, scale));
+  const clamped = Math.min(MAX_ZOOM_SCALE, Math.max(1, scale));
   const { width, height } = containedSize(picture, box);
   return {
     scale: clamped,
@@ -39,7 +39,7 @@ export function clampZoom({ scale, x, y }: Zoom, picture: Size, box: Size): Zoom
 
 /** Scales so that the point under `from` moves to `to`; both are measured from the middle of the box. */
 export function zoomAround(zoom: Zoom, scale: number, from: Point, to: Point = from): Zoom {
-  const limited = Math.min(MAX_SCALE, Math.max(1, scale));
+  const limited = Math.min(MAX_ZOOM_SCALE, Math.max(1, scale));
   const ratio = limited / zoom.scale;
   return {
     scale: limited,

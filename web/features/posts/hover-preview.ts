@@ -4,7 +4,7 @@ import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 
 /** A pointer that only passes over a card loads nothing. */
-const REST_MS = 200;
+const HOVER_DELAY_MS = 200;
 
 const HAS_MOUSE = "(hover: hover) and (pointer: fine)";
 
@@ -56,5 +56,5 @@ export function playPreview(link: Element, post: Post): void {
     video.addEventListener("playing", () => video.classList.remove("opacity-0"), { once: true });
     link.before(video);
     void video.play().catch(end);
-  }, REST_MS);
+  }, HOVER_DELAY_MS);
 }

@@ -4,26 +4,28 @@ import type { Post } from "#schema/api/posts.ts";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import { redgifsQuery } from "#web/features/media/redgifs.queries.ts";
 
-const IMAGE_MS = 5000;
-const LOOP_MS = 8000;
-const UNKNOWN_LENGTH_MS = 45_000;
+const IMAGE_SLIDE_MS = 5000;
+const MIN_LOOP_SLIDE_MS = 8000;
+const UNKNOWN_LENGTH_SLIDE_MS = 45_000;
 /** A clip of RedGifs is fetched only after its answer: the time until it plays. */
 const CLIP_START_S = 2;
 /** Added to a video's length, in case its `ended` event never comes. */
-const GRACE_MS = 15_000;
+const VIDEO_END_GRACE_MS = 15_000;
 
 const mediaOf = ({ media }: Post, slide: number) =>
   media.kind === "gallery" ? media.items[slide] : media;
 
 /** A loop never ends by itself: it is shown once at least. */
-const loopDuration = (seconds: number | null) => Math.max(LOOP_MS, (seconds ?? 0) * 1000);
+const loopDuration = (seconds: number | null) => Math.max(MIN_LOOP_SLIDE_MS, (seconds ?? 0) * 1000);
 
 type Clip = Pick<RedgifsResponse, "videoUrls" | "hasAudio" | "duration">;
 
 function clipDuration({ videoUrls, hasAudio, duration }: Clip): number {
-  if (videoUrls.length === 0) return IMAGE_MS;
-  if (duration === null) return UNKNOWN_LENGTH_MS;
-  return hasAudio === false ? loopDuration(duration + CLIP_START_S) : duration * 1000 + GRACE_MS;
+  if (videoUrls.length === 0) return IMAGE_SLIDE_MS;
+  if (duration === null) return UNKNOWN_LENGTH_SLIDE_MS;
+  return hasAudio === false
+    ? loopDuration(duration + CLIP_START_S)
+    : duration * 1000 + VIDEO_END_GRACE_MS;
 }
 
 /**
@@ -34,16 +36,16 @@ export function slideDuration(post: Post, slide: number, clip?: Clip): number {
   const media = mediaOf(post, slide);
   switch (media?.kind) {
     case "video":
-      if (media.directUrl === null) return IMAGE_MS;
+      if (media.directUrl === null) return IMAGE_SLIDE_MS;
       if (media.isLoop) return loopDuration(media.duration);
-      return media.duration ? media.duration * 1000 + GRACE_MS : UNKNOWN_LENGTH_MS;
+      return media.duration ? media.duration * 1000 + VIDEO_END_GRACE_MS : UNKNOWN_LENGTH_SLIDE_MS;
     case "redgifs":
-      if (media.isImage) return IMAGE_MS;
-      return clip ? clipDuration(clip) : UNKNOWN_LENGTH_MS;
+      if (media.isImage) return IMAGE_SLIDE_MS;
+      return clip ? clipDuration(clip) : UNKNOWN_LENGTH_SLIDE_MS;
     case "embed":
-      return UNKNOWN_LENGTH_MS;
+      return UNKNOWN_LENGTH_SLIDE_MS;
     default:
-      return IMAGE_MS;
+      return IMAGE_SLIDE_MS;
   }
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from "react";
 
-const HOLD_MS = 350;
+const HOLD_TO_REVEAL_MS = 350;
 
 export interface Hold {
   revealed: boolean;
@@ -25,7 +25,7 @@ export function useHoldToReveal(blurred: boolean): Hold {
     clearTimeout(timer.current);
     setRevealed(false);
     // Chromium sends no click after a long press, so a later click belongs to another tap.
-    timer.current = setTimeout(() => (held.current = false), HOLD_MS);
+    timer.current = setTimeout(() => (held.current = false), HOLD_TO_REVEAL_MS);
   };
 
   return {
@@ -43,7 +43,7 @@ export function useHoldToReveal(blurred: boolean): Hold {
             timer.current = setTimeout(() => {
               held.current = true;
               setRevealed(true);
-            }, HOLD_MS);
+            }, HOLD_TO_REVEAL_MS);
           },
           onPointerUp: end,
           onPointerCancel: end,

@@ -1,14 +1,14 @@
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
 const STORAGE_KEY = "recentSearches";
-const MAX_NAMES = 6;
+const MAX_RECENT_SEARCHES = 6;
 
 /** Newest first; stored on this device only. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStored("local", STORAGE_KEY) ?? "[]");
     return Array.isArray(stored)
-      ? stored.filter((name) => typeof name === "string").slice(0, MAX_NAMES)
+      ? stored.filter((name) => typeof name === "string").slice(0, MAX_RECENT_SEARCHES)
       : [];
   } catch {
     return [];
@@ -17,7 +17,7 @@ export function recentSearches(): string[] {
 
 export function withRecent(names: readonly string[], name: string): string[] {
   const others = names.filter((other) => other.toLowerCase() !== name.toLowerCase());
-  return [name, ...others].slice(0, MAX_NAMES);
+  return [name, ...others].slice(0, MAX_RECENT_SEARCHES);
 }
 
 const store = (names: readonly string[]): void =>

@@ -6,8 +6,8 @@ import { forgetSeen, noteSeen, readSeen, sinceText, type VisitEnd } from "./seen
 import { watchCards } from "./watch-cards.ts";
 
 /** Writing at once for each card would write while the feed scrolls. */
-const WRITE_AFTER_MS = 1_500;
-const OPEN_AFTER_MS = 1_000;
+const WRITE_SEEN_AFTER_MS = 1_500;
+const OPEN_POST_SEEN_AFTER_MS = 1_000;
 
 type Listed = Pick<SeenNoteProps, "username" | "posts" | "isByTime">;
 
@@ -42,7 +42,7 @@ function useNoting(listed: Listed, isForgotten: boolean) {
           timer ??= setTimeout(() => {
             timer = undefined;
             write();
-          }, WRITE_AFTER_MS);
+          }, WRITE_SEEN_AFTER_MS);
         })
       : undefined;
     const onHide = () => write();
@@ -57,7 +57,7 @@ function useNoting(listed: Listed, isForgotten: boolean) {
 
   useEffect(() => {
     if (!openId) return;
-    const timer = setTimeout(() => queue.add(openId), OPEN_AFTER_MS);
+    const timer = setTimeout(() => queue.add(openId), OPEN_POST_SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [openId, queue]);
 

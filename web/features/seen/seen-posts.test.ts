@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
-import { forgetSeen, MAX_CREATORS, MAX_IDS, noteSeen, readSeen, sinceText } from "./seen-posts.ts";
+import {
+  forgetSeen,
+  MAX_SEEN_CREATORS,
+  MAX_SEEN_IDS_PER_CREATOR,
+  noteSeen,
+  readSeen,
+  sinceText,
+} from "./seen-posts.ts";
 
 const HOUR = 3_600_000;
 
@@ -30,19 +37,22 @@ test("a page opened again within half an hour belongs to the same visit", () => 
 });
 
 test("the last posts seen of each creator are kept, each once", () => {
-  const ids = Array.from({ length: MAX_IDS + 10 }, (_, at) => `p${at}`);
+  const ids = Array.from({ length: MAX_SEEN_IDS_PER_CREATOR + 10 }, (_, at) => `p${at}`);
   note("Ann", ids, 1, HOUR);
   note("Ann", ["p500", "new"], 1, HOUR);
   const kept = [...readSeen("Ann", HOUR).ids];
-  expect(kept).toHaveLength(MAX_IDS);
+  expect(kept).toHaveLength(MAX_SEEN_IDS_PER_CREATOR);
   expect(kept.at(-1)).toBe("new");
   expect(kept).not.toContain("p0");
 });
 
 test("new creators replace those visited longest ago, so that storage stays bounded", () => {
-  const long = Array.from({ length: MAX_IDS }, (_, at) => `1${at.toString(36).padStart(6, "a")}`);
-  for (let at = 0; at <= MAX_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
-  expect(seenKeys()).toHaveLength(MAX_CREATORS);
+  const long = Array.from(
+    { length: MAX_SEEN_IDS_PER_CREATOR },
+    (_, at) => `1${at.toString(36).padStart(6, "a")}`,
+  );
+  for (let at = 0; at <= MAX_SEEN_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
+  expect(seenKeys()).toHaveLength(MAX_SEEN_CREATORS);
   expect(readSeen("maker_0", 9 * HOUR).before).toBeNull();
   expect(readSeen("maker_1", 9 * HOUR).before).not.toBeNull();
   const characters = seenKeys().reduce((sum, key) => sum + (localStorage[key] as string).length, 0);

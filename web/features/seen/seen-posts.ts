@@ -2,8 +2,8 @@ import { SAME_VISIT_MS, SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
 /** About 4 KB per creator and 800 KB in all, of the 5 MB that browsers give a site. */
-export const MAX_CREATORS = 200;
-export const MAX_IDS = 500;
+export const MAX_SEEN_CREATORS = 200;
+export const MAX_SEEN_IDS_PER_CREATOR = 500;
 
 /** The end of a visit (epoch milliseconds), and its newest post (epoch seconds). */
 export interface VisitEnd {
@@ -40,9 +40,10 @@ const lastVisitOf = (key: string) => parse(readStored("local", key))?.last.at ??
 
 function dropOldest(kept: string): void {
   const keys = seenKeys().filter((key) => key !== kept);
-  if (keys.length < MAX_CREATORS) return;
+  if (keys.length < MAX_SEEN_CREATORS) return;
   keys.sort((a, b) => lastVisitOf(a) - lastVisitOf(b));
-  for (const key of keys.slice(0, keys.length - MAX_CREATORS + 1)) writeStored("local", key, null);
+  for (const key of keys.slice(0, keys.length - MAX_SEEN_CREATORS + 1))
+    writeStored("local", key, null);
 }
 
 export interface Returning {
@@ -70,7 +71,7 @@ export function noteSeen(
 ): void {
   const key = keyOf(username);
   const known = parse(readStored("local", key));
-  const all = [...new Set([...(known?.ids ?? []), ...ids])].slice(-MAX_IDS);
+  const all = [...new Set([...(known?.ids ?? []), ...ids])].slice(-MAX_SEEN_IDS_PER_CREATOR);
   const last = { at: now, newest: Math.max(newest, known?.last.newest ?? 0) };
   if (!known) dropOldest(key);
   writeStored("local", key, print({ last, before, ids: all }));

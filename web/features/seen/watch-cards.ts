@@ -1,5 +1,5 @@
 /** A card counts as seen after half of it was in view for this long. */
-const SEEN_AFTER_MS = 1_000;
+const CARD_SEEN_AFTER_MS = 1_000;
 
 const cardsIn = (node: Node): Iterable<Element> =>
   node instanceof Element ? node.querySelectorAll("a[data-post]") : [];
@@ -17,7 +17,7 @@ function observeCards(onSeen: (id: string) => void) {
         leave(target);
         const id = (target as HTMLElement).dataset["post"]?.replace(/^t3_/, "");
         if (!isIntersecting || !id) continue;
-        const timer = setTimeout(() => onSeen(id), SEEN_AFTER_MS);
+        const timer = setTimeout(() => onSeen(id), CARD_SEEN_AFTER_MS);
         timers.set(target, timer);
       }
     },
