@@ -3,7 +3,7 @@ import { fieldErrors } from "#schema/api/fields.ts";
 
 export type FormValues = Record<string, string>;
 export type FieldErrors = Record<string, string>;
-export type Checked<T> =
+export type FormCheck<T> =
   | { data: T; errors?: undefined }
   | { data?: undefined; errors: FieldErrors };
 
@@ -11,7 +11,7 @@ export type Checked<T> =
 export function checkForm<T>(
   schema: z.ZodMiniType<T>,
   values: Readonly<Record<string, unknown>>,
-): Checked<T> {
+): FormCheck<T> {
   const result = schema.safeParse(values);
   return result.success ? { data: result.data } : { errors: fieldErrors(result.error) };
 }
@@ -22,9 +22,9 @@ export const CONFIRMED = ["password", "newPassword"];
 
 /** Adds the check that the API does not have: both passwords are the same. */
 export function withConfirmation<T>(
-  result: Checked<T>,
+  result: FormCheck<T>,
   { password, confirmation }: { password: string | undefined; confirmation: string | undefined },
-): Checked<T> {
+): FormCheck<T> {
   if (password === confirmation) return result;
   return { errors: { ...result.errors, [CONFIRMATION]: "Passwords do not match" } };
 }

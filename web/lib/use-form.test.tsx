@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { type Checked, type FormValues, withConfirmation } from "./form-values.ts";
+import { type FormCheck, type FormValues, withConfirmation } from "./form-values.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { type FormFailure, useForm } from "./use-form.ts";
 
@@ -18,7 +18,7 @@ const NO_FAILURE: FormFailure = { fields: {}, general: "" };
 
 function Form({ sent }: { sent: Sent[] }) {
   const { form, field, general, isSubmitting } = useForm({
-    check: (values): Checked<FormValues> =>
+    check: (values): FormCheck<FormValues> =>
       values["name"] ? { data: values } : { errors: { name: "Name is required" } },
     send: (data) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ test("editing an input removes its error", () => {
 });
 
 test("editing either password removes the error of the repeated one", () => {
-  const check = ({ password, confirmPassword }: FormValues): Checked<null> =>
+  const check = ({ password, confirmPassword }: FormValues): FormCheck<null> =>
     withConfirmation({ data: null }, { password, confirmation: confirmPassword });
   function Passwords() {
     const { form, field } = useForm({ check, send: async () => {}, failure: () => NO_FAILURE });

@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import {
-  type Checked,
+  type FormCheck,
   CONFIRMATION,
   CONFIRMED,
   type FieldErrors,
@@ -15,7 +15,7 @@ export interface FormFailure {
 }
 
 interface UseFormOptions<T> {
-  check: (values: FormValues) => Checked<T>;
+  check: (values: FormValues) => FormCheck<T>;
   send: (data: T, form: HTMLFormElement) => Promise<unknown>;
   /** Turns the error of `send` into the sentences to show. */
   failure: (error: unknown) => FormFailure;

@@ -22,7 +22,7 @@ const DISCARD_FILE_AFTER_MS = 10 * 60_000;
 /** Each change renders the card. */
 const SHOW_PROGRESS_EVERY_MS = 100;
 
-interface Saved extends FetchedFile {
+interface SavedFile extends FetchedFile {
   name: string;
   /** Which files are missing. */
   description?: string;
@@ -48,7 +48,7 @@ function startProgress(name: string, controller: AbortController): Progress {
   return { signal: controller.signal, show };
 }
 
-function deliver({ content, name, description, discard }: Saved): void {
+function deliver({ content, name, description, discard }: SavedFile): void {
   saveFile(content, name);
   setTimeout(() => void discard(), DISCARD_FILE_AFTER_MS);
   showToast({ title: `Saved ${name}`, description, tone: "success" });
@@ -70,7 +70,7 @@ export function showFailed(name: string, href: string, error: unknown): void {
 async function runJob(
   name: string,
   href: string | null,
-  work: (progress: Progress) => Promise<Saved>,
+  work: (progress: Progress) => Promise<SavedFile>,
 ): Promise<void> {
   if (isRunning()) {
     showToast({ title: "One download at a time", description: "Another one is still running." });
@@ -100,7 +100,7 @@ async function archive(
   name: string,
   items: DownloadItem[],
   { signal, show }: Progress,
-): Promise<Saved> {
+): Promise<SavedFile> {
   const { writeArchive } = await import("./write-archive.ts");
   const file = await openScratchFile();
   let index = 0;

@@ -33,14 +33,14 @@ function listOf(leftOut: readonly LeftOut[]): string {
   return ["These files are not in this archive.\r\n", ...lines].join("\r\n");
 }
 
-type Fetched = FetchedFile | string;
+type FileOrReason = FetchedFile | string;
 
 /** The file, or the reason why there is none. */
 async function fetchItem(
   item: DownloadItem,
   room: number,
   options: ArchiveOptions,
-): Promise<Fetched> {
+): Promise<FileOrReason> {
   const full = `The archive is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
   if (room <= 0) return full;
   if (!hasFile(item.media)) return "Only its host can play it.";

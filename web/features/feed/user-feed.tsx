@@ -15,14 +15,14 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 import { useRestoredPosition } from "./use-restored-position.ts";
 import type { UserFeed } from "./use-user-feed.ts";
 
-type Filtered = Pick<UserFeed, "view" | "posts" | "total"> & {
+type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total"> & {
   address: Pick<UserFeed["address"], "filter" | "setFilter"> &
     Partial<Pick<UserFeed["address"], "sort" | "setSort">>;
   more: Pick<UserFeed["more"], "hasMore" | "isLoading">;
 };
 
 interface UserFilterBarProps {
-  feed: Filtered;
+  feed: FilterableFeed;
   /** Present if communities, words and a date can filter the posts. */
   narrowing?: NarrowFeed;
 }

@@ -20,7 +20,7 @@ import { heartMessages } from "./hearts.messages.ts";
 
 const boards = { user: "users", post: "posts" } as const;
 
-interface Voted extends Heart {
+interface VoteResult extends Heart {
   message: string | undefined;
 }
 
@@ -31,7 +31,7 @@ function toggled({ voted, heartCount }: Heart): Heart {
     : { voted: true, heartCount: heartCount + 1 };
 }
 
-async function sendVote(target: HeartTarget, before: Heart): Promise<Voted> {
+async function sendVote(target: HeartTarget, before: Heart): Promise<VoteResult> {
   const path = `/api/leaderboard/${boards[target.type]}/${encodeURIComponent(idInCall(target))}/vote`;
   const method = before.voted ? "DELETE" : "POST";
   const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
@@ -82,14 +82,14 @@ function showVoteSuccess({ type }: HeartTarget, before: Heart, message?: string)
   else showToast({ title: added.title, description: message || added[type], tone: "success" });
 }
 
-interface Confirmed {
+interface ConfirmedHeart {
   heart: Heart;
   updatedAt?: number;
   isSameUser: () => boolean;
 }
 
 /** For each heart with a vote under way what a failure reverts to: the server's last answer, or the list's seed. */
-const confirmedHearts = new Map<string, Confirmed>();
+const confirmedHearts = new Map<string, ConfirmedHeart>();
 
 /** After the last of several votes: the server's last answer, or what was there before them. */
 function settleHeart(client: QueryClient, target: HeartTarget, name: string): void {

@@ -24,7 +24,7 @@ interface PreferencesChange<Change> {
   signedOut: string;
 }
 
-interface Sent<Change> {
+interface SentChange<Change> {
   change: Change;
   isSameUser: () => boolean;
 }
@@ -34,7 +34,7 @@ let confirmed: { preferences: Preferences | null; isSameUser: () => boolean } | 
 
 function showFailed<Change>(
   error: unknown,
-  { isSameUser }: Sent<Change>,
+  { isSameUser }: SentChange<Change>,
   { failed, signedOut }: PreferencesChange<Change>,
 ): void {
   if (isSignedOut(error)) {
@@ -51,7 +51,7 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
   const { isPending, mutate } = useMutation({
     mutationKey: queryKey,
     scope: { id: "preferences" },
-    mutationFn: ({ change, isSameUser }: Sent<Change>) => {
+    mutationFn: ({ change, isSameUser }: SentChange<Change>) => {
       // It waited for the change before it, and would now be the next user's.
       if (!isSameUser()) throw new Error("The user has changed");
       return options.send(change);

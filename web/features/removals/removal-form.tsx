@@ -8,7 +8,7 @@ import {
 } from "#schema/api/removals.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import type { FormDraft } from "#web/lib/form-draft.ts";
-import { type Checked, checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
+import { type FormCheck, checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
@@ -25,7 +25,7 @@ const KEY_FIELDS: Record<RemovalKind, { label: string; hint: string }> = {
 };
 
 /** Sends the typed text instead of the parsed key: only the server can turn an account's id into its name. */
-function check(values: FormValues): Checked<RemovalRequest> {
+function check(values: FormValues): FormCheck<RemovalRequest> {
   const { errors } = checkForm(removalRequest, values);
   return errors ? { errors } : { data: values as unknown as RemovalRequest };
 }

@@ -88,7 +88,7 @@ function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }
 }
 
 /** Replaces the form and takes the focus. */
-function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
+function SentNote({ message, onAnother }: { message: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   return (
@@ -127,7 +127,7 @@ export function RemovalRequestForm({ children }: { children: ReactNode }) {
     setMessage(null);
     setAnother(true);
   };
-  if (message !== null) return <Sent message={message} onAnother={startAnother} />;
+  if (message !== null) return <SentNote message={message} onAnother={startAnother} />;
   return (
     <form
       {...form}

@@ -13,7 +13,7 @@ interface Answers {
   posts: SavedPostsResponse;
 }
 
-interface Asked {
+interface RequestTime {
   /** performance.now(): the device's clock can be set back. */
   askedAt: number;
 }
@@ -22,7 +22,7 @@ interface Asked {
  * Stale if a vote was answered after the request. Invalidating the query would not do: every page that arrives clears
  * that mark, even a page requested before the vote.
  */
-export const staleAfterVote = (asked: Asked | undefined): number =>
+export const staleAfterVote = (asked: RequestTime | undefined): number =>
   asked && asked.askedAt <= (votes.answeredAt ?? 0) ? 0 : Infinity;
 
 interface PageOptions {
@@ -33,7 +33,7 @@ interface PageOptions {
 async function fetchSavedPage<Kind extends keyof Answers>(
   kind: Kind,
   { after, signal }: PageOptions,
-): Promise<Answers[Kind] & Asked> {
+): Promise<Answers[Kind] & RequestTime> {
   const askedAt = performance.now();
   const path = pathOfKey([...queryKeys.saved(kind), { after }]);
   try {

@@ -9,19 +9,19 @@ import { watchCards } from "./watch-cards.ts";
 const WRITE_SEEN_AFTER_MS = 1_500;
 const OPEN_POST_SEEN_AFTER_MS = 1_000;
 
-type Listed = Pick<SeenNoteProps, "username" | "posts" | "isByTime">;
+type ListedPosts = Pick<SeenNoteProps, "username" | "posts" | "isByTime">;
 
 /**
  * Epoch seconds. In another order the newest post may not be loaded, so the present counts: only later posts will be
  * new.
  */
-const newestOf = ({ posts, isByTime }: Listed): number =>
+const newestOf = ({ posts, isByTime }: ListedPosts): number =>
   isByTime
     ? posts.reduce((most, { created }) => Math.max(most, created), 0)
     : Math.floor(Date.now() / 1000);
 
 /** Collects the ids of cards in view, and writes them in batches and when the page is left. */
-function useNoting(listed: Listed, isForgotten: boolean) {
+function useNoting(listed: ListedPosts, isForgotten: boolean) {
   const { username, posts } = listed;
   const [start] = useState(() => readSeen(username));
   const { id: openId } = useOpenPost();
