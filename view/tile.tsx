@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** One post in the feed. Its caller places it. */
+/** A post in the feed. The caller sets its position. */
 export function Tile({
   isCovered,
   className,
@@ -27,7 +27,7 @@ export function TilePicture({
   );
 }
 
-/** The title over the lower edge of the picture. `title` is an element with the class scrim-title, or holds one. */
+/** The title over the lower edge of the picture. `title` has the class scrim-title, or contains an element that has. */
 export function TileScrim({
   title,
   heart,

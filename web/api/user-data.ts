@@ -3,12 +3,12 @@ import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 
 /**
- * Lists have a target's heart count, but not whether this visitor gave a heart. Entries made from lists are dated 0 to
- * tell them from answers to a status request.
+ * The date of cache entries made from lists. A list has heart counts, but not this visitor's votes: the date
+ * distinguishes such an entry from an answer to a status request.
  */
 export const SEEDED_AT = 0;
 
-/** After a change of user the counts are still right, the votes are not. */
+/** Keeps the counts, which are the same for every user. */
 function forgetVotes(client: QueryClient): void {
   const queryKey = queryKeys.hearts();
   void client.cancelQueries({ queryKey });
@@ -17,21 +17,21 @@ function forgetVotes(client: QueryClient): void {
     (heart) => heart && { ...heart, voted: false },
     { updatedAt: SEEDED_AT },
   );
-  // A mounting button asks for the status of an entry dated 0. Buttons that stay mounted through a change of account do
-  // not, hence the invalidation.
+  // A button requests the status of an entry dated 0 only when it mounts. The invalidation makes mounted buttons do so
+  // too.
   const session = client.getQueryData<AuthStatusResponse>(queryKeys.session());
   if (session?.isAuthenticated) void client.invalidateQueries({ queryKey });
 }
 
 let userChanges = 0;
 
-/** Made when a call is sent: whether the user is still the same, so that its answer may be kept. */
+/** Called when a request is sent. The returned function tells whether the user is still the same. */
 export function rememberUser(): () => boolean {
   const at = userChanges;
   return () => at === userChanges;
 }
 
-/** The next user of this browser must not see what belongs to the last one. */
+/** Removes the last user's data, so that the next user of this browser does not see it. */
 export function forgetUserData(client: QueryClient): void {
   userChanges += 1;
   forgetVotes(client);

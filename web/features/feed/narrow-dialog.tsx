@@ -12,14 +12,14 @@ import { useTyped } from "./use-typed.ts";
 
 /** Reddit's first day. */
 const FIRST_DAY = "2005-06-23";
-/** Not today: the device's clock may be years behind. It keeps the year at four digits. */
+/** Limits the year to four digits. Today would be wrong on a device whose clock is behind. */
 const LAST_DAY = "9999-12-31";
 
 const trimmed = (text: string) => text.normalize("NFC").trim();
 
 interface TypedProps {
   address: NarrowFeed["address"];
-  /** How often "Clear" was pressed. */
+  /** The number of presses of "Clear". */
   clears: number;
 }
 
@@ -50,13 +50,13 @@ function Words({ address, clears, onDone }: TypedProps & { onDone: () => void })
 const asTyped = (text: string) => text;
 
 /**
- * Uncontrolled: while a year is typed, the input names days of the first century. React would put the last value back,
- * and Chromium then empties day and month.
+ * The input is uncontrolled: a half-typed year names a day of the first century, which is refused. React would then
+ * restore the last value, and Chromium would empty day and month.
  */
 function Before({ address, clears }: TypedProps) {
   const { before, change } = address;
   const input = useRef<HTMLInputElement>(null);
-  /** The number of clears at which the day was left refused. */
+  /** The value of `clears` when the visitor left a refused day. "Clear" changes it, which hides the error. */
   const [refusedAt, setRefusedAt] = useState<number | null>(null);
   const [day, type] = useTyped(dayOf(before) ?? "", clears, asTyped, (to) =>
     change({ before: to || null }),
@@ -78,7 +78,7 @@ function Before({ address, clears }: TypedProps) {
         setRefusedAt(null);
         type(target.value);
       }}
-      // Not before: the year is wrong while it is typed.
+      // Checked on blur: a year is invalid while it is typed.
       onBlur={({ target }) => setRefusedAt(target.validity.valid ? null : clears)}
     />
   );
@@ -105,7 +105,7 @@ export interface NarrowDialogProps {
   children: ReactNode;
 }
 
-/** In the middle of a desktop, a sheet at the bottom of a phone. The feed behind it follows each change. */
+/** A centred dialog on a desktop, a bottom sheet on a phone. The feed behind it follows each change. */
 export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
   const id = useId();
   const { address, posts } = feed;
@@ -127,7 +127,7 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
         <div className="grid gap-4 overflow-y-auto overscroll-contain px-5 pb-3">
           <Words address={address} clears={clears} onDone={onClose} />
           <Before address={address} clears={clears} />
-          {/* Above the list, which grows while everything is loaded. */}
+          {/* Above the list, which grows while all posts are loaded. */}
           {children}
           <Communities {...feed} />
         </div>

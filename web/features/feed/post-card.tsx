@@ -22,7 +22,7 @@ export interface PostCardProps {
   width: number;
   height: number;
   blurred: boolean;
-  /** Of the picture's `srcset`. */
+  /** The `sizes` of the picture's `srcset`. */
   sizes: string;
   eager: boolean;
   urgent: boolean;
@@ -60,7 +60,7 @@ function Chips({
   );
 }
 
-/** Tells the hearts of a list apart; the card's heading says the whole title. */
+/** A short name for the heart's label. The card's heading has the whole title. */
 const beginningOf = (title: string) => title.replace(/^(.{16}\S{0,12})\s.+$/su, "$1…");
 
 /** The title's link covers the card (feed.css); only the heart stands above it. */
@@ -71,7 +71,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const hold = useHoldToReveal(blurred);
   const covered = blurred && !hold.revealed;
   const [isSharp, setSharp] = useState(!covered);
-  // Once uncovered, the sharp picture stays: covering it again needs no other.
+  // The sharp picture is kept after it is uncovered: covering it again would only load another file.
   if (!covered && !isSharp) setSharp(true);
 
   const title = (
@@ -84,7 +84,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         data-post={post.id}
         draggable={false}
         onPointerEnter={(event) => {
-          // A finger that scrolls over a card uncovers nothing.
+          // A finger that scrolls over a card must not load its sharp picture.
           if (event.pointerType !== "touch") setSharp(true);
           hoverCard(event, post);
         }}

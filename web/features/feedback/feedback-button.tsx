@@ -7,7 +7,7 @@ interface FeedbackButtonProps {
   className?: string;
 }
 
-/** Keyed by page: Back closes the dialog, and the draft keeps the typed text. */
+/** The dialog is keyed by page, so Back closes it. The draft keeps the typed text. */
 export const FeedbackButton = (props: FeedbackButtonProps) => (
   <ButtonOfPage key={useLocation().pathname} {...props} />
 );

@@ -1,13 +1,13 @@
 import { createFormDraft } from "#web/lib/form-draft.ts";
 
-/** Restores the typed text after a click on the backdrop has closed the dialog. */
+/** Keeps the typed text when the dialog is closed before it is sent. */
 export const feedbackDraft = createFormDraft();
 
 let last: { words: string; id: string | undefined } | null = null;
 
 /**
- * The same for the same words until they are stored: pressed again after a lost answer, they are not stored twice
- * (decision 140). None where the page is not of a secure context, which has no randomUUID.
+ * Returns the same id for the same words until they are stored, so that a second press after a lost answer does not
+ * store them twice (decision 140). Returns undefined outside a secure context, where randomUUID does not exist.
  */
 export function submissionIdOf({ url: _page, ...sent }: { url?: unknown }): string | undefined {
   const words = JSON.stringify(sent);

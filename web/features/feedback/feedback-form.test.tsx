@@ -16,7 +16,7 @@ function setUp() {
   const type = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
   const submit = () => fireEvent.click(screen.getByRole("button", { name: "Submit Feedback" }));
-  /** Presses, and lets the answer come or be lost. Returns the submission's id. */
+  /** Presses Submit, then answers or drops the request. Returns the submission's id. */
   const send = async (end: "stored" | "lost") => {
     submit();
     const call = await callTo(calls, PATH);

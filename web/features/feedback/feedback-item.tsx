@@ -20,7 +20,7 @@ const TYPE_TONES: Partial<Record<FeedbackType, ChipTone>> = { bug: "nsfw", remov
 
 const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** The part before the @ can contain `?`, `&` and `%`, which would add recipients, a subject or a text. */
+/** The part before the @ can contain `?`, `&` and `%`: unescaped, they would add recipients, a subject or a text. */
 const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 
@@ -58,7 +58,7 @@ function Sender({ feedback }: { feedback: Feedback }) {
   );
 }
 
-/** Addresses are shown as text, not as links, because visitors typed them. `action` is a further button. */
+/** Addresses are shown as text, not as links, because visitors typed them. `action` is an additional button. */
 export function FeedbackItem({ feedback, action }: { feedback: Feedback; action: ReactNode }) {
   const { id, type, title, description, status, priority } = feedback;
   const update = useUpdateFeedback();

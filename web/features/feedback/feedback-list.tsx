@@ -15,7 +15,7 @@ const TYPES = [{ value: "", label: "All types" }, ...optionsOf(typeLabels)];
 
 const ALL: FeedbackFilter = { status: null, type: null };
 
-/** `actionFor` is a further button of one entry. */
+/** `actionFor` returns an additional button for an entry. */
 export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) => ReactNode }) {
   const [filter, setFilter] = useState(ALL);
   const list = useFeedbackList(filter);

@@ -22,14 +22,14 @@ async function giveHeart(client: QueryClient, name: string): Promise<void> {
 
 export interface TakenOver {
   added: number;
-  /** Creators who cannot get a heart; they stay on the device. */
+  /** Creators that cannot get a heart. They stay followed on the device. */
   refused: string[];
 }
 
 /**
- * Hearts for the creators followed on this device, one request at a time, the one followed first before the others. Each
- * leaves the device once its heart is given, so that a failure loses none. It ends where the account changes: the rest
- * would become the next one's.
+ * Gives a heart to each creator followed on this device, one request at a time, in the order they were followed. A
+ * creator is removed from the device only after its heart is stored, so a failure loses none. Stops when the account
+ * changes: the remaining hearts would go to the next account.
  */
 export async function takeOverFollows(
   client: QueryClient,

@@ -10,11 +10,11 @@ function logIn(): void {
   reportAuthLost("none");
 }
 
-/** Imported at a signed-out visitor's first press of a heart. Creators can be followed without an account instead. */
+/** Loaded at a signed-out visitor's first press of a heart. For creators, the toast offers to follow on this device. */
 export function askToLogIn({ type, id }: HeartTarget): void {
   const { title, [type]: description } = logInMessages.authentication;
   const follow = { ...logInMessages.follow, onPress: () => followFromToast(id) };
-  // After the end of a session the login page is already open.
+  // A session that has ended opens the login page itself.
   const login =
     location.pathname === paths.login() ? undefined : { ...logInMessages.logIn, onPress: logIn };
   const action = type === "user" ? follow : login;

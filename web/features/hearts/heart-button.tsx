@@ -26,7 +26,7 @@ const LOOKS = {
 const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
 export function HeartButton(props: HeartButtonProps) {
-  // Without a retry on mount: a feed mounts cards while it scrolls, and each would repeat a failed request.
+  // No retry on mount: a feed mounts cards while it scrolls, and each would repeat a failed request.
   const { isPending, isAuthenticated } = useSession(false);
   if (isAuthenticated) return <SignedInHeart {...props} />;
   return <SignedOutHeart {...props} isPending={isPending} />;

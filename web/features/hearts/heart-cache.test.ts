@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A second goes by, and then the device's clock is set back by a year. */
+/** Advances time by a second, then sets the device's clock back by a year. */
 function setBack(): void {
   vi.advanceTimersByTime(1_000);
   vi.setSystemTime(new Date("2025-11-01"));

@@ -9,7 +9,7 @@ export interface Heart {
   heartCount: number | null;
 }
 
-/** A user's id is the Reddit username, a post's its id with prefix. */
+/** `id` is the Reddit username, or a post's id with its t3_ prefix. */
 export interface HeartTarget {
   type: TargetType;
   id: string;
@@ -17,22 +17,21 @@ export interface HeartTarget {
 
 /** Shared between lazily loaded chunks. */
 export const votes: {
-  /** Set by the companion's code once it shows a listing: handles votes that the server cannot take (decision 124). */
+  /** Handles votes that the server cannot take (decision 124). The companion's code sets it with its first listing. */
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
-  /** When the server last answered one (performance.now()): a saved list that was asked for before is old. */
+  /** The time of the server's last answer to a vote (performance.now()). Saved lists requested before it are stale. */
   answeredAt?: number;
 } = {};
 
 export const heartKey = ({ type, id }: HeartTarget) => queryKeys.heart(type, id);
 
 /**
- * The id in a request. The API takes a lower-case "t2_abc" for an account's id, so a user with such a name is sent as
- * "T2_abc".
+ * The API reads a lower-case "t2_abc" as an account's id, so a username of that form is sent as "T2_abc".
  */
 export const idInCall = ({ type, id }: HeartTarget): string =>
   type === "user" ? id.replace(/^t2_/, "T2_") : id;
 
-/** When each heart was last set (performance.now()). The query's own date is of the device's clock, which can be set back. */
+/** The time of each heart's last change (performance.now()): the query's own date uses a clock that can be set back. */
 const changedAt = new Map<string, number>();
 const nameOf = ({ type, id }: HeartTarget) => `${type}/${id}`;
 

@@ -59,7 +59,7 @@ function flush(): void {
   }
 }
 
-/** Collects the requests of one frame into one call. By timer, because a hidden tab has no animation frames. */
+/** Sends the requests of one frame in one call. Uses a timer, because a hidden tab has no animation frames. */
 export function requestHeartStatus(asked: HeartTarget, withRank = false): Promise<HeartStatus> {
   const target = { type: asked.type, id: idInCall(asked) };
   return new Promise((resolve, reject) => {

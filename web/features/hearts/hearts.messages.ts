@@ -8,7 +8,7 @@ export const heartMessages = {
     post: "Successfully voted for post!",
   },
   removed: { title: "Vote Removed" },
-  /** The sentences are for failures without a sentence of the server. */
+  /** The sentences are shown if the server's answer has none. */
   addFailed: {
     title: "Vote Failed",
     user: "Failed to vote for user",

@@ -88,25 +88,25 @@ interface ConfirmedHeart {
   isSameUser: () => boolean;
 }
 
-/** For each heart with a vote under way what a failure reverts to: the server's last answer, or the list's seed. */
+/** For each heart with a running vote, the state after a failure: the server's last answer, or the list's seed. */
 const confirmedHearts = new Map<string, ConfirmedHeart>();
 
-/** After the last of several votes: the server's last answer, or what was there before them. */
+/** After the last of several votes, shows the server's last answer, or the heart as it was before them. */
 function settleHeart(client: QueryClient, target: HeartTarget, name: string): void {
   const queryKey = heartKey(target);
   if (client.isMutating({ mutationKey: queryKey }) > 1) return;
   const last = confirmedHearts.get(name);
   confirmedHearts.delete(name);
   if (!last) return;
-  // The user has changed meanwhile, and the votes are forgotten: this one must not come back.
+  // The user has changed and the votes were forgotten: this vote must not be shown again.
   const isForgotten = client.getQueryState(queryKey)?.dataUpdatedAt === SEEDED_AT;
-  // What is known since is the next user's.
+  // A status stored since then belongs to the next user.
   if (!last.isSameUser() && !isForgotten) return;
   const heart = isForgotten ? { ...last.heart, voted: false } : last.heart;
   const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
   noteChange(target);
   client.setQueryData(queryKey, heart, { updatedAt });
-  // A seed was never asked about: the press cancelled that. Or an answer was lost.
+  // The status is unknown: the press cancelled its request, or the vote's answer was lost.
   if (updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey });
 }
 
@@ -122,7 +122,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     mutationKey,
     scope: { id: name },
     mutationFn: (before: Heart) => {
-      // It waited for the vote before it, and would now be the next user's.
+      // The user may have changed while this vote waited for the one before it.
       if (!isSameUser()) throw new Error("The user has changed");
       return sendVote(target, before);
     },
@@ -144,11 +144,10 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
     },
     onError: (error, before) => {
-      // A refusal for want of a sign-in changes the user itself.
+      // A 401 ends the session, and so changes the user before this runs.
       if (!isSameUser() && !isSignedOut(error)) return;
       const last = confirmedHearts.get(name);
-      // Without an answer the vote may have been counted: the reverted heart is marked as a seed, so its status is
-      // requested.
+      // The vote may have been counted although its answer was lost: marked as a seed, the heart's status is requested.
       if (last && isUnanswered(error)) confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
       showVoteFailure(error, target, before);
     },
@@ -157,8 +156,8 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
 };
 
 /**
- * Without `useMutation`, which costs an observer per card. A card mounted before the session was known must be able to
- * vote too.
+ * Builds the mutation without `useMutation`, which costs an observer per card. Awaits the session, because a card can
+ * be pressed before it is known.
  */
 export async function toggleHeart(
   client: QueryClient,

@@ -22,12 +22,12 @@ export interface UseHeart {
   heart: Heart;
   /** A status request or a vote is running. */
   isLoading: boolean;
-  /** The visitor is signed out: the heart looks disabled, and a click explains why. */
+  /** The visitor is signed out: the heart looks disabled, and a click asks to log in. */
   isDisabled?: boolean;
   toggle: () => Promise<void>;
 }
 
-/** After a failed status request the target is not voted and keeps the list's count (decision 064). */
+/** After a failed status request the heart is shown as not given, with the list's count (decision 064). */
 export function useHeart(target: HeartTarget, initialCount: number | null): UseHeart {
   const client = useQueryClient();
   const { isAuthenticated } = useSession();
@@ -44,8 +44,8 @@ export function useHeart(target: HeartTarget, initialCount: number | null): UseH
 }
 
 /**
- * A signed-out visitor's hearts never change, so they need no observer, which was half of a card's cost: a feed mounts
- * cards while it scrolls.
+ * A signed-out visitor's hearts never change, so they have no observer. Observers were half of the cost of mounting a
+ * card, and a feed mounts cards while it scrolls.
  */
 export function useSignedOutHeart(
   target: HeartTarget,

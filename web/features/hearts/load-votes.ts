@@ -4,10 +4,10 @@ import type { Heart, HeartTarget } from "./heart-cache.ts";
 
 const load = () => import("./hearts.mutations.ts");
 
-/** Called where a vote is likely, so that the code is loaded before the press. */
+/** Loads the code when a vote is likely, so that a press does not wait for it. */
 export const preloadVotes = (): void => void load().catch(() => undefined);
 
-/** A press before the code is loaded sends its vote afterwards. */
+/** A press before the code is loaded sends its vote once it is. */
 export async function toggleHeart(
   client: QueryClient,
   target: HeartTarget,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { allowsMotion } from "#web/lib/motion.ts";
 
 interface TrackState {
-  /** Where a scroll by button or key ends: slides passed on the way are not chosen. */
+  /** The end of a scroll by button or key. Until it is reached, scroll events choose no slide. */
   target: number | null;
   /** The width for which the last position was computed. */
   width: number;
@@ -35,13 +35,13 @@ function scrollToSlide(
 
 /** Scrolls smoothly to a neighbour; a far slide is shown at once. */
 function turnToSlide(track: HTMLElement, state: TrackState, slide: number): void {
-  // After a swipe the slide is chosen already, and the browser snaps to it.
+  // A swipe has chosen the slide already, and the browser snaps to it.
   if (state.target === null && visibleSlide(track) === slide) return;
   const distance = Math.abs(track.scrollLeft - positionOf(track, slide));
   scrollToSlide(track, state, slide, distance < track.clientWidth * 1.5 ? smoothly() : "instant");
 }
 
-/** A `scrollend` elsewhere is of an earlier scroll, after whose event the next one has begun: that one goes on. */
+/** A `scrollend` away from the target belongs to an earlier scroll: the scroll to the target is started again. */
 function endScroll(track: HTMLElement, state: TrackState): void {
   if (state.target === null) return;
   if (isAt(track, state.target)) state.target = null;
@@ -60,7 +60,7 @@ export function useGalleryTrack(slide: number, onSlide: (slide: number) => void)
     if (ref.current) turnToSlide(ref.current, state.current, slide);
   }, [slide]);
 
-  // A turned phone or a resized window: the same pixels are another slide there.
+  // At another width, the same scroll position shows another slide.
   const keepSlide = useEffectEvent((track: HTMLElement) => {
     state.current.width = track.clientWidth;
     scrollToSlide(track, state.current, slide, "instant");
@@ -75,7 +75,7 @@ export function useGalleryTrack(slide: number, onSlide: (slide: number) => void)
 
   function onScroll({ currentTarget: track }: { currentTarget: HTMLElement }) {
     const { target, width } = state.current;
-    // Until the observer has seen a new width, positions are those of the old one.
+    // Until the observer reports a new width, the scroll position is that of the old width.
     if (track.clientWidth !== width || (target !== null && !isAt(track, target))) return;
     release();
     const visible = visibleSlide(track);

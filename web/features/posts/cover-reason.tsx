@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { isAdult } from "#schema/media.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
-/** The reason why a thumbnail can be covered. */
+/** The label of a thumbnail that can be covered. */
 export function CoverReason({
   post,
 }: {

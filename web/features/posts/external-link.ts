@@ -20,7 +20,7 @@ export function externalLink(post: Post): { href: string; label: string } | null
   return { href: url.href, label };
 }
 
-/** Posts can hold any address: only http and https become links. */
+/** A post can contain any address. Only http and https become links. */
 export function safeHref(url: string): string | undefined {
   return parseWebUrl(url)?.href;
 }

@@ -3,7 +3,7 @@ import type { VideoSource } from "#schema/media.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 
-/** A pointer that only passes over a card loads nothing. */
+/** Without a delay, a pointer that passes over cards would load their clips. */
 const HOVER_DELAY_MS = 200;
 
 const HAS_MOUSE = "(hover: hover) and (pointer: fine)";

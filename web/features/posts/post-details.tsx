@@ -68,7 +68,7 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
   );
 }
 
-/** The lines above are rounded; this list has exact numbers and the date. */
+/** Exact numbers and the date, which the lines above round. */
 function Details({ post }: { post: Post }) {
   const id = useId();
   const rows: [string, string][] = [

@@ -130,8 +130,8 @@ export function PostDialog(props: PostDialogProps) {
       <section
         className={cx("viewer", error && "viewer-missing")}
         data-scroller
-        // The dialog's focus goes here. Some screen readers read only the focused element's name, others also the
-        // dialog's, so the dialog is not named after the title too.
+        // This element gets the dialog's focus. Some screen readers read the names of both, so only this one has the
+        // title.
         aria-labelledby={titleId}
         tabIndex={-1}
         data-autofocus

@@ -5,7 +5,7 @@ import { preloadViewer } from "./post-viewer.tsx";
 import type { Hold } from "./use-hold-to-reveal.ts";
 import { useOpenPost } from "./use-open-post.ts";
 
-/** Covers its card. Opens the post over the page, or in a new tab with a modifier key. */
+/** A link over the whole card. Opens the post over the page, or in a new tab with a modifier key. */
 export function PostLink({
   id,
   hold,

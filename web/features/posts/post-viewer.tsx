@@ -12,7 +12,7 @@ export function preloadViewer(): void {
   void load().catch(() => {});
 }
 
-/** When the mouse enters a card, plays its clip; the code is loaded then. */
+/** Loads the code that plays a card's clip, and plays it. */
 export function hoverCard(event: PointerEvent, post: Post): void {
   preloadViewer();
   const card = event.currentTarget;
@@ -21,7 +21,7 @@ export function hoverCard(event: PointerEvent, post: Post): void {
 }
 
 export interface PostViewerProps {
-  /** The list for previous and next. A post outside it is fetched and has neither. */
+  /** The list for previous and next. A post outside it is fetched, and has no neighbours. */
   posts: readonly Post[];
   hasMore?: boolean;
   /** The number of loaded pages, for a list that shows only some of their posts. */
@@ -30,7 +30,7 @@ export interface PostViewerProps {
   error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /** Called after the viewer is closed, and after a change of post for the one before. */
+  /** Called with the post that was left: when the viewer closes, and when it shows another post. */
   onClosed?: (id: string) => void;
 }
 

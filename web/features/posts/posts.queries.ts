@@ -14,7 +14,7 @@ export function heartsIn({ posts, userInfo }: ListingAnswer) {
 }
 
 interface Place {
-  /** Posts in a page. */
+  /** Posts per page. */
   limit?: number;
   /** Begins at this day in the archive. */
   before?: string | undefined;
@@ -35,14 +35,14 @@ export const searchQuery = (
         request<SearchResponse>("/api/reddit/search", {
           method: "POST",
           isRead: true,
-          // Late counts are filled only into the listing from its beginning.
+          // Late counts are added only to the listing from its beginning.
           body: { username, sortBy, limit, waitForHearts: before !== undefined, ...place },
           signal,
         });
       const isCompanions =
         !before && globalThis.document?.documentElement.hasAttribute(COMPANION_ATTRIBUTE);
-      // The companion's code is loaded only if the listing comes through it. Pages from a day come from the server's
-      // archive only.
+      // The companion's code is loaded only for a listing that comes through it. A listing from a day comes from the
+      // server's archive.
       const page = isCompanions
         ? await (
             await import("#web/features/companion/companion-listing.ts")

@@ -3,7 +3,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { paths } from "#web/paths.ts";
 import { shortId } from "./posts.queries.ts";
 
-/** On its author's page the post is shared with the filters around it. */
+/** On its author's page, the shared address keeps the page's filters. */
 export function shareAddress(post: Post, { origin, pathname, search }: Location | URL): string {
   const own = paths.user(post.username);
   const isOnPage = pathname.toLowerCase() === own.toLowerCase();

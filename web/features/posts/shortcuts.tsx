@@ -26,7 +26,7 @@ function closeFirst(event: KeyboardEvent): void {
   list.hidePopover();
 }
 
-/** The browser's own popover: Esc and a click beside it close only the list. */
+/** A native popover: Esc and a click outside close only the list, not the dialog. */
 export function Shortcuts() {
   const titleId = useId();
   useEffect(() => {

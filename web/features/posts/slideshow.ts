@@ -7,7 +7,7 @@ import { redgifsQuery } from "#web/features/media/redgifs.queries.ts";
 const IMAGE_SLIDE_MS = 5000;
 const MIN_LOOP_SLIDE_MS = 8000;
 const UNKNOWN_LENGTH_SLIDE_MS = 45_000;
-/** A clip of RedGifs is fetched only after its answer: the time until it plays. */
+/** The time from RedGifs' answer until its clip plays. */
 const CLIP_START_S = 2;
 /** Added to a video's length, in case its `ended` event never comes. */
 const VIDEO_END_GRACE_MS = 15_000;
@@ -15,7 +15,7 @@ const VIDEO_END_GRACE_MS = 15_000;
 const mediaOf = ({ media }: Post, slide: number) =>
   media.kind === "gallery" ? media.items[slide] : media;
 
-/** A loop never ends by itself: it is shown once at least. */
+/** A loop sends no `ended` event. It is shown at least once in full. */
 const loopDuration = (seconds: number | null) => Math.max(MIN_LOOP_SLIDE_MS, (seconds ?? 0) * 1000);
 
 type Clip = Pick<RedgifsResponse, "videoUrls" | "hasAudio" | "duration">;
@@ -29,8 +29,8 @@ function clipDuration({ videoUrls, hasAudio, duration }: Clip): number {
 }
 
 /**
- * How long a slide stays. A video ends its slide itself; the time here is the limit. `clip` is what RedGifs says of its
- * clip, once it has.
+ * Returns the longest time that a slide stays; a video that ends earlier ends its slide. `clip` is RedGifs' answer,
+ * once it has arrived.
  */
 export function slideDuration(post: Post, slide: number, clip?: Clip): number {
   const media = mediaOf(post, slide);
@@ -49,7 +49,7 @@ export function slideDuration(post: Post, slide: number, clip?: Clip): number {
   }
 }
 
-/** The viewer asks RedGifs; here its answer is awaited. */
+/** Reads RedGifs' answer from the cache. The viewer requests it. */
 function useClip(post: Post | undefined, slide: number): RedgifsResponse | undefined {
   const media = post && mediaOf(post, slide);
   const id = media?.kind === "redgifs" ? media.id : "";
@@ -68,7 +68,7 @@ export function useSlideshow(options: {
   useEffect(() => {
     if (!playing || !post) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A slideshow in a hidden tab would load pictures and further pages that are not seen.
+    // In a hidden tab, a slideshow would load pictures and pages that are not seen.
     const wait = () => {
       clearTimeout(timer);
       if (!document.hidden) timer = setTimeout(next, slideDuration(post, slide, clip));

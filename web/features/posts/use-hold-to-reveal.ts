@@ -4,9 +4,9 @@ const HOLD_TO_REVEAL_MS = 350;
 
 export interface Hold {
   revealed: boolean;
-  /** Whether the following click ends a hold, and so must not open the post. */
+  /** Returns true for the click at the end of a hold, which must not open the post. */
   endedHold: () => boolean;
-  /** To spread on the link that covers the picture. */
+  /** Props of the link over the picture. */
   handlers: Partial<
     Record<
       "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onPointerLeave",

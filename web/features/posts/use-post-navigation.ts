@@ -28,7 +28,7 @@ function usePreloadNext(next: Post | undefined): void {
   }, [next]);
 }
 
-/** Requests the next page at the last post, and further ones until an awaited post arrives. */
+/** Requests the next page at the last post, and more pages until an awaited post arrives. */
 function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): void {
   const loadMore = useEffectEvent(() => list.onMore?.());
   // One request per number of posts: without this, a failing source would be called in a loop.
@@ -43,8 +43,8 @@ function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): voi
 }
 
 /**
- * The post named in the address. A press changes the address at once, but the render follows in a transition: the next
- * press can come before it.
+ * The post named in the address. A press changes the address at once, but the render follows in a transition, and the
+ * next press can come before it.
  */
 function addressedPlace({ id, index, posts }: PostList): Pick<PostList, "id" | "index"> {
   const named = new URLSearchParams(location.search).get("post");
@@ -89,7 +89,7 @@ function useNextPost(list: PostList, next: Post | undefined) {
   return { goNext, goPrevious, isAwaiting, hasNext: next !== undefined || isAtEnd };
 }
 
-/** The gallery's current picture, kept by history entry, so that a reload restores it. */
+/** The gallery's current picture, stored per history entry, so that a reload restores it. */
 function useSlide(id: string, slides: number) {
   const key = `slide:${useLocation().key}`;
   const [at, setAt] = useState(() => {

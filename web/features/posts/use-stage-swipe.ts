@@ -5,7 +5,7 @@ const MIN_DOWN_PX = 90;
 const MIN_SIDEWAYS_PX = 60;
 /** A swipe from the screen's edge is the system's Back gesture. */
 const EDGE_PX = 24;
-/** The height of the slider in a browser's video controls, where swipes are the browser's. */
+/** The height of the slider in a browser's video controls, which handles its own swipes. */
 const CONTROLS_PX = 72;
 
 interface Swipe {
@@ -19,7 +19,7 @@ interface Swipe {
 
 export interface SwipeTargets {
   onDown: () => void;
-  /** Null if there is no further post. */
+  /** Null at the end of the list. */
   onLeft: (() => void) | null;
   onRight: (() => void) | null;
 }
@@ -95,7 +95,7 @@ export function useStageSwipe({ onDown, onLeft, onRight }: SwipeTargets) {
       const moved = measure(swipe.current, nativeEvent.changedTouches[0]);
       const media = mediaOf(currentTarget);
       if (!moved || !media || !allowsMotion()) return;
-      // Without a post on that side the stage moves only a little, which shows the end of the list.
+      // At the end of the list the stage moves only a little.
       const share = (moved.sideways < 0 ? onLeft : onRight) ? 1 : 0.25;
       media.style.translate = moved.sideways === 0 ? "" : `${moved.sideways * share}px`;
     },

@@ -8,7 +8,7 @@ export interface ViewerBarProps {
   place: string | null;
   /** The post's title; empty until it is loaded. */
   title: string;
-  /** There is no post to show, only a message about it. */
+  /** The post cannot be shown; a message says why. */
   isMissing: boolean;
   hasPrevious: boolean;
   hasNext: boolean;

@@ -24,10 +24,10 @@ const KEYS: Record<string, keyof ViewerCommands> = {
   "?": "shortcuts",
 };
 
-/** A held key steps on through posts and pictures; other commands run once. */
+/** These commands repeat while their key is held; the others run once. */
 const isRepeatable = (command: keyof ViewerCommands) => /^(next|previous)/.test(command);
 
-/** On a keyboard without Latin letters, the Latin letter at the same key. */
+/** On a keyboard without Latin letters, returns the Latin letter of the same key. */
 function nameOf({ key, code }: KeyboardEvent): string {
   if (key.length > 1) return key;
   return (key > "~" ? code.replace("Key", "") : key).toLowerCase();

@@ -29,7 +29,7 @@ interface SentChange<Change> {
   isSameUser: () => boolean;
 }
 
-/** While changes are under way, the server's last answer to their user: what a failure reverts to. null: not known, so it is asked for. */
+/** The preferences a failed change reverts to: the server's last answer to this user. If null, they are requested. */
 let confirmed: { preferences: Preferences | null; isSameUser: () => boolean } | null = null;
 
 function showFailed<Change>(
@@ -52,7 +52,7 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     mutationKey: queryKey,
     scope: { id: "preferences" },
     mutationFn: ({ change, isSameUser }: SentChange<Change>) => {
-      // It waited for the change before it, and would now be the next user's.
+      // The user may have changed while this change waited for the one before it.
       if (!isSameUser()) throw new Error("The user has changed");
       return options.send(change);
     },
@@ -72,7 +72,7 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     onError: (error, sent) => showFailed(error, sent, options),
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
-      // What is known after a change of user is the next one's.
+      // After a change of user the stored preferences belong to the next user.
       if (confirmed?.preferences && confirmed.isSameUser())
         client.setQueryData(queryKey, confirmed.preferences);
       else void client.invalidateQueries({ queryKey });

@@ -23,7 +23,7 @@ const preferencesQuery = () =>
         throw error;
       }
     },
-    // Rows of the waiting list mount this query too: each would repeat a failed call and its toast.
+    // Each row of the waiting list mounts this query: a retry on mount would repeat a failed call and its toast.
     retryOnMount: false,
   });
 

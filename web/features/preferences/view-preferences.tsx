@@ -25,7 +25,7 @@ function ResetButton() {
   );
 }
 
-/** Each change is saved at once and holds on every device of the account. */
+/** Each change is saved at once, for all devices of the account. */
 export function ViewPreferences() {
   const { blurEnabled, searchPresentationStyle } = usePreferences();
   const { mutate: update } = useUpdatePreferences();

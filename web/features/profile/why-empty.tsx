@@ -15,7 +15,6 @@ const SourceNote = optionalPart(
   async () => (await import("#web/features/companion/source.tsx")).SourceNote,
 );
 
-/** Links to go on from a creator without posts. */
 function NextSteps({ username }: { username?: string }) {
   return (
     <>
@@ -46,11 +45,11 @@ function InvalidUser() {
 
 interface WhyEmptyProps {
   username: string;
-  /** Null where the name was none to search for. */
+  /** Null for a name that Reddit cannot have: it was not searched. */
   answer: ListingAnswer | null;
 }
 
-/** The visitor's own Reddit may know a user whom our source does not. */
+/** Offers the companion: Reddit may know a user that our source does not. */
 function UserNotFound({ username, answer }: WhyEmptyProps) {
   return (
     <>
@@ -69,7 +68,7 @@ function UserNotFound({ username, answer }: WhyEmptyProps) {
   );
 }
 
-/** The same title as the Worker's page: it does not name the creator. */
+/** Has the title of the Worker's page, which does not name the creator. */
 function Removed({ username }: { username: string }) {
   usePageTitle(REMOVED_TITLE);
   return (
@@ -119,10 +118,10 @@ function Reason({ username, answer }: WhyEmptyProps) {
   );
 }
 
-/** In place of a creator's posts. */
+/** Explains why a creator has no posts to show. */
 export function WhyEmpty({ username, answer }: WhyEmptyProps) {
   if (username === "") return <InvalidUser />;
-  // The answer to a search: without the role, a screen reader hears nothing of it.
+  // Without the role, screen readers do not announce the result of a search.
   return (
     <div role="alert">
       <Reason username={username} answer={answer} />
