@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { app } from "./app.ts";
-import { currentRemovals } from "./removals/removed.service.ts";
+import { currentRemovals } from "./removals/removal-list.service.ts";
 import { signUp } from "./testing/people.ts";
 import { replica } from "./testing/replica.ts";
 import { picturePosts, REDDIT_ENV, standIn } from "./testing/stand-in.ts";

@@ -4,7 +4,7 @@ import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call
 import type { CallBudgetPort } from "#worker/call-budget/port.ts";
 import { makeVisitor } from "#worker/call-budget/visitor.ts";
 import type { Deps } from "#worker/deps.ts";
-import { NOTHING_REMOVED } from "#worker/removals/removed.rules.ts";
+import { NOTHING_REMOVED } from "#worker/removals/removal-list.rules.ts";
 import { readListingPage } from "#worker/search/walk.ts";
 import { openSource } from "#worker/source/open.ts";
 import type { PlaceCode, PlaceParts } from "./place-code.ts";

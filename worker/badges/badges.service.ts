@@ -5,7 +5,7 @@ import { atPrimary, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { lookUpUser, type FoundUser } from "#worker/lookup/look-up.ts";

@@ -12,8 +12,8 @@ import { retryIdempotent } from "#worker/retry.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFromSource } from "#worker/targets/targets.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
-import { currentRemovals } from "#worker/removals/removed.service.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { hasArchive } from "#worker/source/open.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { cachedHearts, forgetCounts, freshHearts, keyUnder } from "./heart-memory.ts";
@@ -104,8 +104,10 @@ export async function voteStatus(
   return { success: true, voted, heartCount, message: voted ? "Voted" : "Not voted" };
 }
 
-const removedOrigins = (removed: Removed, origins: { id: string; author: string }[]): string[] =>
-  origins.flatMap((one) => (removed.hides({ ...one, subreddit: "" }) ? one.id : []));
+const removedOrigins = (
+  removed: RemovalList,
+  origins: { id: string; author: string }[],
+): string[] => origins.flatMap((one) => (removed.hides({ ...one, subreddit: "" }) ? one.id : []));
 
 /**
  * Counts, ranks and marks for a listing that the companion fetched. One statement for signed-out callers, who have no

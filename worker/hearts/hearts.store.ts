@@ -2,7 +2,7 @@ import { liveAccount } from "#worker/auth/live-account.rules.ts";
 import type { redditPost } from "#schema/db/reddit.ts";
 import type { session } from "#schema/db/sessions.ts";
 import { AppError, isNullViolation } from "#worker/errors.ts";
-import { isPostRemoved, isUserRemoved } from "#worker/removals/removed.rules.ts";
+import { isPostRemoved, isUserRemoved } from "#worker/removals/removal-list.rules.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
 

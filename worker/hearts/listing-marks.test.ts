@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
-import { expireRemovals } from "#worker/removals/removed.service.ts";
+import { expireRemovals } from "#worker/removals/removal-list.service.ts";
 import { signUp } from "#worker/testing/people.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";

@@ -6,9 +6,9 @@ import { AppError } from "#worker/errors.ts";
 import type { FoundPost } from "#worker/lookup/look-up.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { askForPosts, type Checked } from "#worker/lookup/recheck.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import type { Target } from "#worker/targets/target.ts";
@@ -91,7 +91,7 @@ type Verdict = keyof Verdicts | "unasked";
 function judge(
   row: Unverified,
   one: Checked<FoundPost> | undefined,
-  removed: Removed,
+  removed: RemovalList,
   now: number,
 ): Verdict {
   if (removed.hides({ ...row, id: row.redditPostId, author: row.username })) return "dropped";

@@ -3,7 +3,7 @@ import { removeDeletedAccounts } from "#worker/account/account.service.ts";
 import { backUp } from "#worker/backups/backups.service.ts";
 import { planVerification } from "#worker/hearts/unverified.service.ts";
 import { promoteAndRank, recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { copyRemovals } from "#worker/removals/removed.service.ts";
+import { copyRemovals } from "#worker/removals/removal-list.service.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { countTargets } from "#worker/targets/recheck.store.ts";
 import { recheckTargets } from "#worker/targets/recheck.service.ts";

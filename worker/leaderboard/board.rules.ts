@@ -7,7 +7,7 @@ import type {
 } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { asciiJson } from "#worker/ascii-json.ts";
 
 export interface BoardAnswers {
@@ -46,7 +46,7 @@ export const isOverdue = ({ generatedAt }: Pick<Snapshot, "generatedAt">, now: n
 /** Computed before the last change of removals: entries whose removal was lifted since are missing. */
 export const isBehind = (
   board: Pick<Snapshot, "removalVersion">,
-  { version }: Pick<Removed, "version">,
+  { version }: Pick<RemovalList, "version">,
 ): boolean => board.removalVersion < version;
 
 export function boardPost(
@@ -89,7 +89,7 @@ export function boardAnswer(
   board: Board,
   limit: number,
   nsfwNames: ReadonlySet<string>,
-  removed: Removed,
+  removed: RemovalList,
 ): BoardAnswers[BoardKind] {
   const generated = new Date(board.generatedAt).toISOString();
   if (board.kind === "users") {

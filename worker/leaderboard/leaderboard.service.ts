@@ -6,8 +6,8 @@ import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
-import { currentRemovals, heldRemovals } from "#worker/removals/removed.service.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
+import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
 import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { postFromRow } from "#worker/targets/post-row.ts";
@@ -163,7 +163,7 @@ async function renewBoards(
   return both;
 }
 
-function renewalDue(deps: Deps, stored: Board, removed: Removed): RenewalReason | null {
+function renewalDue(deps: Deps, stored: Board, removed: RemovalList): RenewalReason | null {
   if (isOverdue(stored, deps.clock.now())) return "overdue";
   return isBehind(stored, removed) ? "removals" : null;
 }
@@ -175,7 +175,7 @@ function renewalDue(deps: Deps, stored: Board, removed: Removed): RenewalReason 
 async function currentBoard(
   deps: Deps,
   kind: BoardKind,
-  removed: Removed,
+  removed: RemovalList,
   copy: Board | null,
 ): Promise<Board> {
   const snapshot = await readBoardSnapshot(deps, kind);
@@ -191,7 +191,7 @@ async function currentBoard(
   return (await renewal)?.[kind] ?? snapshot;
 }
 
-function keep(deps: Deps, board: Board, removed: Removed): Board {
+function keep(deps: Deps, board: Board, removed: RemovalList): Board {
   const freshMs = isBehind(board, removed) ? BEHIND_FRESH_MS : undefined;
   boards.set(deps, cacheKey(board.kind, removed.version), board, freshMs);
   return board;
@@ -203,7 +203,7 @@ function keep(deps: Deps, board: Board, removed: Removed): Board {
  */
 async function findBoard(
   deps: Deps,
-  removed: Removed,
+  removed: RemovalList,
   found: { kind: BoardKind; copy: Board | null; held: Board | undefined },
 ): Promise<Board> {
   const { kind, copy } = found;

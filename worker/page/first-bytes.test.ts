@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { inlined } from "#worker/testing/inlined.ts";
-import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";

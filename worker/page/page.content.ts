@@ -18,7 +18,7 @@ import type { Deps } from "#worker/deps.ts";
 import { answerLeaderboard } from "#worker/leaderboard/leaderboard.service.ts";
 import { readPreviewedPost } from "#worker/posts/posts.service.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
-import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { type EarlySearch, searchEarly } from "#worker/search/search.service.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { withTimeout } from "#worker/with-timeout.ts";

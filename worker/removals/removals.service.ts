@@ -11,7 +11,7 @@ import { AppError } from "#worker/errors.ts";
 import { storeFeedback } from "#worker/feedback/feedback.service.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { writeTimeCursor } from "#worker/time-cursor.ts";
-import { copyRemovals, expireRemovals } from "./removed.service.ts";
+import { copyRemovals, expireRemovals } from "./removal-list.service.ts";
 import { feedbackOf, type RemovalQuery } from "./removals.rules.ts";
 import {
   deleteRemoval,

@@ -3,7 +3,7 @@ import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { plainProfile, type Profile } from "#normalise/profile.ts";
-import { shownAlsoIn, type Removed } from "#worker/removals/removed.rules.ts";
+import { shownAlsoIn, type RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { parsePost } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
@@ -19,7 +19,7 @@ export interface Extras {
   hasArchive: boolean;
   /** Posts shown up to the end of this page. */
   served: number;
-  removed: Removed;
+  removed: RemovalList;
 }
 
 export function userInfoOf(profile: Profile, hearts: Hearts | null): UserInfo {

@@ -1,6 +1,6 @@
 import { KEEP_MS, peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { ANSWER_MS } from "#worker/source/adapters/upstream-call.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
@@ -18,7 +18,7 @@ export interface Found {
   judgedAt?: number;
 }
 
-type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: Removed };
+type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: RemovalList };
 
 /** The main source's first batch; its state decides whether posts of the archive are shown. */
 type MainBatch = CacheEntry<Batch> | null;

@@ -1,4 +1,4 @@
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { parsePost, type Brief } from "./batch.ts";
 
 /** Text in the line of a post without merged reposts. */
@@ -8,7 +8,7 @@ const NOT_MERGED = '"alsoIn":[]';
  * Whether the post, a post that it was crossposted from, or a repost merged into it was removed. The order decides
  * which repost represents the others, so a removal of any of them hides it.
  */
-export function isLineHidden(removed: Removed, line: string, brief: Brief): boolean {
+export function isLineHidden(removed: RemovalList, line: string, brief: Brief): boolean {
   const [id, community, , repostIds, origins] = brief;
   if (removed.hasPost(id) || removed.hasSubreddit(community)) return true;
   if (origins?.some(removed.hides)) return true;

@@ -1,7 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import { peekEntry, refetch, type CacheEntry, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import { postOf, type Extras } from "./answer.ts";
 import type { Batch, Brief } from "./batch.ts";
@@ -49,7 +49,7 @@ export async function fetchNewest(
 }
 
 /** In the listing's order, without removed posts. */
-export function postsIn({ value: { head, lines } }: Newest, removed: Removed): NewestPost[] {
+export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList): NewestPost[] {
   const avatarUrl = head.profile?.avatarUrl ?? null;
   return head.briefs.slice(0, head.own).flatMap((brief, index) => {
     const line = lines[index] ?? "";

@@ -9,8 +9,8 @@ import { AppError } from "#worker/errors.ts";
 import { heartsFor, heartsOrNone, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
 import { readProfile } from "#worker/lookup/profile.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import { NOTHING_REMOVED, type Removed } from "#worker/removals/removed.rules.ts";
-import { currentRemovals, heldRemovals } from "#worker/removals/removed.service.ts";
+import { NOTHING_REMOVED, type RemovalList } from "#worker/removals/removal-list.rules.ts";
+import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
 import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
@@ -26,7 +26,7 @@ type SearchQuery = z.output<typeof searchRequest>;
 
 interface Shown {
   /** The answer leaves these out. */
-  removed: Removed;
+  removed: RemovalList;
   admit: Listing["admit"];
 }
 
@@ -113,7 +113,7 @@ async function nextCursor(
 interface Known {
   found: Found;
   names: ReturnType<typeof nsfwNames>;
-  removed: Removed;
+  removed: RemovalList;
 }
 
 /** Reads adult communities in parallel with the listing: in a new isolate each is a round trip to KV. */

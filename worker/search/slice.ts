@@ -1,5 +1,5 @@
 import type { CacheEntry } from "#worker/cache/read-through.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { Batch, Brief, ListingPosition } from "./batch.ts";
 import { isLineHidden } from "./hidden-line.ts";
 
@@ -20,7 +20,7 @@ export interface Range {
   start: number;
   until: number;
   limit: number;
-  removed: Removed;
+  removed: RemovalList;
 }
 
 /** A page's part of one batch. */

@@ -4,7 +4,7 @@ import { CallsSpent } from "#worker/call-budget/visitor.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Profile } from "#normalise/profile.ts";
-import type { Removed } from "#worker/removals/removed.rules.ts";
+import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { positionAfter, resumeAt, type Batch, type ListingPosition } from "./batch.ts";
 import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
 import { sliceBatch, type PageItem, type Range, type ReadBatch } from "./slice.ts";
@@ -175,7 +175,7 @@ export async function readListingPage(
   listing: Listing,
   resume: CursorContent | null,
   limit: number,
-  removed: Removed,
+  removed: RemovalList,
 ): Promise<ListingPage> {
   const from = resume?.position.from ?? "";
   const read = { ...(await readBatch(deps, listing, from, null)), from };

@@ -3,7 +3,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import { currentRemovals } from "#worker/removals/removed.service.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import type { Target } from "./target.ts";
 import {

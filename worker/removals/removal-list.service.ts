@@ -3,8 +3,14 @@ import { atPrimary, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
-import { NOTHING_REMOVED, parseCopy, parseKeys, printCopy, type Removed } from "./removed.rules.ts";
-import { readRemovalSnapshot } from "./removed.store.ts";
+import {
+  NOTHING_REMOVED,
+  parseCopy,
+  parseKeys,
+  printCopy,
+  type RemovalList,
+} from "./removal-list.rules.ts";
+import { readRemovalSnapshot } from "./removal-list.store.ts";
 
 /** From this age on a request refreshes the list in the background. */
 const REFRESH_AFTER_MS = 20_000;
@@ -22,7 +28,7 @@ const REPLACED_COPY_TTL_SECONDS = 30 * 86_400;
 
 interface Held {
   /** null: no list could be read yet. */
-  removed: Removed | null;
+  removed: RemovalList | null;
   readAt: number;
   retryAt: number;
 }
@@ -35,7 +41,7 @@ let changes = 0;
 
 const UNREAD: Held = { removed: null, readAt: Number.NEGATIVE_INFINITY, retryAt: 0 };
 
-async function readDatabase(deps: Deps, known: Removed | null): Promise<Removed> {
+async function readDatabase(deps: Deps, known: RemovalList | null): Promise<RemovalList> {
   const row = await withTimeout(
     READ_TIMEOUT_MS,
     readRemovalSnapshot(deps.db, known?.version ?? null),
@@ -46,7 +52,7 @@ async function readDatabase(deps: Deps, known: Removed | null): Promise<Removed>
 }
 
 /** For an outage of the database. Returns null if no list is known. */
-async function readLastKnown({ kv }: Deps, known: Removed | null): Promise<Removed | null> {
+async function readLastKnown({ kv }: Deps, known: RemovalList | null): Promise<RemovalList | null> {
   try {
     const text = await kv.get(COPY_KEY);
     // Every list that ever had an entry has a copy, so no copy means no removals.
@@ -58,7 +64,7 @@ async function readLastKnown({ kv }: Deps, known: Removed | null): Promise<Remov
   }
 }
 
-async function refresh(deps: Deps, held: Held | undefined): Promise<Removed> {
+async function refresh(deps: Deps, held: Held | undefined): Promise<RemovalList> {
   const known = held?.removed ?? null;
   const begun = changes;
   const hold = (read: Held) => {
@@ -82,7 +88,7 @@ async function refresh(deps: Deps, held: Held | undefined): Promise<Removed> {
  * The list of removals, at most 45 seconds old. With the database down, the last known list; throws if there is none,
  * because an answer might show removed content (decision 080).
  */
-export async function currentRemovals(deps: Deps): Promise<Removed> {
+export async function currentRemovals(deps: Deps): Promise<RemovalList> {
   const held = isolates.get(deps.database.binding);
   const now = deps.clock.now();
   const age = held ? now - held.readAt : Number.POSITIVE_INFINITY;
@@ -99,7 +105,7 @@ export async function currentRemovals(deps: Deps): Promise<Removed> {
 }
 
 /** This isolate's list of any age, or null. For reading ahead only, never for an answer. */
-export const heldRemovals = ({ database }: Pick<Deps, "database">): Removed | null =>
+export const heldRemovals = ({ database }: Pick<Deps, "database">): RemovalList | null =>
   isolates.get(database.binding)?.removed ?? null;
 
 /** Makes this isolate's next request read the list again, without joining a read that has begun. */
@@ -110,7 +116,7 @@ export function expireRemovals({ database }: Pick<Deps, "database">): void {
 }
 
 /** The number of entries in the copy that the list lacks; 0 for an unreadable copy. */
-function countLifted(copy: string, current: Removed): number {
+function countLifted(copy: string, current: RemovalList): number {
   try {
     return parseCopy(copy).countMissingIn(current);
   } catch {
@@ -122,7 +128,7 @@ function countLifted(copy: string, current: Removed): number {
 async function keepLifted(
   { clock, kv }: Pick<Deps, "clock" | "kv">,
   copy: string,
-  current: Removed,
+  current: RemovalList,
 ): Promise<void> {
   const lifted = countLifted(copy, current);
   if (lifted === 0) return;

@@ -11,7 +11,7 @@ interface PostAddress {
 }
 
 /** One version of the list of removals. */
-export class Removed {
+export class RemovalList {
   readonly version: number;
   readonly #keys: ReadonlySet<string>;
 
@@ -40,7 +40,7 @@ export class Removed {
     );
   };
 
-  countMissingIn = (other: Removed): number =>
+  countMissingIn = (other: RemovalList): number =>
     [...this.#keys].filter((key) => !other.#keys.has(key)).length;
 
   /** Whether the post, its author or its community was removed, or those of a post that it was crossposted from. */
@@ -55,10 +55,13 @@ export class Removed {
 }
 
 /** Leaves out removed communities. */
-export const shownAlsoIn = <T extends { subreddit: string }>(alsoIn: T[], removed: Removed): T[] =>
+export const shownAlsoIn = <T extends { subreddit: string }>(
+  alsoIn: T[],
+  removed: RemovalList,
+): T[] =>
   removed.isEmpty ? alsoIn : alsoIn.filter(({ subreddit }) => !removed.hasSubreddit(subreddit));
 
-export const NOTHING_REMOVED = new Removed(0, []);
+export const NOTHING_REMOVED = new RemovalList(0, []);
 
 /** The text of the copy in KV: the version, then the keys as JSON. */
 export const printCopy = (version: number, keys: string): string => `${version}\n${keys}`;
@@ -66,14 +69,14 @@ export const printCopy = (version: number, keys: string): string => `${version}\
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-export function parseKeys(version: number, json: string): Removed {
+export function parseKeys(version: number, json: string): RemovalList {
   const keys: unknown = JSON.parse(json);
   if (!isList(keys)) throw new Error("not a list of removals");
-  return new Removed(version, keys);
+  return new RemovalList(version, keys);
 }
 
 /** Throws for an unreadable copy, which must not count as an empty list. */
-export function parseCopy(text: string): Removed {
+export function parseCopy(text: string): RemovalList {
   const end = text.indexOf("\n");
   const version = Number(text.slice(0, end));
   if (end < 1 || !Number.isSafeInteger(version)) throw new Error("not a copy of the removals");

@@ -4,8 +4,8 @@ import { runScheduled } from "#worker/jobs/runner.ts";
 import { failingD1, holdingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { addRemoval } from "./removals.service.ts";
-import { parseCopy, Removed } from "./removed.rules.ts";
-import { copyRemovals, currentRemovals } from "./removed.service.ts";
+import { parseCopy, RemovalList } from "./removal-list.rules.ts";
+import { copyRemovals, currentRemovals } from "./removal-list.service.ts";
 
 const DAY = 86_400_000;
 
@@ -15,7 +15,7 @@ const noKv = {
 } as unknown as KVNamespace;
 
 /** Resolves after the background work. */
-async function read(app: TestApp): Promise<Removed> {
+async function read(app: TestApp): Promise<RemovalList> {
   const work: Promise<unknown>[] = [];
   const deps = { ...app.deps(), waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
   const removed = await currentRemovals(deps);
