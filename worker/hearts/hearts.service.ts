@@ -59,14 +59,14 @@ async function changeHeart(
 export async function vote(deps: Deps, sid: string, target: Target): Promise<VoteResponse> {
   const { type } = target;
   let result = await changeHeart(deps, addHeart, sid, target);
-  if (result.isHidden) throw new AppError("hearts.removed");
+  if (result.isRemoved) throw new AppError("hearts.removed");
   if (result.heartCount === null || result.isEmptied) {
     const storedId = await storeFromSource(deps, target, result.isGone === 1);
     if (storedId === null) throw new AppError("hearts.target_not_found");
     result = await changeHeart(deps, addHeart, sid, { type, by: "id", value: storedId });
   }
-  const { heartCount, isEmptied, isHidden } = result;
-  if (isHidden) throw new AppError("hearts.removed");
+  const { heartCount, isEmptied, isRemoved } = result;
+  if (isRemoved) throw new AppError("hearts.removed");
   if (heartCount === null || isEmptied) throw new AppError("hearts.target_not_found");
   return { success: true, voted: true, heartCount, message: `Successfully voted for ${type}!` };
 }

@@ -26,7 +26,7 @@ const matches = ({ by }: Pick<Target, "by">) =>
 const CALLER = liveAccount("?2", "?3");
 
 /** Checked inside the vote statement: no extra round trip, and no race with a removal. */
-const isHidden = ({ type }: Pick<Target, "type">) =>
+const isRemoved = ({ type }: Pick<Target, "type">) =>
   type === "user" ? isUserRemoved("t") : isPostRemoved("t", null);
 
 const SESSION = "(select * from session where sid = ?2 and expire > ?3) s";
@@ -46,7 +46,7 @@ select s.unearth_user_id, t.id, max(?3, coalesce(n.created_at + 1, 0)),
   case when s.account_created_at + ?4 > ?3 then s.account_created_at + ?4 end
 from ${caller} cross join ${table} t left join ${heart} n on n.unearth_user_id = s.unearth_user_id
 where ${matches(target)} and t.removed_at is null
-  and not ${isHidden(target)}
+  and not ${isRemoved(target)}
   and not exists (
     select 1 from ${heart} h where h.unearth_user_id = s.unearth_user_id and h.${column} = t.id
   )
@@ -64,7 +64,7 @@ const REMOVE_UNVERIFIED = `delete from unverified_post where unearth_user_id = $
 /** The statement returns one row for a live session, else none. */
 function countSql(target: Target): string {
   return `select t.heart_count as heartCount, t.removed_at is not null as isEmptied,
-  t.removed_at <= t.checked_at as isGone, ${isHidden(target)} as isHidden, s.unearth_user_id as accountId
+  t.removed_at <= t.checked_at as isGone, ${isRemoved(target)} as isRemoved, s.unearth_user_id as accountId
 from session s left join ${TABLES[target.type].target} t on ${matches(target)}
 where s.sid = ?2 and s.expire > ?3`;
 }
@@ -77,7 +77,7 @@ export interface VoteResult {
   /** 1: gone at the source. 0: emptied because it had no hearts (decision 132). */
   isGone: 0 | 1 | null;
   /** 1: removed at request; hearts can be taken back but not added. */
-  isHidden: 0 | 1;
+  isRemoved: 0 | 1;
   accountId: SessionRow["unearthUserId"];
 }
 

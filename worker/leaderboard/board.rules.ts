@@ -78,9 +78,9 @@ export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard)
 /** Leaves out entries removed since the snapshot; later entries move up. */
 function shownEntries<Entry extends { rank: number | null }>(
   entries: Entry[],
-  isHidden: (entry: Entry) => boolean,
+  isRemoved: (entry: Entry) => boolean,
 ): Entry[] {
-  const shown = entries.filter((entry) => !isHidden(entry));
+  const shown = entries.filter((entry) => !isRemoved(entry));
   if (shown.length === entries.length) return entries;
   return shown.map((entry, index) => ({ ...entry, rank: index + 1 }));
 }

@@ -54,19 +54,19 @@ export async function fetchPosts(source: PostSource, ids: string[]): Promise<Map
 }
 
 /** The caller's rule, because this folder must not depend on removals. */
-export type IsHidden = (found: FoundPost) => boolean;
+export type IsRemoved = (found: FoundPost) => boolean;
 
-/** A hidden post is neither refreshed nor stored. */
+/** A removed post is neither refreshed nor stored. */
 function postSpec(
   deps: Deps,
   source: PostSource,
   fullId: string,
-  isHidden: IsHidden,
+  isRemoved: IsRemoved,
 ): CacheSpec<FoundPost | null> {
   return {
     key: `post:v1:${source.scope}:${fullId}`,
     mayRefresh: async (age, stale) =>
-      !(stale && isHidden(stale)) && mayRefreshNow(deps, source.scope, age),
+      !(stale && isRemoved(stale)) && mayRefreshNow(deps, source.scope, age),
     isMissing: (found) => found === null,
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;
@@ -74,7 +74,7 @@ function postSpec(
       const now = deps.clock.now();
       const value = data ? readFoundPost(data, source, now) : null;
       if (!value) return { value, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
-      if (isHidden(value)) throw new AppError("posts.removed");
+      if (isRemoved(value)) throw new AppError("posts.removed");
       const end = value.expiresAt ?? Number.POSITIVE_INFINITY;
       return { value, freshMs: FRESH_MS, goodUntil: Math.min(now + KEEP_MS, end) };
     },
@@ -83,17 +83,17 @@ function postSpec(
 
 /**
  * Reads a post, by id with or without prefix, from the cache or the source. Returns null if it is unknown, deleted at
- * the source or not media. Throws the source's errors, and posts.removed for a hidden post.
+ * the source or not media. Throws the source's errors, and posts.removed for a removed post.
  */
 export async function lookUpPost(
   deps: Deps,
   id: string,
-  isHidden: IsHidden,
+  isRemoved: IsRemoved,
 ): Promise<FoundPost | null> {
   const read = async (source: PostSource) =>
-    (await readThrough(deps, postSpec(deps, source, withPostPrefix(id), isHidden))).entry.value;
+    (await readThrough(deps, postSpec(deps, source, withPostPrefix(id), isRemoved))).entry.value;
   const found = await withFallback(deps, read, (one) => one !== null);
-  if (found && isHidden(found)) throw new AppError("posts.removed");
+  if (found && isRemoved(found)) throw new AppError("posts.removed");
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import { postOf, type Extras } from "./answer.ts";
 import type { Batch, Brief } from "./batch.ts";
-import { isLineHidden } from "./hidden-line.ts";
+import { isLineRemoved } from "./is-line-removed.ts";
 import { batchSpec } from "./load-batch.ts";
 
 /** The cached first batch of a creator's listing. */
@@ -53,7 +53,7 @@ export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList
   const avatarUrl = head.profile?.avatarUrl ?? null;
   return head.briefs.slice(0, head.own).flatMap((brief, index) => {
     const line = lines[index] ?? "";
-    if (!removed.isEmpty && isLineHidden(removed, line, brief)) return [];
+    if (!removed.isEmpty && isLineRemoved(removed, line, brief)) return [];
     return { id: brief[0], created: brief[2], line, brief, avatarUrl };
   });
 }

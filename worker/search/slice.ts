@@ -1,7 +1,7 @@
 import type { CacheEntry } from "#worker/cache/read-through.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { Batch, Brief, ListingPosition } from "./batch.ts";
-import { isLineHidden } from "./hidden-line.ts";
+import { isLineRemoved } from "./is-line-removed.ts";
 
 export interface PageItem {
   /** The post as JSON text. */
@@ -27,7 +27,7 @@ export interface Range {
 interface Slice {
   /** The shown posts. */
   items: PageItem[];
-  /** The shown posts and the hidden ones between and after them, in the listing's order. */
+  /** The shown posts and the removed ones between and after them, in the listing's order. */
   taken: PageItem[];
   /** The index at which the next slice begins. */
   end: number;
@@ -35,27 +35,27 @@ interface Slice {
   left: number;
 }
 
-/** Takes `limit` shown posts, and the hidden ones after them, so that no empty page follows. */
+/** Takes `limit` shown posts, and the removed ones after them, so that no empty page follows. */
 export function sliceBatch(
   { entry, from }: ReadBatch,
   { start, until, limit, removed }: Range,
 ): Slice {
   const { head, lines } = entry.value;
-  const isHidden = (index: number) =>
-    !removed.isEmpty && isLineHidden(removed, lines[index] ?? "", head.briefs[index] as Brief);
+  const isRemoved = (index: number) =>
+    !removed.isEmpty && isLineRemoved(removed, lines[index] ?? "", head.briefs[index] as Brief);
   const items: PageItem[] = [];
   const taken: PageItem[] = [];
   let index = start;
   for (; index < until; index += 1) {
-    const hidden = isHidden(index);
-    if (!hidden && items.length === limit) break;
+    const isShown = !isRemoved(index);
+    if (isShown && items.length === limit) break;
     const at =
       index < head.own ? { from, index } : (head.tail[index - head.own] as ListingPosition);
     const item = { line: lines[index] as string, brief: head.briefs[index] as Brief, at };
     taken.push(item);
-    if (!hidden) items.push(item);
+    if (isShown) items.push(item);
   }
   let left = Math.max(0, until - index);
-  if (!removed.isEmpty) for (let at = index; at < until; at += 1) left -= Number(isHidden(at));
+  if (!removed.isEmpty) for (let at = index; at < until; at += 1) left -= Number(isRemoved(at));
   return { items, taken, end: index, left };
 }

@@ -11,7 +11,7 @@ import {
   lookUpUser,
   type FoundPost,
   type FoundUser,
-  type IsHidden,
+  type IsRemoved,
 } from "#worker/lookup/look-up.ts";
 import {
   mayWorkInBackground,
@@ -67,9 +67,9 @@ async function findPost(
   deps: Deps,
   id: string,
   wasGone: boolean,
-  isHidden: IsHidden,
+  isRemoved: IsRemoved,
 ): Promise<FoundPost | null> {
-  if (!wasGone) return lookUpPost(deps, id, isHidden);
+  if (!wasGone) return lookUpPost(deps, id, isRemoved);
   return freshOf(await recheckPost(deps, id));
 }
 

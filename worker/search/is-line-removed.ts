@@ -8,7 +8,7 @@ const NOT_MERGED = '"alsoIn":[]';
  * Whether the post, a post that it was crossposted from, or a repost merged into it was removed. The order decides
  * which repost represents the others, so a removal of any of them hides it.
  */
-export function isLineHidden(removed: RemovalList, line: string, brief: Brief): boolean {
+export function isLineRemoved(removed: RemovalList, line: string, brief: Brief): boolean {
   const [id, community, , repostIds, origins] = brief;
   if (removed.hasPost(id) || removed.hasSubreddit(community)) return true;
   if (origins?.some(removed.hides)) return true;
