@@ -21,7 +21,8 @@ export const redditUser = sqliteTable(
     avatarUrl: text("avatar_url"),
     heartCount: integer("heart_count").notNull().default(0),
     firstHeartAt: time("first_heart_at"),
-    removedAt: time("removed_at"),
+    /** The column is older than the list of removals, with which it has nothing to do. */
+    emptiedAt: time("removed_at"),
     /** The last time the source confirmed it; the re-check takes the oldest first. */
     checkedAt: createdNow("checked_at"),
     lastUpdated: createdNow("last_updated"),
@@ -34,10 +35,10 @@ export const redditUser = sqliteTable(
     uniqueIndex("reddit_user_username_unique").on(sql`${table.redditUsername} collate nocase`),
     index("reddit_user_board")
       .on(sql`(${table.heartCount} - ${table.youngHearts}) desc`, table.firstHeartAt, table.id)
-      .where(sql`${table.heartCount} > ${table.youngHearts} and ${table.removedAt} is null`),
+      .where(sql`${table.heartCount} > ${table.youngHearts} and ${table.emptiedAt} is null`),
     index("reddit_user_recheck")
       .on(table.checkedAt)
-      .where(sql`${table.removedAt} is null`),
+      .where(sql`${table.emptiedAt} is null`),
     check("reddit_user_heart_count", sql`${table.heartCount} >= 0`),
   ],
 );
@@ -69,7 +70,8 @@ export const redditPost = sqliteTable(
     thumbnails: text("thumbnails", { mode: "json" }).$type<Picture[]>().notNull(),
     heartCount: integer("heart_count").notNull().default(0),
     firstHeartAt: time("first_heart_at"),
-    removedAt: time("removed_at"),
+    /** The column is older than the list of removals, with which it has nothing to do. */
+    emptiedAt: time("removed_at"),
     checkedAt: createdNow("checked_at"),
     lastUpdated: createdNow("last_updated"),
     createdAt: createdNow(),
@@ -82,10 +84,10 @@ export const redditPost = sqliteTable(
     index("reddit_post_owner").on(table.redditUserId),
     index("reddit_post_board")
       .on(sql`(${table.heartCount} - ${table.youngHearts}) desc`, table.firstHeartAt, table.id)
-      .where(sql`${table.heartCount} > ${table.youngHearts} and ${table.removedAt} is null`),
+      .where(sql`${table.heartCount} > ${table.youngHearts} and ${table.emptiedAt} is null`),
     index("reddit_post_recheck")
       .on(table.checkedAt)
-      .where(sql`${table.removedAt} is null`),
+      .where(sql`${table.emptiedAt} is null`),
     check("reddit_post_heart_count", sql`${table.heartCount} >= 0`),
   ],
 );

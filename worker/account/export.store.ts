@@ -22,7 +22,7 @@ export const readUserHearts = (db: DrizzleD1Database, userId: string, after: Hea
     .where(
       and(
         eq(userHeart.unearthUserId, userId),
-        isNull(redditUser.removedAt),
+        isNull(redditUser.emptiedAt),
         userIsShown,
         after ? lt(userHeart.createdAt, after.createdAt) : undefined,
       ),
@@ -35,7 +35,7 @@ export const readPostHearts = (db: DrizzleD1Database, userId: string, after: Hea
   db
     .select({
       id: redditPost.id,
-      title: sql<string | null>`case when ${redditPost.removedAt} is null and ${postAloneIsShown}
+      title: sql<string | null>`case when ${redditPost.emptiedAt} is null and ${postAloneIsShown}
         then ${redditPost.title} end`,
       createdAt: postHeart.createdAt,
     })

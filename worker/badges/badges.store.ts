@@ -30,7 +30,7 @@ export async function keepBadges(
       updatedAt: sql<Date>`${calculatedAt}`.as("updated_at"),
     })
     .from(redditUser)
-    .where(and(hasUsername(username), isNull(redditUser.removedAt)));
+    .where(and(hasUsername(username), isNull(redditUser.emptiedAt)));
   await db
     .insert(redditUserBadges)
     .select(row)

@@ -61,7 +61,7 @@ export async function vote(deps: Deps, sid: string, target: Target): Promise<Vot
   let result = await changeHeart(deps, addHeart, sid, target);
   if (result.isRemoved) throw new AppError("hearts.removed");
   if (result.heartCount === null || result.isEmptied) {
-    const storedId = await storeFromSource(deps, target, result.isGone === 1);
+    const storedId = await storeFromSource(deps, target, result.isDeletedAtSource === 1);
     if (storedId === null) throw new AppError("hearts.target_not_found");
     result = await changeHeart(deps, addHeart, sid, { type, by: "id", value: storedId });
   }

@@ -64,7 +64,7 @@ const REMOVE_UNVERIFIED = `delete from unverified_post where unearth_user_id = $
 /** The statement returns one row for a live session, else none. */
 function countSql(target: Target): string {
   return `select t.heart_count as heartCount, t.removed_at is not null as isEmptied,
-  t.removed_at <= t.checked_at as isGone, ${isRemoved(target)} as isRemoved, s.unearth_user_id as accountId
+  t.removed_at <= t.checked_at as isDeletedAtSource, ${isRemoved(target)} as isRemoved, s.unearth_user_id as accountId
 from session s left join ${TABLES[target.type].target} t on ${matches(target)}
 where s.sid = ?2 and s.expire > ?3`;
 }
@@ -74,8 +74,8 @@ export interface VoteResult {
   heartCount: TargetRow["heartCount"] | null;
   /** 1: hearts can be taken back but not added. */
   isEmptied: 0 | 1;
-  /** 1: gone at the source. 0: emptied because it had no hearts (decision 132). */
-  isGone: 0 | 1 | null;
+  /** 1: emptied because the source deleted it. 0: emptied because it had no hearts (decision 132). */
+  isDeletedAtSource: 0 | 1 | null;
   /** 1: removed at request; hearts can be taken back but not added. */
   isRemoved: 0 | 1;
   accountId: SessionRow["unearthUserId"];

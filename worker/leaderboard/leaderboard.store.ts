@@ -19,7 +19,7 @@ type Target = typeof redditUser | typeof redditPost;
 
 /** The partial index's own condition, without parameters: SQLite uses the index only then. */
 const onBoard = (target: Target) =>
-  and(sql`${target.heartCount} > ${target.youngHearts}`, isNull(target.removedAt));
+  and(sql`${target.heartCount} > ${target.youngHearts}`, isNull(target.emptiedAt));
 /** Orders by hearts of accounts that are old enough; the shown count is of all hearts (decision 076). */
 const bestFirst = (target: Target) =>
   [

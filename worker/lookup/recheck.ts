@@ -46,8 +46,8 @@ export async function askForPosts(
       if (data && !isDeletedAtSource(data)) {
         return { state: "there", fresh: readFoundPost(data, source, now) };
       }
-      const isGone = data !== undefined || source.leavesOutOnlyDeleted;
-      return isGone ? { state: "deleted" } : { state: "unknown", failure: null };
+      const isDeleted = data !== undefined || source.leavesOutOnlyDeleted;
+      return isDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
     };
     return new Map(ids.map((id) => [id, judge(id)]));
   } catch (error) {

@@ -49,7 +49,7 @@ export async function readSavedUsers(db: DrizzleD1Database, page: SavedPageReque
       and(
         eq(redditUser.id, userHeart.redditUserId),
         isOnPage(userHeart, page),
-        isNull(redditUser.removedAt),
+        isNull(redditUser.emptiedAt),
         userIsShown,
       ),
     )
@@ -73,7 +73,7 @@ export async function readSavedPosts(db: DrizzleD1Database, page: SavedPageReque
         eq(redditPost.id, postHeart.redditPostId),
         eq(redditUser.id, redditPost.redditUserId),
         isOnPage(postHeart, page),
-        isNull(redditPost.removedAt),
+        isNull(redditPost.emptiedAt),
         postIsShown,
       ),
     )

@@ -44,7 +44,7 @@ async function storedRows(id: string) {
       "created_at",
     ];
     const rest = Object.entries(columns).filter(([name]) => !own.includes(name));
-    return { ...Object.fromEntries(rest), isRemoved: removed_at !== null };
+    return { ...Object.fromEntries(rest), isEmptied: removed_at !== null };
   };
   return [await read("reddit_user", `t2_${id}`), await read("reddit_post", `t3_${id}`)];
 }
@@ -61,7 +61,7 @@ test("the SQL in operations.md empties a creator's rows like the re-check", asyn
   await recordCheckedPosts(db, { fresh: [], deleted: ["t3_job"], same: [] }, Date.now());
   await recordCheckedUsers(db, { fresh: [], deleted: ["By_Job"], same: [] }, Date.now());
   expect(await storedRows("hand")).toEqual(await storedRows("job"));
-  expect(await storedRows("hand")).toMatchObject([{ isRemoved: true }, { isRemoved: true }]);
+  expect(await storedRows("hand")).toMatchObject([{ isEmptied: true }, { isEmptied: true }]);
   expect(await storedRows("kept")).toEqual(kept);
 });
 

@@ -35,11 +35,11 @@ const idsOf = (db: DrizzleD1Database, target: Target, now: number) => {
 export async function emptyHeartless(db: DrizzleD1Database, now: number): Promise<void> {
   const time = new Date(now);
   // An unchanged checked_at distinguishes them from targets that are gone at the source.
-  const emptied = { removedAt: time, lastUpdated: time };
+  const emptied = { emptiedAt: time, lastUpdated: time };
   const shownPost = db
     .select({ id: redditPost.id })
     .from(redditPost)
-    .where(and(eq(redditPost.redditUserId, redditUser.id), isNull(redditPost.removedAt)));
+    .where(and(eq(redditPost.redditUserId, redditUser.id), isNull(redditPost.emptiedAt)));
   await db.batch([
     db
       .update(redditPost)

@@ -21,7 +21,7 @@ const hasRecentFacts = (before: number) => sql`+${redditPost.lastUpdated} > ${be
 const postsIn = (ids: string[], before: number) =>
   and(
     inArray(redditPost.id, valuesOf(ids)),
-    isNull(redditPost.removedAt),
+    isNull(redditPost.emptiedAt),
     hasRecentFacts(before),
     isBefore(redditPost.checkedAt, before),
   );
@@ -29,7 +29,7 @@ const postsIn = (ids: string[], before: number) =>
 const usersIn = (names: string[], before: number) =>
   and(
     isNamed(valuesOf(names)),
-    isNull(redditUser.removedAt),
+    isNull(redditUser.emptiedAt),
     gt(sql`+${redditUser.checkedAt}`, NEVER.getTime()),
     isBefore(redditUser.checkedAt, before),
   );
@@ -37,7 +37,7 @@ const usersIn = (names: string[], before: number) =>
 const isOutdated = (before: number) =>
   and(
     sql`${redditUser.redditUsername} = ${property("username")} collate nocase`,
-    isNull(redditUser.removedAt),
+    isNull(redditUser.emptiedAt),
     or(
       isBefore(redditUser.lastUpdated, before),
       sql`+${redditUser.checkedAt} = ${NEVER.getTime()}`,

@@ -18,7 +18,7 @@ type Target = typeof redditUser | typeof redditPost;
 
 /** A time in the future is never due, which exempts seeded targets. */
 export const isDue = (target: Target, time: number) =>
-  and(isNull(target.removedAt), lte(target.checkedAt, new Date(time)));
+  and(isNull(target.emptiedAt), lte(target.checkedAt, new Date(time)));
 
 const oldestUsers = (db: DrizzleD1Database, where: SQL | undefined) =>
   db
@@ -41,7 +41,7 @@ const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
   and(
     sql`${target.id} in (select entry.key from ${leaderboardCurrent}, json_each(${leaderboardCurrent.ranks}) as entry
       where ${leaderboardCurrent.kind} = ${kind})`,
-    isNull(target.removedAt),
+    isNull(target.emptiedAt),
     sql`+${target.checkedAt} <= ${time}`,
   );
 
@@ -49,7 +49,7 @@ const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
 export async function readQueue(db: DrizzleD1Database, now: number): Promise<Queue> {
   const due = now - DUE_AFTER_MS;
   const boardDue = now - BOARD_DUE_AFTER_MS;
-  const neverRead = and(isNull(redditUser.removedAt), eq(redditUser.checkedAt, NEVER));
+  const neverRead = and(isNull(redditUser.emptiedAt), eq(redditUser.checkedAt, NEVER));
   const read = and(isDue(redditUser, due), gt(redditUser.checkedAt, NEVER));
   const [users, posts, unread, boardUsers, boardPosts] = await db.batch([
     oldestUsers(db, read),
@@ -82,8 +82,8 @@ export async function readOldestCheck(db: DrizzleD1Database, now: number): Promi
 /** Expensive: reads every entry of two indexes. */
 export async function countTargets(db: DrizzleD1Database) {
   const [[users], [posts]] = await db.batch([
-    db.select({ count: count() }).from(redditUser).where(isNull(redditUser.removedAt)),
-    db.select({ count: count() }).from(redditPost).where(isNull(redditPost.removedAt)),
+    db.select({ count: count() }).from(redditUser).where(isNull(redditUser.emptiedAt)),
+    db.select({ count: count() }).from(redditPost).where(isNull(redditPost.emptiedAt)),
   ]);
   return { users: users?.count ?? 0, posts: posts?.count ?? 0 };
 }
@@ -159,7 +159,7 @@ export async function recordCheckedPosts(
   const unchanged = [...same, ...tooBig];
   const empty = db
     .update(redditPost)
-    .set({ ...EMPTY_POST, ...checked, removedAt: now })
+    .set({ ...EMPTY_POST, ...checked, emptiedAt: now })
     .where(inArray(redditPost.id, valuesOf(deleted)));
   const refresh = (lines: string[]) =>
     db
@@ -202,7 +202,7 @@ export async function recordCheckedUsers(
   const checked = { checkedAt: now, lastUpdated: now };
   const empty = db
     .update(redditUser)
-    .set({ ...EMPTY_USER, ...checked, removedAt: now })
+    .set({ ...EMPTY_USER, ...checked, emptiedAt: now })
     .where(isNamed(valuesOf(deleted)));
   const refresh = db
     .update(redditUser)

@@ -57,19 +57,23 @@ export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string
 const freshOf = <T>(checked: Checked<T>): T | null =>
   checked.state === "there" ? checked.fresh : null;
 
-/** A target that was gone at the source bypasses the cache: an older entry must not restore it. */
-async function findUser(deps: Deps, name: string, wasGone: boolean): Promise<FoundUser | null> {
-  if (!wasGone) return lookUpUser(deps, name);
+/** A target that was deleted at the source bypasses the cache: an older entry must not restore it. */
+async function findUser(
+  deps: Deps,
+  name: string,
+  wasDeletedAtSource: boolean,
+): Promise<FoundUser | null> {
+  if (!wasDeletedAtSource) return lookUpUser(deps, name);
   return freshOf(await recheckUser(deps, name));
 }
 
 async function findPost(
   deps: Deps,
   id: string,
-  wasGone: boolean,
+  wasDeletedAtSource: boolean,
   isRemoved: IsRemoved,
 ): Promise<FoundPost | null> {
-  if (!wasGone) return lookUpPost(deps, id, isRemoved);
+  if (!wasDeletedAtSource) return lookUpPost(deps, id, isRemoved);
   return freshOf(await recheckPost(deps, id));
 }
 
@@ -78,13 +82,19 @@ const refuseRemoved = (cause?: unknown): never => {
 };
 
 /** A post removed at request is neither fetched nor stored. */
-async function findShownPost(deps: Deps, id: string, wasGone: boolean): Promise<FoundPost | null> {
+async function findShownPost(
+  deps: Deps,
+  id: string,
+  wasDeletedAtSource: boolean,
+): Promise<FoundPost | null> {
   const removed = await currentRemovals(deps);
   if (removed.hasPost(id)) refuseRemoved();
-  const found = await findPost(deps, id, wasGone, removed.hidesFound).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "posts.removed") refuseRemoved(error);
-    throw error;
-  });
+  const found = await findPost(deps, id, wasDeletedAtSource, removed.hidesFound).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "posts.removed") refuseRemoved(error);
+      throw error;
+    },
+  );
   if (found && removed.hidesFound(found)) refuseRemoved();
   return found;
 }
@@ -92,12 +102,12 @@ async function findShownPost(deps: Deps, id: string, wasGone: boolean): Promise<
 async function storeUserFromSource(
   deps: Deps,
   { by, value }: Target,
-  wasGone: boolean,
+  wasDeletedAtSource: boolean,
 ): Promise<string | null> {
   // Reddit has no look-up by user id, but a stored user, even an emptied one, has a name.
   const name = by === "name" ? value : await readUsername(deps.db, value);
   if (name !== null && (await currentRemovals(deps)).hasUser(name)) refuseRemoved();
-  const found = name === null ? null : await findUser(deps, name, wasGone);
+  const found = name === null ? null : await findUser(deps, name, wasDeletedAtSource);
   if (!found) return null;
   if (found.isSuspended) throw new AppError("hearts.target_suspended");
   const facts = await userFacts(found);
@@ -133,9 +143,12 @@ export async function storeFoundPost(
 async function storePostFromSource(
   deps: Deps,
   id: string,
-  wasGone: boolean,
+  wasDeletedAtSource: boolean,
 ): Promise<string | null> {
-  const [found, nsfw] = await Promise.all([findShownPost(deps, id, wasGone), nsfwNames(deps)]);
+  const [found, nsfw] = await Promise.all([
+    findShownPost(deps, id, wasDeletedAtSource),
+    nsfwNames(deps),
+  ]);
   return found && storeFoundPost(deps, found, nsfw);
 }
 
@@ -146,9 +159,9 @@ async function storePostFromSource(
 export function storeFromSource(
   deps: Deps,
   target: Target,
-  wasGone: boolean,
+  wasDeletedAtSource: boolean,
 ): Promise<string | null> {
   return target.type === "user"
-    ? storeUserFromSource(deps, target, wasGone)
-    : storePostFromSource(deps, target.value, wasGone);
+    ? storeUserFromSource(deps, target, wasDeletedAtSource)
+    : storePostFromSource(deps, target.value, wasDeletedAtSource);
 }

@@ -34,7 +34,7 @@ export async function storeUser(
 ): Promise<string> {
   const { id, username, displayName, description, avatarUrl } = user;
   const now = new Date(time);
-  const set = { ...excluded(USER_FACTS), removedAt: null };
+  const set = { ...excluded(USER_FACTS), emptiedAt: null };
   const [stored] = await db
     .insert(redditUser)
     .values({
@@ -91,8 +91,8 @@ export async function storePost(
   const now = new Date(time);
   const { username, ...facts } = post;
   const revived = {
-    set: { checkedAt: NEVER, removedAt: null },
-    setWhere: isNotNull(redditUser.removedAt),
+    set: { checkedAt: NEVER, emptiedAt: null },
+    setWhere: isNotNull(redditUser.emptiedAt),
   };
   const insertOwner = db
     .insert(redditUser)
@@ -117,7 +117,7 @@ export async function storePost(
     })
     .onConflictDoUpdate({
       target: redditPost.id,
-      set: { ...excluded(CHECKED_POST), removedAt: null },
+      set: { ...excluded(CHECKED_POST), emptiedAt: null },
     });
   const [{ meta }] = await db.batch([insertOwner, insertPost]);
   return meta.changes > 0;
