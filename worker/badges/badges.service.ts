@@ -9,7 +9,7 @@ import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { lookUpUser, type FoundUser } from "#worker/lookup/look-up.ts";
-import { askForUser, mayRecheckNow, type Checked } from "#worker/lookup/recheck.ts";
+import { askForUser, mayRecheckNow, type Checked } from "#worker/lookup/check-source.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 

@@ -1,4 +1,4 @@
-import type { CallPurpose, Grant } from "./port.ts";
+import type { BudgetAnswer, CallPurpose } from "./port.ts";
 
 /** `at`: epoch milliseconds. */
 type GrantedCall = [at: number, purpose: CallPurpose];
@@ -59,7 +59,7 @@ function waitFor({ calls }: BudgetState, counts: Counts, purpose: CallPurpose, n
   return 0;
 }
 
-function grantOf(state: BudgetState, purpose: CallPurpose, now: number): Grant {
+function answerOf(state: BudgetState, purpose: CallPurpose, now: number): BudgetAnswer {
   const counts = countCalls(state.calls);
   const isGranted = hasRoom(counts, purpose);
   return {
@@ -70,17 +70,17 @@ function grantOf(state: BudgetState, purpose: CallPurpose, now: number): Grant {
   };
 }
 
-export function peekBudget(state: BudgetState, purpose: CallPurpose, now: number): Grant {
+export function peekBudget(state: BudgetState, purpose: CallPurpose, now: number): BudgetAnswer {
   forgetOldCalls(state, now);
-  return grantOf(state, purpose, now);
+  return answerOf(state, purpose, now);
 }
 
 /** The returned pressure includes this call. */
-export function takeCall(state: BudgetState, purpose: CallPurpose, now: number): Grant {
-  const grant = peekBudget(state, purpose, now);
-  if (!grant.isGranted) return grant;
+export function takeCall(state: BudgetState, purpose: CallPurpose, now: number): BudgetAnswer {
+  const answer = peekBudget(state, purpose, now);
+  if (!answer.isGranted) return answer;
   state.calls.push([now, purpose]);
-  return { ...grant, pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE) };
+  return { ...answer, pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE) };
 }
 
 const HOUR_MS = 3_600_000;
@@ -99,7 +99,7 @@ const REFRESH_RULES: { below: number; ageMs: number; chance: number }[] = [
 ];
 
 /** `random` is from 0 up to 1. */
-export const mayRefreshAt = (pressure: number, age: number, random: number): boolean =>
+export const pressureAllowsRefresh = (pressure: number, age: number, random: number): boolean =>
   REFRESH_RULES.some(
     ({ below, ageMs, chance }) =>
       pressure < below && age >= ageMs && (chance === 1 || random < chance),
@@ -108,18 +108,18 @@ export const mayRefreshAt = (pressure: number, age: number, random: number): boo
 /** Calls within the reserved share are judged at no higher pressure than this. */
 const RESERVED_PRESSURE = 0.8;
 
-/** Whether `grant` lets a stale entry of this age be refreshed; `random` is from 0 up to 1. */
-export const mayRefreshWith = (grant: Grant, age: number, random: number): boolean =>
-  grant.isGranted &&
-  mayRefreshAt(
-    grant.isReserved ? Math.min(grant.pressure, RESERVED_PRESSURE) : grant.pressure,
+/** Whether `answer` lets a stale entry of this age be refreshed; `random` is from 0 up to 1. */
+export const answerAllowsRefresh = (answer: BudgetAnswer, age: number, random: number): boolean =>
+  answer.isGranted &&
+  pressureAllowsRefresh(
+    answer.isReserved ? Math.min(answer.pressure, RESERVED_PRESSURE) : answer.pressure,
     age,
     random,
   );
 
 /** Re-checks may always use their reserved share, and other calls while the source is idle. */
-export const mayRecheckWith = (grant: Grant): boolean =>
-  grant.isReserved || (grant.isGranted && mayRefreshAt(grant.pressure, 0, 1));
+export const answerAllowsRecheck = (answer: BudgetAnswer): boolean =>
+  answer.isReserved || (answer.isGranted && pressureAllowsRefresh(answer.pressure, 0, 1));
 
 /** Calls per minute of one isolate while the Durable Object does not answer. */
 const CALLS_WITHOUT_BUDGET = 4;

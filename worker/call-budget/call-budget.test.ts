@@ -1,12 +1,12 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { testClock } from "#worker/testing/test-app.ts";
-import { mayRefresh, waitForCall } from "./wait-for-call.ts";
+import { budgetAllowsRefresh, waitForCall } from "./wait-for-call.ts";
 import {
   CALLS_PER_MINUTE,
-  mayRecheckWith,
-  mayRefreshAt,
-  mayRefreshWith,
+  answerAllowsRecheck,
+  pressureAllowsRefresh,
+  answerAllowsRefresh,
   peekBudget,
   RESERVED,
   takeCall,
@@ -54,8 +54,8 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
       const { waitMs } = peekBudget(state, flooding, now);
       expect(peekBudget(state, flooding, now + waitMs).isGranted).toBe(true);
       const reserved = flooding === other ? 0 : RESERVED[other];
-      const grants = Array.from({ length: reserved }, () => takeCall(state, other, now));
-      expect(grants.filter(({ isGranted }) => !isGranted)).toEqual([]);
+      const answers = Array.from({ length: reserved }, () => takeCall(state, other, now));
+      expect(answers.filter(({ isGranted }) => !isGranted)).toEqual([]);
     }),
   );
 });
@@ -92,10 +92,10 @@ test("refreshes and re-checks keep their shares while misses have used up the re
     takeCall(state, "visitor", 1_000);
     takeCall(state, "newcomer", 1_000);
   }
-  expect(mayRecheckWith(peekBudget(state, "recheck", 1_000))).toBe(true);
-  expect(mayRefreshWith(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0.001)).toBe(true);
+  expect(answerAllowsRecheck(peekBudget(state, "recheck", 1_000))).toBe(true);
+  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0.001)).toBe(true);
   for (let call = 0; call < 100; call += 1) takeCall(state, "refresh", 1_000);
-  expect(mayRefreshWith(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0)).toBe(false);
+  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0)).toBe(false);
 });
 
 test("an isolate whose budget does not answer makes four calls a minute", async () => {
@@ -105,21 +105,21 @@ test("an isolate whose budget does not answer makes four calls a minute", async 
   const waits: number[] = [];
   for (let call = 0; call < 6; call += 1) waits.push(await waitForCall(deps, "silent", "visitor"));
   expect(waits).toEqual([0, 0, 0, 0, 60_000, 60_000]);
-  expect(await mayRefresh(deps, "silent", 0)).toBe(false);
+  expect(await budgetAllowsRefresh(deps, "silent", 0)).toBe(false);
   clock.advance(60_001);
   expect(await waitForCall(deps, "silent", "visitor")).toBe(0);
 });
 
 test("the busier the source, the older an entry must be to be refreshed, and near the limit chance decides", () => {
   const TWO_HOURS = 2 * HOUR;
-  expect(mayRefreshAt(0.2, 1, 0.99)).toBe(true);
-  expect(mayRefreshAt(0.55, 1, 0.99)).toBe(false);
-  expect(mayRefreshAt(0.55, TWO_HOURS, 0.99)).toBe(true);
-  expect(mayRefreshAt(0.72, TWO_HOURS, 0.99)).toBe(false);
-  expect(mayRefreshAt(0.72, TWO_HOURS, 0.001)).toBe(true);
-  expect(mayRefreshAt(0.8, TWO_HOURS, 0.001)).toBe(false);
-  expect(mayRefreshAt(0.8, 13 * HOUR, 0.001)).toBe(true);
-  expect(mayRefreshAt(0.95, 23 * HOUR, 0)).toBe(false);
+  expect(pressureAllowsRefresh(0.2, 1, 0.99)).toBe(true);
+  expect(pressureAllowsRefresh(0.55, 1, 0.99)).toBe(false);
+  expect(pressureAllowsRefresh(0.55, TWO_HOURS, 0.99)).toBe(true);
+  expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.99)).toBe(false);
+  expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.001)).toBe(true);
+  expect(pressureAllowsRefresh(0.8, TWO_HOURS, 0.001)).toBe(false);
+  expect(pressureAllowsRefresh(0.8, 13 * HOUR, 0.001)).toBe(true);
+  expect(pressureAllowsRefresh(0.95, 23 * HOUR, 0)).toBe(false);
 });
 
 /** A budget that grants a call only after `others` refusals, as if other requests had taken those calls. */

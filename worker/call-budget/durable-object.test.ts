@@ -14,12 +14,12 @@ const PLACES = 20;
 
 /** Twenty locations ask at once; returns the number of granted calls. */
 async function takeFromPlaces(scope: string): Promise<number> {
-  const grants = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: PLACES * 20 }, (_, place) =>
       callBudgetOver(namespace).take(scope, PURPOSES[place % PURPOSES.length] ?? "visitor"),
     ),
   );
-  return grants.filter(({ isGranted }) => isGranted).length;
+  return answers.filter(({ isGranted }) => isGranted).length;
 }
 
 test("twenty locations that ask at once get the limit between them and no more", async () => {
@@ -32,9 +32,9 @@ test("an evicted object grants no call a second time", async () => {
   await evictDurableObject(object);
   expect(await takeFromPlaces("evicted")).toBe(0);
   await evictDurableObject(object);
-  const grant = await callBudgetOver(namespace).take("evicted", "visitor");
-  expect(grant).toMatchObject({ isGranted: false, pressure: 1 });
-  expect(grant.waitMs).toBeGreaterThan(0);
+  const answer = await callBudgetOver(namespace).take("evicted", "visitor");
+  expect(answer).toMatchObject({ isGranted: false, pressure: 1 });
+  expect(answer.waitMs).toBeGreaterThan(0);
 });
 
 test("an object evicted within a minute still counts that minute's earlier calls", async () => {

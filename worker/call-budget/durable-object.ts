@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { peekBudget, takeCall, type BudgetState } from "./call-budget.rules.ts";
-import type { CallPurpose, Grant } from "./port.ts";
+import type { BudgetAnswer, CallPurpose } from "./port.ts";
 
 const STORAGE_KEY = "calls";
 
@@ -16,13 +16,13 @@ export class CallBudget extends DurableObject {
     this.#state = { calls: ctx.storage.kv.get<BudgetState["calls"]>(STORAGE_KEY) ?? [] };
   }
 
-  take(purpose: CallPurpose): Grant {
-    const grant = takeCall(this.#state, purpose, Date.now());
-    if (grant.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, this.#state.calls);
-    return grant;
+  take(purpose: CallPurpose): BudgetAnswer {
+    const answer = takeCall(this.#state, purpose, Date.now());
+    if (answer.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, this.#state.calls);
+    return answer;
   }
 
-  peek(purpose: CallPurpose): Grant {
+  peek(purpose: CallPurpose): BudgetAnswer {
     return peekBudget(this.#state, purpose, Date.now());
   }
 }

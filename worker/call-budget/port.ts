@@ -9,7 +9,7 @@ export type CallPurpose =
   /** The job that looks for deletions. */
   | "recheck";
 
-export interface Grant {
+export interface BudgetAnswer {
   isGranted: boolean;
   /** The used share of the limit in the last minute, 0 to 1. */
   pressure: number;
@@ -22,7 +22,7 @@ export interface Grant {
 /** The shared limit of upstream calls per minute, one per source scope. */
 export interface CallBudgetPort {
   /** Counts one call if there is room. */
-  take(scope: string, purpose: CallPurpose): Promise<Grant>;
+  take(scope: string, purpose: CallPurpose): Promise<BudgetAnswer>;
   /** The same answer without counting a call. */
-  peek(scope: string, purpose: CallPurpose): Promise<Grant>;
+  peek(scope: string, purpose: CallPurpose): Promise<BudgetAnswer>;
 }

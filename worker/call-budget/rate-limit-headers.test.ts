@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { mayWorkInBackground } from "#worker/lookup/recheck.ts";
+import { mayWorkInBackground } from "#worker/lookup/check-source.ts";
 import { currentRateLimit, noteRateLimit } from "./rate-limit-headers.ts";
-import { mayRefreshNow, spendCall } from "./spend-call.ts";
+import { isRefreshAllowed, spendCall } from "./spend-call.ts";
 
 /** The limit belongs to a client: each test has its own. */
 const client = (id: string) => ({ env: { REDDIT_CLIENT_ID: id } });
@@ -33,12 +33,12 @@ test("below ten remaining calls background work stops, and visitors' requests co
 
 test("below ten remaining calls no stale copy is refreshed, however old", async () => {
   const deps = appOver(standIn({})).deps();
-  const mayRefreshWith = (remaining: string) => {
+  const isAllowedAt = (remaining: string) => {
     noteRateLimit(deps, "refreshes", new Headers(headers(remaining)));
-    return mayRefreshNow(deps, "refreshes", 23 * 3_600_000);
+    return isRefreshAllowed(deps, "refreshes", 23 * 3_600_000);
   };
-  expect(await mayRefreshWith("10.0")).toBe(true);
-  expect(await mayRefreshWith("9.0")).toBe(false);
+  expect(await isAllowedAt("10.0")).toBe(true);
+  expect(await isAllowedAt("9.0")).toBe(false);
 });
 
 test("with nothing left a visitor gets the stale copy, or a 429 until Reddit's reset, and no call is made", async () => {

@@ -4,9 +4,9 @@ import type { CallPurpose } from "./port.ts";
 import { BACKGROUND_RESERVE, currentRateLimit, type HeaderDeps } from "./rate-limit-headers.ts";
 import {
   isSaturated,
-  mayRefresh,
+  budgetAllowsRefresh,
   waitForCall,
-  waitForRecheck,
+  msUntilBudgetAllowsRecheck,
   type BudgetDeps,
 } from "./wait-for-call.ts";
 
@@ -39,20 +39,20 @@ async function hasReserve(deps: SpendDeps, scope: string): Promise<boolean> {
   return !state || state.remaining >= BACKGROUND_RESERVE;
 }
 
-export const mayRefreshNow = async (deps: SpendDeps, scope: string, ageMs: number) =>
-  (await hasReserve(deps, scope)) && mayRefresh(deps, scope, ageMs);
+export const isRefreshAllowed = async (deps: SpendDeps, scope: string, ageMs: number) =>
+  (await hasReserve(deps, scope)) && budgetAllowsRefresh(deps, scope, ageMs);
 
 /**
  * Milliseconds until stored targets may be re-checked; 0: now. The reserved share ignores BACKGROUND_RESERVE: on a busy
  * site the source's limit is always nearly used up.
  */
-export async function recheckWait(deps: SpendDeps, scope: string): Promise<number> {
+export async function msUntilRecheck(deps: SpendDeps, scope: string): Promise<number> {
   const state = await currentRateLimit(deps, scope);
   const untilReset = state ? state.resetAt - deps.clock.now() : 0;
   if (state && state.remaining < 1) return untilReset;
   const isShort = state !== undefined && state.remaining < BACKGROUND_RESERVE;
   if (!deps.callBudget) return isShort ? untilReset : 0;
-  return waitForRecheck(deps, scope, isShort);
+  return msUntilBudgetAllowsRecheck(deps, scope, isShort);
 }
 
 /** By the source's limit or by the call budget. */

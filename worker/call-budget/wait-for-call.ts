@@ -1,8 +1,12 @@
 import type { Clock } from "#worker/clock.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
-import { mayRecheckWith, mayRefreshWith, takeWithoutBudget } from "./call-budget.rules.ts";
-import type { CallBudgetPort, CallPurpose, Grant } from "./port.ts";
+import {
+  answerAllowsRecheck,
+  answerAllowsRefresh,
+  takeWithoutBudget,
+} from "./call-budget.rules.ts";
+import type { BudgetAnswer, CallBudgetPort, CallPurpose } from "./port.ts";
 
 /** A part of Deps. Importing deps.ts would be circular: it imports the port. */
 export interface BudgetDeps {
@@ -20,15 +24,15 @@ const QUEUE_SPREAD_MS = 500;
 const SHORTEST_WAIT_MS = 1_000;
 const MAX_QUEUED_PER_ISOLATE = 8;
 
-interface LastGrant {
-  grant: Grant;
+interface LastAnswer {
+  answer: BudgetAnswer;
   freshUntil: number;
   /** No call is free before this time, so the Durable Object is not asked. */
   closedUntil: number;
 }
 
 /** By scope and purpose. */
-const lastGrants = new Map<string, LastGrant>();
+const lastAnswers = new Map<string, LastAnswer>();
 /** Calls made while the Durable Object did not answer, by scope. */
 const callsWithoutBudget = new Map<string, number[]>();
 /** Waiting requests by purpose: newcomers do not take other visitors' places. */
@@ -54,18 +58,18 @@ async function askBudget(
   callBudget: CallBudgetPort,
   [scope, purpose]: [scope: string, purpose: CallPurpose],
   question: keyof CallBudgetPort,
-): Promise<Grant | null> {
+): Promise<BudgetAnswer | null> {
   const asked = withTimeout(CALL_BUDGET_TIMEOUT_MS, callBudget[question](scope, purpose));
-  const grant = await asked.catch((error: unknown) => logSilence(clock.now(), error));
-  if (grant) {
+  const answer = await asked.catch((error: unknown) => logSilence(clock.now(), error));
+  if (answer) {
     const now = clock.now();
-    lastGrants.set(keyOf(scope, purpose), {
-      grant,
+    lastAnswers.set(keyOf(scope, purpose), {
+      answer,
       freshUntil: now + PRESSURE_FRESH_MS,
-      closedUntil: grant.isGranted ? 0 : now + grant.waitMs,
+      closedUntil: answer.isGranted ? 0 : now + answer.waitMs,
     });
   }
-  return grant;
+  return answer;
 }
 
 /** Milliseconds until a call may be made; 0 when it is granted. */
@@ -75,8 +79,8 @@ async function takeOne(
   purpose: CallPurpose,
 ): Promise<number> {
   if (!callBudget) return 0;
-  const grant = await askBudget(clock, callBudget, [scope, purpose], "take");
-  if (grant) return grant.isGranted ? 0 : Math.max(SHORTEST_WAIT_MS, grant.waitMs);
+  const answer = await askBudget(clock, callBudget, [scope, purpose], "take");
+  if (answer) return answer.isGranted ? 0 : Math.max(SHORTEST_WAIT_MS, answer.waitMs);
   const calls = callsWithoutBudget.get(scope) ?? [];
   callsWithoutBudget.set(scope, calls);
   return takeWithoutBudget(calls, clock.now());
@@ -111,54 +115,55 @@ export async function waitForCall(
   scope: string,
   purpose: CallPurpose,
 ): Promise<number> {
-  const { closedUntil = 0 } = lastGrants.get(keyOf(scope, purpose)) ?? {};
+  const { closedUntil = 0 } = lastAnswers.get(keyOf(scope, purpose)) ?? {};
   const closedFor = closedUntil - deps.clock.now();
   const waitMs = closedFor > 0 ? closedFor : await takeOne(deps, scope, purpose);
   return waitMs > 0 ? queueForCall(deps, scope, purpose, waitMs) : 0;
 }
 
 /** Returns a recent refusal, else asks the budget; null if it does not answer. */
-async function peekGrant(
+async function peekAnswer(
   { clock, callBudget }: BudgetDeps & { callBudget: CallBudgetPort },
   scope: string,
   purpose: CallPurpose,
-  isEnough: (grant: Grant) => boolean,
-): Promise<Grant | null> {
-  const last = lastGrants.get(keyOf(scope, purpose));
+  isEnough: (answer: BudgetAnswer) => boolean,
+): Promise<BudgetAnswer | null> {
+  const last = lastAnswers.get(keyOf(scope, purpose));
   const isRecent = last !== undefined && last.freshUntil > clock.now();
   // Only refusals are reused: with a reused grant several isolates would act on the same free call.
-  if (isRecent && !isEnough(last.grant)) return last.grant;
+  if (isRecent && !isEnough(last.answer)) return last.answer;
   return askBudget(clock, callBudget, [scope, purpose], "peek");
 }
 
 /** Refreshes stop while the Durable Object does not answer. */
-export async function mayRefresh(
+export async function budgetAllowsRefresh(
   { clock, callBudget }: BudgetDeps,
   scope: string,
   ageMs: number,
 ): Promise<boolean> {
   if (!callBudget) return true;
   const random = clock.random();
-  const isEnough = (grant: Grant) => mayRefreshWith(grant, ageMs, random);
-  const grant = await peekGrant({ clock, callBudget }, scope, "refresh", isEnough);
-  return grant !== null && isEnough(grant);
+  const isEnough = (answer: BudgetAnswer) => answerAllowsRefresh(answer, ageMs, random);
+  const answer = await peekAnswer({ clock, callBudget }, scope, "refresh", isEnough);
+  return answer !== null && isEnough(answer);
 }
 
 /** A budget that is busy or does not answer is asked again after this time. */
-const BUSY_MS = 5_000;
+const BUSY_BUDGET_RETRY_MS = 5_000;
 
 /** Milliseconds until stored targets may be re-checked; 0: now. */
-export async function waitForRecheck(
+export async function msUntilBudgetAllowsRecheck(
   { clock, callBudget }: BudgetDeps,
   scope: string,
   isReservedOnly: boolean,
 ): Promise<number> {
   if (!callBudget) return 0;
-  const isEnough = (grant: Grant) => (isReservedOnly ? grant.isReserved : mayRecheckWith(grant));
-  const grant = await peekGrant({ clock, callBudget }, scope, "recheck", isEnough);
-  if (!grant) return BUSY_MS;
-  if (isEnough(grant)) return 0;
-  return grant.isGranted ? BUSY_MS : Math.max(SHORTEST_WAIT_MS, grant.waitMs);
+  const isEnough = (answer: BudgetAnswer) =>
+    isReservedOnly ? answer.isReserved : answerAllowsRecheck(answer);
+  const answer = await peekAnswer({ clock, callBudget }, scope, "recheck", isEnough);
+  if (!answer) return BUSY_BUDGET_RETRY_MS;
+  if (isEnough(answer)) return 0;
+  return answer.isGranted ? BUSY_BUDGET_RETRY_MS : Math.max(SHORTEST_WAIT_MS, answer.waitMs);
 }
 
 /** Known visitors alone reach 86 of 95 calls, which is below; together with the re-check's 4 a flood is above. */
@@ -170,6 +175,6 @@ export async function isSaturated(
   scope: string,
 ): Promise<boolean> {
   if (!callBudget) return false;
-  const grant = await askBudget(clock, callBudget, [scope, "visitor"], "peek");
-  return grant !== null && (!grant.isGranted || grant.pressure >= SATURATED_PRESSURE);
+  const answer = await askBudget(clock, callBudget, [scope, "visitor"], "peek");
+  return answer !== null && (!answer.isGranted || answer.pressure >= SATURATED_PRESSURE);
 }

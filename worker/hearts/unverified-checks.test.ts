@@ -44,10 +44,10 @@ beforeEach(async () => {
 
 test("a check that the call budget refuses drops no waiting heart", async () => {
   await press("unasked", await newMember());
-  const grant = { pressure: 0, isReserved: true };
+  const answer = { pressure: 0, isReserved: true };
   const object = {
-    peek: () => Promise.resolve({ ...grant, isGranted: true, waitMs: 0 }),
-    take: () => Promise.resolve({ ...grant, isGranted: false, waitMs: MINUTE }),
+    peek: () => Promise.resolve({ ...answer, isGranted: true, waitMs: 0 }),
+    take: () => Promise.resolve({ ...answer, isGranted: false, waitMs: MINUTE }),
   };
   const namespace = { idFromName: (name: string) => name, get: () => object };
   const CALL_BUDGET = namespace as unknown as DurableObjectNamespace<CallBudget>;

@@ -5,7 +5,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { FoundPost } from "#worker/lookup/look-up.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { askForPosts, type Checked } from "#worker/lookup/recheck.ts";
+import { askForPosts, type Checked } from "#worker/lookup/check-source.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";

@@ -5,7 +5,7 @@ import { appOver } from "#worker/testing/search.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { lookUpPost, lookUpUser } from "./look-up.ts";
-import { recheckPost, recheckUser } from "./recheck.ts";
+import { recheckPost, recheckUser } from "./check-source.ts";
 
 const SHOWN = () => false;
 
@@ -95,10 +95,10 @@ test("a post is looked up again as soon as an address in it expires", async () =
 test("a refresh of a stale post takes a call of the refreshes' share", async () => {
   const clock = testClock();
   const purposes: CallPurpose[] = [];
-  const grant = { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
+  const answer = { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
   const callBudget = {
-    take: async (_: string, purpose: CallPurpose) => (purposes.push(purpose), grant),
-    peek: async () => grant,
+    take: async (_: string, purpose: CallPurpose) => (purposes.push(purpose), answer),
+    peek: async () => answer,
   };
   const app = appOver(standIn({ Ann: { posts: [picturePost(42)] } }), { clock });
   const deps = { ...app.deps(), callBudget };

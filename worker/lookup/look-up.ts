@@ -1,6 +1,6 @@
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
-import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
+import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import {
   FRESH_MS,
   KEEP_MS,
@@ -66,7 +66,7 @@ function postSpec(
   return {
     key: `post:v1:${source.scope}:${fullId}`,
     mayRefresh: async (age, stale) =>
-      !(stale && isRemoved(stale)) && mayRefreshNow(deps, source.scope, age),
+      !(stale && isRemoved(stale)) && isRefreshAllowed(deps, source.scope, age),
     isMissing: (found) => found === null,
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;

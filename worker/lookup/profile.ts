@@ -1,4 +1,4 @@
-import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
+import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import {
   FRESH_MS,
   KEEP_MS,
@@ -25,7 +25,7 @@ export type KnownProfile = { state: "ok"; profile: Profile } | { state: "missing
 function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpec<KnownProfile> {
   return {
     key: `profile:v1:${source.scope}:${username.toLowerCase()}`,
-    mayRefresh: (age) => mayRefreshNow(deps, source.scope, age / KEEP_FACTOR),
+    mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age / KEEP_FACTOR),
     isMissing: ({ state }) => state === "missing",
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;

@@ -9,7 +9,7 @@ import {
   type CacheSpec,
   type Loaded,
 } from "#worker/cache/read-through.ts";
-import { mayRefreshNow } from "#worker/call-budget/spend-call.ts";
+import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import { alreadyCounted } from "#worker/call-budget/visitor.ts";
 import { derive, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -210,7 +210,7 @@ export function batchSpec(
     key: `listing:v1:${source.scope}:${sort}:${username.toLowerCase()}:${start}`,
     print: printBatch,
     parse: parseBatch,
-    mayRefresh: (age) => mayRefreshNow(deps, source.scope, age),
+    mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age),
     calls: from === "" || hasToBeChecked(deps, listing.source) ? 2 : 1,
     isOptional: inherited !== null,
     isMissing: ({ head }) => head.state === "not_found",

@@ -1,4 +1,9 @@
-import { askForPosts, askForUser, backgroundWait, type Checked } from "#worker/lookup/recheck.ts";
+import {
+  askForPosts,
+  askForUser,
+  msUntilBackgroundCall,
+  type Checked,
+} from "#worker/lookup/check-source.ts";
 import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
@@ -34,7 +39,7 @@ interface Run extends RecheckRun {
 async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
   const { clock } = deps;
   for (;;) {
-    const waitMs = await backgroundWait(deps);
+    const waitMs = await msUntilBackgroundCall(deps);
     if (waitMs <= 0) return clock.now() < end;
     const pause = Math.max(SHORTEST_PAUSE_MS, waitMs);
     if (clock.now() + pause >= end) return false;

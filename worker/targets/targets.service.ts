@@ -18,7 +18,7 @@ import {
   recheckPost,
   recheckUser,
   type Checked,
-} from "#worker/lookup/recheck.ts";
+} from "#worker/lookup/check-source.ts";
 import {
   readUsername,
   storePost,

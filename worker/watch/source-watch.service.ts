@@ -1,7 +1,7 @@
 import { brand } from "#schema/brand.ts";
 import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
-import { askForUser, backgroundWait } from "#worker/lookup/recheck.ts";
+import { askForUser, msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { readRuns } from "./runs.store.ts";
@@ -40,7 +40,7 @@ function metByRecheck(runs: readonly JobRow[], now: number): SourceState | null 
 
 /** Makes one call of the re-check's share; null if none is free. */
 async function probe(deps: Deps): Promise<SourceState | null> {
-  if ((await backgroundWait(deps)) > 0) return null;
+  if ((await msUntilBackgroundCall(deps)) > 0) return null;
   const found = await askForUser(deps, brand.popularUsername);
   if (found.state === "not_asked") return null;
   return stateFor(found.state === "unknown" ? found.failure : null);

@@ -12,7 +12,7 @@ import {
 } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { lookUpPost } from "#worker/lookup/look-up.ts";
-import { recheckPost, recheckUser } from "#worker/lookup/recheck.ts";
+import { recheckPost, recheckUser } from "#worker/lookup/check-source.ts";
 import { openMainSource } from "#worker/source/open.ts";
 
 const ENV = { POST_SOURCE: "archive" };

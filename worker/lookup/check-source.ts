@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
-import { CallRefused, recheckWait } from "#worker/call-budget/spend-call.ts";
+import { CallRefused, msUntilRecheck } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
@@ -18,11 +18,11 @@ export type Checked<T> =
   | { state: "not_asked" };
 
 /** Milliseconds until the call budget has room for background work; 0: now. */
-export const backgroundWait = (deps: Deps): Promise<number> =>
-  recheckWait(deps, openMainSource(deps).scope);
+export const msUntilBackgroundCall = (deps: Deps): Promise<number> =>
+  msUntilRecheck(deps, openMainSource(deps).scope);
 
 export const mayWorkInBackground = async (deps: Deps): Promise<boolean> =>
-  (await backgroundWait(deps)) === 0;
+  (await msUntilBackgroundCall(deps)) === 0;
 
 function withoutNews(error: unknown): Checked<never> {
   if (error instanceof CallRefused) return { state: "not_asked" };
