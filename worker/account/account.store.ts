@@ -14,7 +14,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { appUser } from "#schema/db/app-users.ts";
 import { feedback } from "#schema/db/feedback.ts";
-import { knownAddress } from "#schema/db/guards.ts";
+import { knownAddress } from "#schema/db/known-addresses.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { session } from "#schema/db/sessions.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";

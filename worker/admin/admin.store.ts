@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { revokedAdminToken } from "#schema/db/guards.ts";
+import { revokedAdminToken } from "#schema/db/revoked-admin-tokens.ts";
 
 export async function isRevoked(db: DrizzleD1Database, jti: string): Promise<boolean> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, isNull, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
-import { knownAddress } from "#schema/db/guards.ts";
+import { knownAddress } from "#schema/db/known-addresses.ts";
 import { session } from "#schema/db/sessions.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
 import type { AccountRow } from "./auth.rules.ts";

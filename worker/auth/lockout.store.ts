@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { loginFailure } from "#schema/db/guards.ts";
+import { loginFailure } from "#schema/db/login-failures.ts";
 import {
   countersThatRefuse,
   countersToRaise,

@@ -1,7 +1,9 @@
 import { lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { redditUserBadges } from "#schema/db/badges.ts";
-import { knownAddress, loginFailure, revokedAdminToken } from "#schema/db/guards.ts";
+import { knownAddress } from "#schema/db/known-addresses.ts";
+import { loginFailure } from "#schema/db/login-failures.ts";
+import { revokedAdminToken } from "#schema/db/revoked-admin-tokens.ts";
 import { session } from "#schema/db/sessions.ts";
 
 /** By job name: the key and expiry columns of the rows that the job deletes. */

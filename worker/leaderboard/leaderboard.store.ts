@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { BoardKind } from "#schema/api/leaderboard.ts";
-import { cronRun } from "#schema/db/guards.ts";
+import { cronRun } from "#schema/db/cron-runs.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";

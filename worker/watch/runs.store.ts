@@ -1,5 +1,5 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { cronRun } from "#schema/db/guards.ts";
+import { cronRun } from "#schema/db/cron-runs.ts";
 import type { JobRow } from "./watch.rules.ts";
 
 export type JobRun = typeof cronRun.$inferInsert;
