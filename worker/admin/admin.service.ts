@@ -1,7 +1,7 @@
 import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import { addToDeviceCookie, deviceIdOf, isKnownDevice } from "#worker/auth/devices.service.ts";
 import {
-  keysFor,
+  countersOf,
   refuse,
   refuseIfLockedNow,
   type LockoutCheck,
@@ -27,9 +27,9 @@ async function lockoutCheckOf(
   { deviceCookie, prefixes }: AdminCaller,
 ): Promise<LockoutCheck> {
   const device = deviceIdOf(deviceCookie);
-  const keys = await keysFor(deps, { form: "admin", name: "admin", prefixes, device });
+  const counters = await countersOf(deps, { form: "admin", name: "admin", prefixes, device });
   const isKnown = await isKnownDevice(deps, deviceCookie, "admin");
-  return { keys, trust: isKnown ? "device" : null };
+  return { counters, trust: isKnown ? "device" : null };
 }
 
 /** Checks the lockout again after the hash: otherwise parallel guesses would all pass before one is counted. */

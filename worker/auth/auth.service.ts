@@ -21,11 +21,11 @@ import {
   countersThatRefuse,
   mostFailures,
   type Attempt,
-  type LockoutKeys,
+  type LockoutCounters,
   type Trust,
 } from "./lockout.rules.ts";
 import {
-  keysFor,
+  countersOf,
   refuse,
   refuseIfLocked,
   refuseIfLockedNow,
@@ -98,15 +98,15 @@ async function trustOf(
 async function withAccountCounters(
   deps: Deps,
   attempt: Attempt,
-  byName: LockoutKeys | null,
+  byName: LockoutCounters | null,
   found: Credentials,
-): Promise<{ keys: LockoutKeys | null; found: Credentials }> {
-  if (byName) return { keys: byName, found };
+): Promise<{ counters: LockoutCounters | null; found: Credentials }> {
+  if (byName) return { counters: byName, found };
   const name = found.account?.username ?? attempt.name;
-  const keys = await keysFor(deps, { ...attempt, name });
-  if (!keys) return { keys, found };
-  const states = await readCounterStates(deps.db, keys, deps.clock.now());
-  return { keys, found: { ...found, states } };
+  const counters = await countersOf(deps, { ...attempt, name });
+  if (!counters) return { counters, found };
+  const states = await readCounterStates(deps.db, counters, deps.clock.now());
+  return { counters, found: { ...found, states } };
 }
 
 /** Every failure costs one hash and has the same error, so that neither tells whether the name exists. */
@@ -116,18 +116,18 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   const device = deviceIdOf(deviceCookie);
   const asked = keyOf(request.username);
   const attempt = { form: "login", name: request.username, prefixes, device } as const;
-  const byName = asked.by === "username" ? await keysFor(deps, attempt) : null;
+  const byName = asked.by === "username" ? await countersOf(deps, attempt) : null;
   const address = await addressHash(deps, prefixes.own);
-  const credentials = await findCredentials(db, asked, { keys: byName, address }, clock.now());
-  const { keys, found } = await withAccountCounters(deps, attempt, byName, credentials);
-  const check: LockoutCheck = { keys, trust: await trustOf(deps, caller, found) };
+  const credentials = await findCredentials(db, asked, { counters: byName, address }, clock.now());
+  const { counters, found } = await withAccountCounters(deps, attempt, byName, credentials);
+  const check: LockoutCheck = { counters, trust: await trustOf(deps, caller, found) };
   refuseIfLocked(deps, check, found.states);
-  if (keys && mostFailures(found.states, countersThatRefuse(keys, check.trust)) >= FREE_FAILURES) {
+  const refusing = counters ? countersThatRefuse(counters, check.trust) : [];
+  if (mostFailures(found.states, refusing) >= FREE_FAILURES) {
     await requireChallenge(deps, request.challenge);
   }
   const stored = found.account?.password ?? passwords.decoy;
-  const isRight = passwords.verify(stored, request.password);
-  const account = isRight ? found.account : null;
+  const account = passwords.verify(stored, request.password) ? found.account : null;
   if (!account) return refuse(deps, check, "auth.invalid_credentials");
   const { token, row } = await prepareSession(deps, account.id, account.createdAt);
   const now = new Date(clock.now());
@@ -137,7 +137,7 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
       row,
       checkedHash: stored,
       newHash: passwords.isOutdated(stored) ? passwords.hash(request.password) : stored,
-      counters: keys ? countersThatRefuse(keys, check.trust) : [],
+      counters: refusing,
       presented: await sidOf(caller.presentedToken),
       address,
     },
@@ -162,8 +162,8 @@ export async function confirmPassword(
   prefixes: AddressPrefixes,
 ): Promise<string> {
   const attempt = { form: "login", name: username, prefixes, device: sid } as const;
-  const check: LockoutCheck = { keys: await keysFor(deps, attempt), trust: "device" };
-  const place = { keys: check.keys, address: "" };
+  const check: LockoutCheck = { counters: await countersOf(deps, attempt), trust: "device" };
+  const place = { counters: check.counters, address: "" };
   const found = await findCredentials(deps.db, { by: "id", value: id }, place, deps.clock.now());
   refuseIfLocked(deps, check, found.states);
   const stored = found.account?.password ?? deps.passwords.decoy;

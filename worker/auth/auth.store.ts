@@ -9,7 +9,7 @@ import {
   parseStates,
   type Counter,
   type CounterStates,
-  type LockoutKeys,
+  type LockoutCounters,
 } from "./lockout.rules.ts";
 import { counterStates, lockedUntil } from "./lockout.store.ts";
 import { ACCOUNT_COLUMNS, type NewSession } from "./sessions.store.ts";
@@ -115,7 +115,7 @@ const ONE_ROW = sql`(select 1) as attempt`;
 export async function findCredentials(
   db: DrizzleD1Database,
   key: AccountKey,
-  { keys, address }: { keys: LockoutKeys | null; address: string },
+  { counters, address }: { counters: LockoutCounters | null; address: string },
   now: number,
 ): Promise<Credentials> {
   const column = appUser[key.by];
@@ -134,7 +134,7 @@ export async function findCredentials(
   const [row] = await db
     .select({
       account: { ...ACCOUNT_COLUMNS, password: appUser.password },
-      states: counterStates(db, keys, now),
+      states: counterStates(db, counters, now),
       isKnownAddress: sql<0 | 1>`${exists(known)}`,
     })
     .from(ONE_ROW)

@@ -16,7 +16,7 @@ export interface Counter {
   limit: number;
 }
 
-export interface LockoutKeys {
+export interface LockoutCounters {
   own: Counter;
   /** Of wider prefixes and of all addresses: failures of strangers count here too. */
   shared: Counter[];
@@ -35,7 +35,12 @@ export interface Attempt {
   device: string | null;
 }
 
-export async function lockoutKeys({ form, name, prefixes, device }: Attempt): Promise<LockoutKeys> {
+export async function lockoutCounters({
+  form,
+  name,
+  prefixes,
+  device,
+}: Attempt): Promise<LockoutCounters> {
   const subject = [form, asciiLower(name)];
   // JSON, because a name can hold any character: no name may collide with another name plus address.
   const counter = async (parts: string[], limit: number): Promise<Counter> => ({
@@ -56,13 +61,16 @@ export async function lockoutKeys({ form, name, prefixes, device }: Attempt): Pr
 }
 
 /** The counters that can refuse the caller; for a known device or address, only those that strangers cannot fill. */
-export function countersThatRefuse({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
+export function countersThatRefuse(
+  { own, shared, device }: LockoutCounters,
+  trust: Trust,
+): Counter[] {
   if (trust === "device" && device) return [device];
   return trust === "address" ? [own] : [own, ...shared];
 }
 
 /** The counters that a failure raises. An unknown device has none: a script would invent device ids. */
-export function countersToRaise({ own, shared, device }: LockoutKeys, trust: Trust): Counter[] {
+export function countersToRaise({ own, shared, device }: LockoutCounters, trust: Trust): Counter[] {
   return trust === "device" && device ? [device, own, ...shared] : [own, ...shared];
 }
 

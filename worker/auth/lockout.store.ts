@@ -8,7 +8,7 @@ import {
   parseStates,
   type Counter,
   type CounterStates,
-  type LockoutKeys,
+  type LockoutCounters,
   type Trust,
 } from "./lockout.rules.ts";
 
@@ -26,9 +26,13 @@ export function lockedUntil(db: DrizzleD1Database, counters: readonly Counter[],
 }
 
 /** SQL expression: the counters with an open window, as JSON. */
-export function counterStates(db: DrizzleD1Database, keys: LockoutKeys | null, now: number) {
-  if (keys === null) return sql<string>`'{}'`;
-  const wanted = countersToRaise(keys, "device").map((counter) => counter.key);
+export function counterStates(
+  db: DrizzleD1Database,
+  counters: LockoutCounters | null,
+  now: number,
+) {
+  if (counters === null) return sql<string>`'{}'`;
+  const wanted = countersToRaise(counters, "device").map((counter) => counter.key);
   const found = db
     .select({ states: sql`json_group_object(${key}, json_array(${failures}, ${windowEndsAt}))` })
     .from(loginFailure)
@@ -38,11 +42,11 @@ export function counterStates(db: DrizzleD1Database, keys: LockoutKeys | null, n
 
 export async function readCounterStates(
   db: DrizzleD1Database,
-  keys: LockoutKeys,
+  counters: LockoutCounters,
   now: number,
 ): Promise<CounterStates> {
   const [row] = await db
-    .select({ states: counterStates(db, keys, now) })
+    .select({ states: counterStates(db, counters, now) })
     .from(sql`(select 1) as attempt`);
   return parseStates(row?.states ?? "{}");
 }
@@ -53,11 +57,11 @@ export async function readCounterStates(
  */
 export async function countFailure(
   db: DrizzleD1Database,
-  keys: LockoutKeys,
+  counters: LockoutCounters,
   trust: Trust,
   now: number,
 ): Promise<boolean> {
-  const counted = JSON.stringify(countersToRaise(keys, trust).map((counter) => counter.key));
+  const counted = JSON.stringify(countersToRaise(counters, trust).map((counter) => counter.key));
   const first = db
     .select({
       key: sql<string>`value`.as("key"),
@@ -65,7 +69,7 @@ export async function countFailure(
       windowEndsAt: sql<Date>`${now + LOCKOUT_WINDOW_MS}`.as("window_ends_at"),
     })
     .from(sql`json_each(${counted})`)
-    .where(isNull(lockedUntil(db, countersThatRefuse(keys, trust), now)));
+    .where(isNull(lockedUntil(db, countersThatRefuse(counters, trust), now)));
   const isOver = sql`${windowEndsAt} <= ${now}`;
   const { meta } = await db
     .insert(loginFailure)
