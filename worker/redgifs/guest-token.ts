@@ -5,7 +5,11 @@ import { number, record, text } from "#normalise/read.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import { call, retryAfterSeconds, type Wire } from "#worker/source/adapters/upstream-call.ts";
+import {
+  call,
+  retryAfterSeconds,
+  type UpstreamSettings,
+} from "#worker/source/adapters/upstream-call.ts";
 import { tokenEnd } from "./redgifs.rules.ts";
 
 interface GuestToken {
@@ -16,7 +20,7 @@ interface GuestToken {
 
 export interface RedgifsApi {
   base: string;
-  wire: Wire;
+  upstream: UpstreamSettings;
   headers: Record<string, string>;
 }
 
@@ -43,15 +47,15 @@ function storeToken(deps: Deps, key: string, token: GuestToken): void {
   deps.waitUntil(writeKvText(deps, key, JSON.stringify(token), { expirationTtl }));
 }
 
-async function mint({ base, wire, headers }: RedgifsApi): Promise<GuestToken> {
-  const answer = await call(wire, `${base}/v2/auth/temporary`, { headers });
+async function mint({ base, upstream, headers }: RedgifsApi): Promise<GuestToken> {
+  const answer = await call(upstream, `${base}/v2/auth/temporary`, { headers });
   if (answer.status === 429) {
-    const seconds = retryAfterSeconds(answer.headers, wire.clock.now());
+    const seconds = retryAfterSeconds(answer.headers, upstream.clock.now());
     throw new AppError("redgifs.rate_limited", { retryAfterSeconds: seconds });
   }
   const value = answer.status === 200 ? text(record(parseJson(answer.body))?.token) : null;
   if (!value) throw new AppError("redgifs.unavailable");
-  const now = wire.clock.now();
+  const now = upstream.clock.now();
   const end = tokenEnd(value) ?? now + MAX_AGE_MS;
   return { value, until: Math.min(now + MAX_AGE_MS, end - MARGIN_MS) };
 }

@@ -12,10 +12,10 @@ import {
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import {
-  ANSWER_MS,
+  REQUEST_DEADLINE_MS,
   call,
   retryAfterSeconds,
-  type Wire,
+  type UpstreamSettings,
 } from "#worker/source/adapters/upstream-call.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
@@ -46,20 +46,20 @@ type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" |
 function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => string } {
   const { config, sample, clock } = deps;
   const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
-  const wire: Wire = {
+  const upstream: UpstreamSettings = {
     clock,
     codes: CODES,
-    deadline: clock.now() + ANSWER_MS,
+    deadline: clock.now() + REQUEST_DEADLINE_MS,
     fetch: isSample ? (url, init) => sample.fetch(url, init) : deps.fetch,
   };
   const base = isSample ? sample.redgifsApiUrl : config.redgifsApiUrl;
   const mediaUrl = isSample ? (url: string) => sample.mediaUrl(url) : (url: string) => url;
-  return { api: { base, wire, headers: HEADERS }, mediaUrl };
+  return { api: { base, upstream, headers: HEADERS }, mediaUrl };
 }
 
 async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
   const attempt = (token: string) =>
-    call(api.wire, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
+    call(api.upstream, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
       headers: { ...api.headers, Authorization: `Bearer ${token}` },
     });
   const token = await guestToken(deps, api);

@@ -1,7 +1,7 @@
 import { KEEP_MS, peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { ANSWER_MS } from "#worker/source/adapters/upstream-call.ts";
+import { REQUEST_DEADLINE_MS } from "#worker/source/adapters/upstream-call.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
 import { openSource, requireSourceName } from "#worker/source/open.ts";
@@ -54,7 +54,7 @@ async function readUnlessHidden(
 }
 
 function listingsOf(deps: Deps, { username, admit }: Asked) {
-  const deadline = deps.clock.now() + ANSWER_MS;
+  const deadline = deps.clock.now() + REQUEST_DEADLINE_MS;
   const of = (name: "archive" | ReturnType<typeof requireSourceName>): Listing => ({
     source: openSource(deps, name, deadline),
     username,

@@ -1,6 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { ANSWER_MS } from "./adapters/upstream-call.ts";
+import { REQUEST_DEADLINE_MS } from "./adapters/upstream-call.ts";
 import { openSource, requireSourceName } from "./open.ts";
 import type { PostSource } from "./port.ts";
 
@@ -16,7 +16,7 @@ export async function withFallback<T>(
   work: (source: PostSource) => Promise<T>,
   found: (value: T) => boolean,
 ): Promise<T> {
-  const deadline = deps.clock.now() + ANSWER_MS;
+  const deadline = deps.clock.now() + REQUEST_DEADLINE_MS;
   const main = openSource(deps, requireSourceName(deps), deadline);
   try {
     return await work(main);

@@ -8,7 +8,7 @@ import { timed } from "#worker/timing.ts";
 import { VERSION } from "#worker/version.ts";
 import { archiveSource } from "./adapters/archive.ts";
 import { redditSource } from "./adapters/reddit.ts";
-import { ANSWER_MS } from "./adapters/upstream-call.ts";
+import { REQUEST_DEADLINE_MS } from "./adapters/upstream-call.ts";
 import type { PostSource } from "./port.ts";
 
 /** The deployment's main source; `none` if the configured one has no credentials or is not bundled. */
@@ -122,7 +122,7 @@ const OPENERS: Record<SourceName, (deps: Deps, deadline: number) => PostSource> 
 export const openSource = (
   deps: Deps,
   name: SourceName,
-  deadline = deps.clock.now() + ANSWER_MS,
+  deadline = deps.clock.now() + REQUEST_DEADLINE_MS,
 ): PostSource => OPENERS[name](deps, deadline);
 
 export const openMainSource = (deps: Deps): PostSource => openSource(deps, requireSourceName(deps));

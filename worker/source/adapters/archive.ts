@@ -12,7 +12,7 @@ import {
 import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
-import { call, classify, unavailable, type Wire } from "./upstream-call.ts";
+import { call, classify, unavailable, type UpstreamSettings } from "./upstream-call.ts";
 
 export interface ArchiveSettings {
   scope: string;
@@ -32,17 +32,23 @@ const CODES = {
   blocked: "archive.unavailable",
 } as const;
 
-async function callArchive(deps: Deps, wire: Wire, settings: ArchiveSettings, path: string) {
+async function callArchive(
+  deps: Deps,
+  upstream: UpstreamSettings,
+  settings: ArchiveSettings,
+  path: string,
+) {
   const headers = { "User-Agent": settings.userAgent, Accept: "application/json" };
   const count = () => spendCall(deps, settings, CODES.rateLimited);
-  const answer = await call(wire, settings.apiUrl + path, { headers }, count);
+  const answer = await call(upstream, settings.apiUrl + path, { headers }, count);
   noteRateLimit(deps, settings.scope, answer.headers);
-  const classified = classify(wire, answer);
+  const classified = classify(upstream, answer);
   // The archive returns an empty list for an unknown author, so 403 and 404 are failures of the service.
   if (classified.state !== "ok")
-    throw unavailable(wire, new Error(`the archive says ${classified.state}`));
+    throw unavailable(upstream, new Error(`the archive says ${classified.state}`));
   const data = record(classified.value)?.data;
-  if (!Array.isArray(data)) throw unavailable(wire, new Error("no data in the archive's answer"));
+  if (!Array.isArray(data))
+    throw unavailable(upstream, new Error("no data in the archive's answer"));
   return data as unknown[];
 }
 
@@ -111,7 +117,7 @@ function profileFrom(found: Json): Json {
 export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource {
   const { clock } = deps;
   const { fetch } = settings;
-  const wire: Wire = { fetch, clock, codes: CODES, deadline: settings.deadline };
+  const upstream: UpstreamSettings = { fetch, clock, codes: CODES, deadline: settings.deadline };
   const listing = async (request: BatchRequest): Promise<SourceAnswer<RawBatch>> => {
     const { username, sort, from } = request;
     const start = startOf(from);
@@ -121,14 +127,14 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
       sort: "desc",
       ...(start && { before: String(start.before) }),
     });
-    const children = await callArchive(deps, wire, settings, `/api/posts/search?${asked}`);
+    const children = await callArchive(deps, upstream, settings, `/api/posts/search?${asked}`);
     const fresh = start ? children.filter((child) => !start.seen.has(idOf(child))) : children;
     const next = nextOf(children, fresh, from);
     return { state: "ok", value: { children: ordered(fresh, sort), next } };
   };
   const profile = async (username: string): Promise<SourceAnswer<Json>> => {
     const asked = query({ author: username, limit: "1" });
-    const found = list(await callArchive(deps, wire, settings, `/api/users/search?${asked}`))
+    const found = list(await callArchive(deps, upstream, settings, `/api/users/search?${asked}`))
       .map(record)
       .find((one) => text(one?.author)?.toLowerCase() === username.toLowerCase());
     return found ? { state: "ok", value: profileFrom(found) } : { state: "missing" };
@@ -144,6 +150,6 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
     listing,
     profile,
     posts: (ids) =>
-      callArchive(deps, wire, settings, `/api/posts/ids?${query({ ids: ids.join(",") })}`),
+      callArchive(deps, upstream, settings, `/api/posts/ids?${query({ ids: ids.join(",") })}`),
   };
 }

@@ -5,7 +5,7 @@ import { parseJson } from "#worker/parse-json.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import { call, retryAfterSeconds, unavailable, type Wire } from "./upstream-call.ts";
+import { call, retryAfterSeconds, unavailable, type UpstreamSettings } from "./upstream-call.ts";
 
 export interface Credentials {
   authUrl: string;
@@ -22,8 +22,8 @@ interface Token {
 
 /** A token is not used in its last minute. */
 const EXPIRY_MARGIN_SECONDS = 60;
-const DEFAULT_SECONDS = 3_600;
-const FAILURE_MS = 5_000;
+const DEFAULT_TOKEN_SECONDS = 3_600;
+const FAILED_TOKEN_RETRY_MS = 5_000;
 /** Reddit refuses the client id or secret. Unlike an outage, only the operator can fix it. */
 const REFUSALS = new Set([400, 401, 403]);
 
@@ -43,9 +43,9 @@ function grant(clientSecret: string): string {
   return new URLSearchParams(body).toString();
 }
 
-async function mint(wire: Wire, credentials: Credentials): Promise<Token> {
+async function mint(upstream: UpstreamSettings, credentials: Credentials): Promise<Token> {
   const { authUrl, clientId, clientSecret, userAgent } = credentials;
-  const answer = await call(wire, `${authUrl}/api/v1/access_token`, {
+  const answer = await call(upstream, `${authUrl}/api/v1/access_token`, {
     method: "POST",
     headers: {
       Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
@@ -57,18 +57,18 @@ async function mint(wire: Wire, credentials: Credentials): Promise<Token> {
   });
   const json = record(parseJson(answer.body));
   if (answer.status === 429) {
-    const seconds = retryAfterSeconds(answer.headers, wire.clock.now());
-    throw new AppError(wire.codes.rateLimited, { retryAfterSeconds: seconds });
+    const seconds = retryAfterSeconds(answer.headers, upstream.clock.now());
+    throw new AppError(upstream.codes.rateLimited, { retryAfterSeconds: seconds });
   }
   if (REFUSALS.has(answer.status)) {
     log("error", "token_refused", { dependency: "reddit", status: answer.status });
-    throw new AppError(wire.codes.blocked);
+    throw new AppError(upstream.codes.blocked);
   }
   const value = answer.status === 200 ? text(json?.access_token) : null;
-  if (!value) throw unavailable(wire, new Error(`no token came with ${answer.status}`));
-  const seconds = number(json?.expires_in) ?? DEFAULT_SECONDS;
+  if (!value) throw unavailable(upstream, new Error(`no token came with ${answer.status}`));
+  const seconds = number(json?.expires_in) ?? DEFAULT_TOKEN_SECONDS;
   const lifetime = Math.max(EXPIRY_MARGIN_SECONDS, seconds) - EXPIRY_MARGIN_SECONDS;
-  return { value, expiresAt: wire.clock.now() + lifetime * 1000 };
+  return { value, expiresAt: upstream.clock.now() + lifetime * 1000 };
 }
 
 async function readKvToken(deps: Deps, scope: string): Promise<Token | null> {
@@ -91,10 +91,15 @@ export async function lookForToken(deps: Deps, scope: string): Promise<void> {
   if (stored && isGood(stored) && tokens.get(scope) === held) tokens.set(scope, stored);
 }
 
-async function mintAndStore(deps: Deps, wire: Wire, scope: string, credentials: Credentials) {
-  const token = await mint(wire, credentials);
+async function mintAndStore(
+  deps: Deps,
+  upstream: UpstreamSettings,
+  scope: string,
+  credentials: Credentials,
+) {
+  const token = await mint(upstream, credentials);
   tokens.set(scope, token);
-  const expirationTtl = Math.floor((token.expiresAt - wire.clock.now()) / 1000);
+  const expirationTtl = Math.floor((token.expiresAt - upstream.clock.now()) / 1000);
   if (expirationTtl >= KV_SHORTEST_TTL_SECONDS)
     deps.waitUntil(writeKvText(deps, keyOf(scope), JSON.stringify(token), { expirationTtl }));
   return token;
@@ -106,26 +111,27 @@ async function mintAndStore(deps: Deps, wire: Wire, scope: string, credentials: 
  */
 export async function accessToken(
   deps: Deps,
-  wire: Wire,
+  upstream: UpstreamSettings,
   scope: string,
   credentials: Credentials,
   refused?: string,
 ): Promise<string> {
   const isGood = (token: Token | null): token is Token =>
-    token !== null && token.expiresAt > wire.clock.now() && token.value !== refused;
+    token !== null && token.expiresAt > upstream.clock.now() && token.value !== refused;
   const held = tokens.get(scope) ?? null;
   if (isGood(held)) return held.value;
   const failed = failures.get(scope);
-  if (failed && failed.until > wire.clock.now()) throw failed.error;
+  if (failed && failed.until > upstream.clock.now()) throw failed.error;
   const token = await singleFlight(deps, keyOf(scope), async () => {
     const stored = await readKvTokenOnce(deps, scope);
     if (isGood(stored)) {
       tokens.set(scope, stored);
       return stored;
     }
-    return mintAndStore(deps, wire, scope, credentials).catch((error: unknown) => {
+    return mintAndStore(deps, upstream, scope, credentials).catch((error: unknown) => {
       const isRemembered = !(error instanceof CallCutShort);
-      if (isRemembered) failures.set(scope, { error, until: wire.clock.now() + FAILURE_MS });
+      if (isRemembered)
+        failures.set(scope, { error, until: upstream.clock.now() + FAILED_TOKEN_RETRY_MS });
       throw error;
     });
   });

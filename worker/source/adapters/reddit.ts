@@ -13,7 +13,7 @@ import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { accessToken, lookForToken, type Credentials } from "./reddit-token.ts";
-import { call, classify, unavailable, type Wire } from "./upstream-call.ts";
+import { call, classify, unavailable, type UpstreamSettings } from "./upstream-call.ts";
 
 export interface RedditSettings extends Credentials {
   name: SourceName;
@@ -35,7 +35,12 @@ const CODES = {
 const FULLNAME = /^t\d_[a-z0-9]{1,13}$/;
 
 /** Replaces a refused token once. */
-async function callReddit(deps: Deps, wire: Wire, settings: RedditSettings, path: string) {
+async function callReddit(
+  deps: Deps,
+  upstream: UpstreamSettings,
+  settings: RedditSettings,
+  path: string,
+) {
   const { scope, apiUrl, userAgent } = settings;
   const attempt = async (token: string) => {
     const headers = {
@@ -44,14 +49,17 @@ async function callReddit(deps: Deps, wire: Wire, settings: RedditSettings, path
       Accept: "application/json",
     };
     const count = () => spendCall(deps, settings, CODES.rateLimited);
-    const answer = await call(wire, apiUrl + path, { headers }, count);
+    const answer = await call(upstream, apiUrl + path, { headers }, count);
     noteRateLimit(deps, scope, answer.headers);
     return answer;
   };
-  const token = await accessToken(deps, wire, scope, settings);
+  const token = await accessToken(deps, upstream, scope, settings);
   const answer = await attempt(token);
-  if (answer.status !== 401) return classify(wire, answer);
-  return classify(wire, await attempt(await accessToken(deps, wire, scope, settings, token)));
+  if (answer.status !== 401) return classify(upstream, answer);
+  return classify(
+    upstream,
+    await attempt(await accessToken(deps, upstream, scope, settings, token)),
+  );
 }
 
 function listingPath({ username, sort, from }: BatchRequest): string {
@@ -62,18 +70,22 @@ function listingPath({ username, sort, from }: BatchRequest): string {
   return `/user/${encodeURIComponent(username)}/submitted?${query}`;
 }
 
+const profilePath = (username: string): string =>
+  `/user/${encodeURIComponent(username)}/about?raw_json=1`;
+
 /** Throws for any other shape: posts missing in an answer count as deleted. */
-function readListing(wire: Wire, value: Json | unknown[], from: string): RawBatch {
+function readListing(upstream: UpstreamSettings, value: Json | unknown[], from: string): RawBatch {
   const data = record(record(value)?.data);
-  if (!data || !Array.isArray(data.children)) throw unavailable(wire, new Error("not a listing"));
+  if (!data || !Array.isArray(data.children))
+    throw unavailable(upstream, new Error("not a listing"));
   const after = text(data.after);
   const next = after && FULLNAME.test(after) && after !== from ? after : null;
   return { children: data.children, next };
 }
 
-function profileData(wire: Wire, value: Json | unknown[]): Json {
+function profileData(upstream: UpstreamSettings, value: Json | unknown[]): Json {
   const data = record(record(value)?.data);
-  if (!data || !text(data.name)) throw unavailable(wire, new Error("not a profile"));
+  if (!data || !text(data.name)) throw unavailable(upstream, new Error("not a profile"));
   return data;
 }
 
@@ -85,12 +97,12 @@ const MIN_DOUBTED_IDS = 10;
 
 export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
   const { fetch, deadline } = settings;
-  const wire: Wire = { fetch, clock: deps.clock, codes: CODES, deadline };
-  const get = (path: string) => callReddit(deps, wire, settings, path);
+  const upstream: UpstreamSettings = { fetch, clock: deps.clock, codes: CODES, deadline };
+  const get = (path: string) => callReddit(deps, upstream, settings, path);
   const children = (answer: SourceAnswer<Json | unknown[]>) => {
     if (answer.state === "forbidden") throw new AppError(CODES.blocked);
-    if (answer.state !== "ok") throw unavailable(wire, new Error(`info is ${answer.state}`));
-    return readListing(wire, answer.value, "").children;
+    if (answer.state !== "ok") throw unavailable(upstream, new Error(`info is ${answer.state}`));
+    return readListing(upstream, answer.value, "").children;
   };
   const posts = async (ids: string[]) => {
     // The ids were validated: nothing in them needs encoding.
@@ -116,11 +128,11 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     leavesOutOnlyDeleted: true,
     mediaUrl: settings.mediaUrl,
     listing: async (request) =>
-      mapAnswer(await get(listingPath(request)), (value) => readListing(wire, value, request.from)),
-    profile: async (username) =>
-      mapAnswer(await get(`/user/${encodeURIComponent(username)}/about?raw_json=1`), (value) =>
-        profileData(wire, value),
+      mapAnswer(await get(listingPath(request)), (value) =>
+        readListing(upstream, value, request.from),
       ),
+    profile: async (username) =>
+      mapAnswer(await get(profilePath(username)), (value) => profileData(upstream, value)),
     posts,
   };
 }

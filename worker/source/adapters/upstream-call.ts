@@ -8,9 +8,9 @@ import type { SourceAnswer } from "#worker/source/port.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
 /** For a whole request with all its upstream calls. */
-export const ANSWER_MS = 12_000;
+export const REQUEST_DEADLINE_MS = 12_000;
 /** Far above any real listing of 100 posts. */
-const MAX_BYTES = 16_000_000;
+const MAX_RESPONSE_BYTES = 16_000_000;
 const DEFAULT_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 3_600;
 const RETRYABLE = new Set([502, 503, 504]);
@@ -22,7 +22,7 @@ interface FailureCodes {
   blocked: ErrorCode;
 }
 
-export interface Wire {
+export interface UpstreamSettings {
   fetch: Fetch;
   clock: Clock;
   codes: FailureCodes;
@@ -30,14 +30,14 @@ export interface Wire {
   deadline: number;
 }
 
-export interface WireAnswer {
+export interface UpstreamResponse {
   status: number;
   headers: Headers;
   body: string;
 }
 
-export const unavailable = (wire: Wire, cause?: unknown): AppError =>
-  new AppError(wire.codes.unavailable, { cause });
+export const unavailable = (upstream: UpstreamSettings, cause?: unknown): AppError =>
+  new AppError(upstream.codes.unavailable, { cause });
 
 async function readBody(response: Response, signal: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
@@ -53,7 +53,7 @@ async function readBody(response: Response, signal: AbortSignal): Promise<string
       signal.throwIfAborted();
       if (done) break;
       size += value.byteLength;
-      if (size > MAX_BYTES) throw new Error("the answer is too large");
+      if (size > MAX_RESPONSE_BYTES) throw new Error("the answer is too large");
       parts.push(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
@@ -72,31 +72,35 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /** A timeout before CALL_TIMEOUT_MS is due to the request's deadline, not to the source. */
-function failureOf(wire: Wire, error: unknown, timeLeft: number): AppError {
+function failureOf(upstream: UpstreamSettings, error: unknown, timeLeft: number): AppError {
   if (error instanceof AppError) return error;
   const isCutShort = timeLeft < CALL_TIMEOUT_MS && isTimeout(error);
   return isCutShort
-    ? new CallCutShort(wire.codes.unavailable, { cause: error })
-    : unavailable(wire, error);
+    ? new CallCutShort(upstream.codes.unavailable, { cause: error })
+    : unavailable(upstream, error);
 }
 
 /** The timeout covers headers and body, even if the server never closes the connection. */
-async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<WireAnswer> {
-  const left = Math.min(CALL_TIMEOUT_MS, wire.deadline - wire.clock.now());
+async function callOnce(
+  upstream: UpstreamSettings,
+  url: string,
+  init: RequestInit,
+): Promise<UpstreamResponse> {
+  const left = Math.min(CALL_TIMEOUT_MS, upstream.deadline - upstream.clock.now());
   if (left <= 0) {
-    throw new CallCutShort(wire.codes.unavailable, { cause: new Error("no time left") });
+    throw new CallCutShort(upstream.codes.unavailable, { cause: new Error("no time left") });
   }
-  const signal = wire.clock.timeout(left);
+  const signal = upstream.clock.timeout(left);
   const work = async () => {
     // A redirect would lead to a log-in page or another host.
-    const response = await wire.fetch(url, { ...init, signal, redirect: "manual" });
+    const response = await upstream.fetch(url, { ...init, signal, redirect: "manual" });
     const body = await readBody(response, signal);
     return { status: response.status, headers: response.headers, body };
   };
   try {
     return await Promise.race([work(), aborted(signal)]);
   } catch (error) {
-    throw failureOf(wire, error, left);
+    throw failureOf(upstream, error, left);
   }
 }
 
@@ -105,17 +109,17 @@ async function callOnce(wire: Wire, url: string, init: RequestInit): Promise<Wir
  * throws if no call is left.
  */
 export async function call(
-  wire: Wire,
+  upstream: UpstreamSettings,
   url: string,
   init: RequestInit,
   count: () => Promise<void> = async () => {},
-): Promise<WireAnswer> {
+): Promise<UpstreamResponse> {
   await count();
-  const started = wire.clock.now();
-  const isQuick = () => wire.clock.now() - started < CALL_TIMEOUT_MS / 4;
-  let first: () => WireAnswer;
+  const started = upstream.clock.now();
+  const isQuick = () => upstream.clock.now() - started < CALL_TIMEOUT_MS / 4;
+  let first: () => UpstreamResponse;
   try {
-    const answer = await callOnce(wire, url, init);
+    const answer = await callOnce(upstream, url, init);
     if (!RETRYABLE.has(answer.status) || !isQuick()) return answer;
     first = () => answer;
   } catch (error) {
@@ -124,13 +128,13 @@ export async function call(
       throw error;
     };
   }
-  await wire.clock.sleep(40 + Math.floor(wire.clock.random() * 80));
+  await upstream.clock.sleep(40 + Math.floor(upstream.clock.random() * 80));
   try {
     await count();
   } catch {
     return first();
   }
-  return callOnce(wire, url, init);
+  return callOnce(upstream, url, init);
 }
 
 function isTimeout(error: unknown): boolean {
@@ -158,7 +162,7 @@ function secondsToReset(headers: Headers, now: number): number {
 }
 
 /** The HTTP status, or the error status in the JSON body of a 200. */
-function statusOf(answer: WireAnswer, json: unknown): number {
+function statusOf(answer: UpstreamResponse, json: unknown): number {
   const named = record(json)?.error;
   return answer.status === 200 && typeof named === "number" && named >= 400 ? named : answer.status;
 }
@@ -167,18 +171,21 @@ function statusOf(answer: WireAnswer, json: unknown): number {
  * JSON comes from the source itself, anything else from a network in between, with any status: a 403 page is a block,
  * never "no posts".
  */
-export function classify(wire: Wire, answer: WireAnswer): SourceAnswer<Json | unknown[]> {
+export function classify(
+  upstream: UpstreamSettings,
+  answer: UpstreamResponse,
+): SourceAnswer<Json | unknown[]> {
   const json = parseJson(answer.body);
   const isJson = typeof json === "object" && json !== null;
   const status = statusOf(answer, json);
   if (status === 429 || (status === 403 && answer.headers.has("Retry-After"))) {
-    throw new AppError(wire.codes.rateLimited, {
-      retryAfterSeconds: secondsToReset(answer.headers, wire.clock.now()),
+    throw new AppError(upstream.codes.rateLimited, {
+      retryAfterSeconds: secondsToReset(answer.headers, upstream.clock.now()),
     });
   }
-  if (status === 403 && !isJson) throw new AppError(wire.codes.blocked);
+  if (status === 403 && !isJson) throw new AppError(upstream.codes.blocked);
   if (status === 403) return { state: "forbidden" };
   if (status === 404 && isJson) return { state: "missing" };
-  if (status !== 200 || !isJson) throw unavailable(wire, new Error(`status ${answer.status}`));
+  if (status !== 200 || !isJson) throw unavailable(upstream, new Error(`status ${answer.status}`));
   return { state: "ok", value: json as Json | unknown[] };
 }
