@@ -15,7 +15,7 @@ const openLimits = {
   WIDEST_LIMIT: open,
 };
 const app = testApp({ clock, env: openLimits });
-const WINDOW_MS = 15 * 60_000;
+const LOCKOUT_WINDOW_MS = 15 * 60_000;
 
 interface From {
   address?: string;
@@ -185,7 +185,7 @@ test("failed admin logins count in D1 by address, by line and in all; a known de
   }
   const known = await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93", cookie });
   expect(known.status).toBe(200);
-  clock.advance(WINDOW_MS);
+  clock.advance(LOCKOUT_WINDOW_MS);
   expect((await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93" })).status).toBe(200);
 });
 

@@ -13,7 +13,7 @@ import { askForUser, mayRecheckNow, type Checked } from "#worker/lookup/check-so
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
-const KEEP_MS = 24 * 60 * 60_000;
+const BADGES_LIFETIME_MS = 24 * 60 * 60_000;
 /** A refresh within this time of the last calculation returns the kept badges. */
 const REFRESH_EVERY_MS = 60_000;
 const ROW_TIMEOUT_MS = 1_000;
@@ -51,7 +51,7 @@ async function keepRow(deps: Deps, username: string, kept: KeptBadges): Promise<
 }
 
 async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
-  const options = { expirationTtl: KEEP_MS / 1000, failureEvent: "badges_copy" };
+  const options = { expirationTtl: BADGES_LIFETIME_MS / 1000, failureEvent: "badges_copy" };
   await Promise.all([
     writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), options),
     keepRow(deps, username, kept),
@@ -74,7 +74,7 @@ async function calculate(deps: Deps, username: string, profile: FoundUser): Prom
   const kept: KeptBadges = {
     badges: badgesFor(merits, now),
     calculatedAt: now,
-    expiresAt: now + KEEP_MS,
+    expiresAt: now + BADGES_LIFETIME_MS,
   };
   await keep(deps, username, kept);
   return kept;

@@ -7,13 +7,13 @@ import { keepNewest } from "./keep-newest.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";
 import { isInFlight, singleFlight } from "./single-flight.ts";
 
-export const FRESH_MS = 5 * 60_000;
-export const KEEP_MS = 24 * 60 * 60_000;
-export const NEGATIVE_MS = 60_000;
+export const ENTRY_FRESH_MS = 5 * 60_000;
+export const ENTRY_LIFETIME_MS = 24 * 60 * 60_000;
+export const MISSING_LIFETIME_MS = 60_000;
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
-const FAILURE_MS = 10_000;
+const FAILED_LOAD_PAUSE_MS = 10_000;
 /** A stale entry waits this long for its next refresh if the call budget had no room. */
-const BUSY_MS = 60_000;
+const REFUSED_REFRESH_PAUSE_MS = 60_000;
 const MAX_REMEMBERED_KEYS = 1_000;
 /** A request waits this long for the refresh of a stale entry, then shows the stale one. */
 const REFRESH_TIMEOUT_MS = 250;
@@ -192,7 +192,7 @@ async function loadEntry<T>(
       return entry;
     } catch (error) {
       if (isRemembered(error)) {
-        remember(failures, attempt, { error, until: deps.clock.now() + FAILURE_MS });
+        remember(failures, attempt, { error, until: deps.clock.now() + FAILED_LOAD_PAUSE_MS });
       }
       throw error;
     }
@@ -206,12 +206,12 @@ async function refreshEntry<T>(
   stale: CacheEntry<T>,
   isFromKv: boolean,
 ): Promise<CacheEntry<T> | null> {
-  remember(refreshPauses, spec.key, deps.clock.now() + FAILURE_MS);
+  remember(refreshPauses, spec.key, deps.clock.now() + FAILED_LOAD_PAUSE_MS);
   const newer = isFromKv ? null : await readKvEntry(deps, spec);
   if (newer && newer.freshUntil > deps.clock.now()) return newer;
   const now = deps.clock.now();
   const isAllowed = await spec.mayRefresh(now - stale.fetchedAt, stale.value);
-  if (!isAllowed) remember(refreshPauses, spec.key, now + BUSY_MS);
+  if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
   const fresh = isAllowed ? await loadEntry(deps, spec, stale).catch(() => null) : null;
   if (!fresh) remember(failedRefreshes, spec.key, true);
   return fresh;

@@ -10,7 +10,7 @@ export interface BudgetState {
 
 /** Reddit allows 100 per minute; the other 5 are for retries after gateway errors. */
 export const CALLS_PER_MINUTE = 95;
-const WINDOW_MS = 60_000;
+const BUDGET_WINDOW_MS = 60_000;
 
 /**
  * The calls per minute that each purpose can always make; the unreserved 23 are first come, first served. So newcomers
@@ -30,7 +30,7 @@ type Counts = Record<CallPurpose, number>;
 /** After the clock went back, calls in the future count as made now. */
 function forgetOldCalls({ calls }: BudgetState, now: number): void {
   for (const call of calls) call[0] = Math.min(call[0], now);
-  const kept = calls.findIndex(([at]) => at > now - WINDOW_MS);
+  const kept = calls.findIndex(([at]) => at > now - BUDGET_WINDOW_MS);
   calls.splice(0, kept < 0 ? calls.length : kept);
 }
 
@@ -54,7 +54,7 @@ function waitFor({ calls }: BudgetState, counts: Counts, purpose: CallPurpose, n
   const left = { ...counts };
   for (const [at, ended] of calls) {
     left[ended] -= 1;
-    if (hasRoom(left, purpose)) return Math.max(0, at + WINDOW_MS - now);
+    if (hasRoom(left, purpose)) return Math.max(0, at + BUDGET_WINDOW_MS - now);
   }
   return 0;
 }
@@ -126,9 +126,9 @@ const CALLS_WITHOUT_BUDGET = 4;
 
 /** Counts a call against CALLS_WITHOUT_BUDGET. Returns 0 if granted, else the milliseconds to wait. */
 export function takeWithoutBudget(calls: number[], now: number): number {
-  const recent = calls.findIndex((at) => at > now - WINDOW_MS);
+  const recent = calls.findIndex((at) => at > now - BUDGET_WINDOW_MS);
   calls.splice(0, recent < 0 ? calls.length : recent);
-  if (calls.length >= CALLS_WITHOUT_BUDGET) return (calls[0] ?? now) + WINDOW_MS - now;
+  if (calls.length >= CALLS_WITHOUT_BUDGET) return (calls[0] ?? now) + BUDGET_WINDOW_MS - now;
   calls.push(now);
   return 0;
 }

@@ -25,7 +25,7 @@ export class CallsSpent extends Error {
 const MAX_CALLS_PER_REQUEST = 3;
 /** Extra cost of a name that does not exist: visitors rarely ask for one, scripts do. */
 const EXTRA_FOR_MISSING = 2;
-const WINDOW_MS = 60_000;
+const RATE_LIMIT_WINDOW_MS = 60_000;
 const COUNTER_TIMEOUT_MS = 1_000;
 
 export interface VisitorSettings {
@@ -100,8 +100,8 @@ const closedUntil = new Map<string, number>();
 function noteRefusal(key: string, now: number): number {
   const known = closedUntil.get(key) ?? 0;
   if (known > now) return known - now;
-  keepNewest(closedUntil, key, now + WINDOW_MS, MAX_PREFIXES);
-  return WINDOW_MS;
+  keepNewest(closedUntil, key, now + RATE_LIMIT_WINDOW_MS, MAX_PREFIXES);
+  return RATE_LIMIT_WINDOW_MS;
 }
 
 /** Counts the calls with every counter. Returns 0 if all had room, else the milliseconds to wait. */
@@ -148,7 +148,9 @@ class RequestVisitor implements Visitor {
 
   async admitMiss(calls: number, isOptional: boolean): Promise<void> {
     if (isOptional && this.#callsLeft < calls) throw new CallsSpent();
-    const waitMs = this.isCacheOnly ? WINDOW_MS : await countCalls(this.#settings, calls);
+    const waitMs = this.isCacheOnly
+      ? RATE_LIMIT_WINDOW_MS
+      : await countCalls(this.#settings, calls);
     if (waitMs > 0) throw tooMany(waitMs);
     this.#callsLeft -= calls;
   }

@@ -2,9 +2,9 @@ import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import {
-  FRESH_MS,
-  KEEP_MS,
-  NEGATIVE_MS,
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  MISSING_LIFETIME_MS,
   readThrough,
   type CacheSpec,
 } from "#worker/cache/read-through.ts";
@@ -73,10 +73,11 @@ function postSpec(
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
       const now = deps.clock.now();
       const value = data ? readFoundPost(data, source, now) : null;
-      if (!value) return { value, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+      if (!value)
+        return { value, freshMs: MISSING_LIFETIME_MS, goodUntil: now + MISSING_LIFETIME_MS };
       if (isRemoved(value)) throw new AppError("posts.removed");
       const end = value.expiresAt ?? Number.POSITIVE_INFINITY;
-      return { value, freshMs: FRESH_MS, goodUntil: Math.min(now + KEEP_MS, end) };
+      return { value, freshMs: ENTRY_FRESH_MS, goodUntil: Math.min(now + ENTRY_LIFETIME_MS, end) };
     },
   };
 }

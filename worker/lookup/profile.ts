@@ -1,8 +1,8 @@
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import {
-  FRESH_MS,
-  KEEP_MS,
-  NEGATIVE_MS,
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  MISSING_LIFETIME_MS,
   peekEntry,
   readThrough,
   refetch,
@@ -34,14 +34,18 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
       // Reddit shows every account's profile, so a refusal is a block and says nothing about the user.
       if (answer.state === "forbidden") throw new AppError("reddit.blocked");
       if (answer.state === "missing") {
-        return { value: answer, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+        return {
+          value: answer,
+          freshMs: MISSING_LIFETIME_MS,
+          goodUntil: now + MISSING_LIFETIME_MS,
+        };
       }
       const profile = normaliseProfile(answer.value, username);
       const avatarUrl = profile.avatarUrl && source.mediaUrl(profile.avatarUrl);
       return {
         value: { state: "ok", profile: { ...profile, avatarUrl } },
-        freshMs: FRESH_MS,
-        goodUntil: now + KEEP_FACTOR * KEEP_MS,
+        freshMs: ENTRY_FRESH_MS,
+        goodUntil: now + KEEP_FACTOR * ENTRY_LIFETIME_MS,
       };
     },
   };
@@ -82,7 +86,7 @@ export async function freshProfile(
   username: string,
 ): Promise<KnownProfile> {
   const cached = await readProfile(deps, source, username);
-  const since = deps.clock.now() - FRESH_MS;
+  const since = deps.clock.now() - ENTRY_FRESH_MS;
   return profileSince(deps, source, username, since).catch(() => cached);
 }
 

@@ -12,7 +12,7 @@ const CACHE_KEY = "names";
 /** From this age on the names are read again in the background. */
 const RENEWAL_MS = 30_000;
 /** A change has to show everywhere within 60 s, so older names are not used. */
-const GOOD_MS = 50_000;
+const NAMES_LIFETIME_MS = 50_000;
 /** Names of unknown age, from KV or from before an outage of D1, are used for this long before the next try. */
 const RETRY_MS = 5_000;
 /** With outdated names in memory, the wait for KV is short. */
@@ -28,7 +28,7 @@ interface Names {
   goodUntil: number;
 }
 
-const known = new IsolateCache<Names>({ freshMs: GOOD_MS });
+const known = new IsolateCache<Names>({ freshMs: NAMES_LIFETIME_MS });
 
 function hold(deps: Deps, text: string, times: Pick<Names, "renewAt" | "goodUntil">): Names {
   const held = known.held(deps, CACHE_KEY);
@@ -51,7 +51,10 @@ const writeCopy = (deps: Deps, text: string) =>
 async function loadNames(deps: Deps): Promise<Names> {
   const askedAt = deps.clock.now();
   const text = (await listNames(atPrimary(deps).db)).toSorted().join(" ");
-  return hold(deps, text, { renewAt: askedAt + RENEWAL_MS, goodUntil: askedAt + GOOD_MS });
+  return hold(deps, text, {
+    renewAt: askedAt + RENEWAL_MS,
+    goodUntil: askedAt + NAMES_LIFETIME_MS,
+  });
 }
 
 /** `copy` is KV's text; undefined if KV was not read. */

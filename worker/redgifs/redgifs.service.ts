@@ -3,7 +3,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import {
-  NEGATIVE_MS,
+  MISSING_LIFETIME_MS,
   peekEntry,
   readThrough,
   refetch,
@@ -73,8 +73,8 @@ async function fetchClip(deps: Deps, id: string) {
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => ({
     value: { state } satisfies Lookup,
-    freshMs: NEGATIVE_MS,
-    goodUntil: now + NEGATIVE_MS,
+    freshMs: MISSING_LIFETIME_MS,
+    goodUntil: now + MISSING_LIFETIME_MS,
   });
   const json = parseJson(answer.body);
   if (answer.status === 410) return negative("gone");

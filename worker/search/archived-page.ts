@@ -1,4 +1,4 @@
-import { KEEP_MS, peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
+import { ENTRY_LIFETIME_MS, peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { REQUEST_DEADLINE_MS } from "#worker/source/adapters/upstream-call.ts";
@@ -96,6 +96,6 @@ export async function archivedPage(
   const known: MainBatch =
     main.source.name === "archive" ? null : await peekEntry(deps, batchSpec(deps, main, "", null));
   const isJudged = known !== null || main.source.name === "archive";
-  if (!isJudged && resume.judgedAt <= deps.clock.now() - KEEP_MS) throw refuseCursor();
+  if (!isJudged && resume.judgedAt <= deps.clock.now() - ENTRY_LIFETIME_MS) throw refuseCursor();
   return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
 }

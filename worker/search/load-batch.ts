@@ -1,9 +1,9 @@
 import type { Sort } from "#schema/api/posts.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import {
-  FRESH_MS,
-  KEEP_MS,
-  NEGATIVE_MS,
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  MISSING_LIFETIME_MS,
   readThrough,
   type CacheRead,
   type CacheSpec,
@@ -88,12 +88,12 @@ async function settleProfile(
 function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<Batch> {
   const now = deps.clock.now();
   if (batch.head.state === "not_found") {
-    return { value: batch, freshMs: NEGATIVE_MS, goodUntil: now + NEGATIVE_MS };
+    return { value: batch, freshMs: MISSING_LIFETIME_MS, goodUntil: now + MISSING_LIFETIME_MS };
   }
   const ends = posts.flatMap(({ expiresAt }) => expiresAt ?? []);
-  const goodUntil = Math.min(now + KEEP_MS, ...ends.map((end) => end - EXPIRY_MARGIN_MS));
+  const goodUntil = Math.min(now + ENTRY_LIFETIME_MS, ...ends.map((end) => end - EXPIRY_MARGIN_MS));
   const { profile, isChecked = true } = batch.head;
-  const freshMs = profile && isChecked ? FRESH_MS : INCOMPLETE_FRESH_MS;
+  const freshMs = profile && isChecked ? ENTRY_FRESH_MS : INCOMPLETE_FRESH_MS;
   return { value: batch, freshMs, goodUntil };
 }
 
