@@ -35,7 +35,7 @@ export const freshHearts = (deps: MemoryDeps, key: string): Hearts | undefined =
   counts.fresh(deps, key)?.hearts;
 
 /**
- * Returns the identical object while the counts are unchanged, so that keptAnswer() can reuse answers. Counts under a
+ * Returns the identical object while the counts are unchanged, so that reuseAnswer() can reuse answers. Counts under a
  * visitor's bookmark have their own entry: shared counts may be older than the visitor's own heart.
  */
 export async function cachedHearts(

@@ -1,6 +1,6 @@
 import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { IsolateCache } from "#worker/cache/isolate-cache.ts";
-import { keptAnswer } from "#worker/cache/kept-answer.ts";
+import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
@@ -237,7 +237,7 @@ export async function answerLeaderboard<K extends BoardKind>(
   const names = kind === "posts" ? await nsfwNames(deps) : NO_NAMES;
   const make = async () =>
     readyAnswer(boardAnswer(board, limit, names, removed) as BoardAnswers[K]);
-  return keptAnswer(`board:${kind}:${limit}`, [board, names, removed], make);
+  return reuseAnswer(`board:${kind}:${limit}`, [board, names, removed], make);
 }
 
 /** The JSON text of the answer. */

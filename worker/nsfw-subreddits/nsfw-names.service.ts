@@ -32,7 +32,7 @@ const known = new IsolateCache<Names>({ freshMs: NAMES_LIFETIME_MS });
 
 function hold(deps: Deps, text: string, times: Pick<Names, "renewAt" | "goodUntil">): Names {
   const held = known.held(deps, CACHE_KEY);
-  // The identical set while nothing changes, so that keptAnswer() can reuse answers.
+  // The identical set while nothing changes, so that reuseAnswer() can reuse answers.
   const set = held?.text === text ? held.set : new Set(text.split(" ").filter(Boolean));
   const names = { set, text, ...times };
   known.set(deps, CACHE_KEY, names);

@@ -46,7 +46,7 @@ async function readDatabase(deps: Deps, known: RemovalList | null): Promise<Remo
     READ_TIMEOUT_MS,
     readRemovalSnapshot(deps.db, known?.version ?? null),
   );
-  // The identical object while nothing changed, so that keptAnswer() can reuse answers.
+  // The identical object while nothing changed, so that reuseAnswer() can reuse answers.
   if (row.keys === null && known) return known;
   return parseKeys(row.keysVersion, row.keys ?? "null");
 }

@@ -2,7 +2,7 @@ import type { SearchResponse, UserResponse } from "#schema/api/posts.ts";
 import type * as z from "zod/mini";
 import type { searchRequest } from "#schema/api/posts.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
-import { keptAnswer } from "#worker/cache/kept-answer.ts";
+import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import { peekEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -159,7 +159,7 @@ async function composeAnswer(
   const { source, sort } = listing;
   const place = [from, start, postIds.length, served, judgedAt];
   const name = [source.name, sort, listing.username, ...place].join();
-  return keptAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
+  return reuseAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
 }
 
 /** Runs `search` with the list of removals; null if the creator was removed. */

@@ -53,7 +53,7 @@ export function withoutTail({ head, lines }: Batch): Batch {
 export function withoutExpiredTail({ clock }: Pick<Deps, "clock">, read: ReadBatch): ReadBatch {
   const { entry } = read;
   const { tailGoodUntil = Infinity } = entry.value.head;
-  // Returns the identical entry, because keptAnswer() compares entries.
+  // Returns the identical entry, because reuseAnswer() compares entries.
   if (tailGoodUntil > clock.now()) return read;
   return { ...read, entry: { ...entry, value: withoutTail(entry.value) } };
 }

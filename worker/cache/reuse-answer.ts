@@ -10,7 +10,7 @@ interface KeptAnswer<T> {
 const SIZE_FACTOR = 2;
 
 /** Reuses an answer while every part that it was made from is the identical object. */
-export async function keptAnswer<T>(
+export async function reuseAnswer<T>(
   name: string,
   madeOf: readonly unknown[],
   make: () => Promise<ReadyAnswer<T>>,

@@ -6,17 +6,17 @@ import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { readyAnswer } from "#worker/ready-answer.ts";
 import { isolateMemory } from "./isolate-memory.ts";
-import { keptAnswer } from "./kept-answer.ts";
+import { reuseAnswer } from "./reuse-answer.ts";
 
 test("an answer is made once for identical parts, and again when any part is another object", async () => {
   let made = 0;
   const make = async () => readyAnswer({ made: (made += 1) });
   const [one, other] = [{}, {}];
-  expect((await keptAnswer("x", [one, false], make)).answer).toEqual({ made: 1 });
-  expect((await keptAnswer("x", [one, false], make)).answer).toEqual({ made: 1 });
-  expect((await keptAnswer("x", [other, false], make)).answer).toEqual({ made: 2 });
-  expect((await keptAnswer("x", [other, true], make)).answer).toEqual({ made: 3 });
-  expect((await keptAnswer("y", [other, true], make)).answer).toEqual({ made: 4 });
+  expect((await reuseAnswer("x", [one, false], make)).answer).toEqual({ made: 1 });
+  expect((await reuseAnswer("x", [one, false], make)).answer).toEqual({ made: 1 });
+  expect((await reuseAnswer("x", [other, false], make)).answer).toEqual({ made: 2 });
+  expect((await reuseAnswer("x", [other, true], make)).answer).toEqual({ made: 3 });
+  expect((await reuseAnswer("y", [other, true], make)).answer).toEqual({ made: 4 });
 });
 
 test("a reused answer shows a later heart, a later adult community and a later post", async () => {
