@@ -3,7 +3,7 @@ import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { runScheduled } from "./jobs/runner.ts";
 import { adminApp, adminHeaders } from "./testing/admin.ts";
-import { cookieOf, logIn, PASSWORD, signUp } from "./testing/people.ts";
+import { cookieOf, logIn, PASSWORD, signUp } from "./testing/accounts.ts";
 import { replica } from "./testing/replica.ts";
 import { testApp, type TestApp } from "./testing/test-app.ts";
 

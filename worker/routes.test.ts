@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { app as liveApp } from "#worker/app.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 
 /** The routes for signed-out callers; every other route is 401 for them. */
 const PUBLIC = new Set([

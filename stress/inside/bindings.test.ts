@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
 import type { Env } from "#worker/env.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { cookieOf, signUp } from "#worker/testing/people.ts";
+import { cookieOf, signUp } from "#worker/testing/accounts.ts";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testClock, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { expectErrorBody } from "./expect-answer.ts";
 import {
   breakableD1,

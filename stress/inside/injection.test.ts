@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
 import { app as routes } from "#worker/app.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { expectSound } from "./expect-answer.ts";
 import { CALLS, MEMBER } from "./api-calls.ts";
 

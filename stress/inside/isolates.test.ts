@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { LIMIT_NAMES } from "#worker/env.ts";
-import { PASSWORD } from "#worker/testing/people.ts";
+import { PASSWORD } from "#worker/testing/accounts.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { testApp, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
 import { PROPERTY_MS, seeded } from "./seeded.ts";

@@ -6,7 +6,7 @@ import type { Endpoint } from "#stress/standin/upstream.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import type { TestApp } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { breakableD1, breakableKv } from "./broken-bindings.ts";
 import { newWorld, STALLS } from "./world.ts";
 

@@ -3,7 +3,7 @@ import { sampleWorld } from "#sample/world.ts";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { CALLS, MEMBER, perform, type Keys } from "./api-calls.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { app as routes } from "#worker/app.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import type { TestApp } from "#worker/testing/test-app.ts";
 import { expectErrorBody } from "./expect-answer.ts";
 import { breakableD1, D1_BREAKAGES, type Breakage } from "./broken-bindings.ts";

@@ -8,7 +8,7 @@ import { Upstream, type Endpoint } from "#stress/standin/upstream.ts";
 import { systemClock } from "#worker/clock.ts";
 import type { Env } from "#worker/env.ts";
 import { testApp, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { expectErrorBody } from "./expect-answer.ts";
 
 const ANSWER_MS = 13_000;

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { heartFiller } from "#worker/testing/hearts-at-scale.ts";
-import { logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
 const HEARTS = 50_000;

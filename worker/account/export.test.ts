@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import { brand } from "#schema/brand.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuthStatusResponse, UserEnvelope } from "#schema/api/auth.ts";
 import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
-import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp } from "#worker/testing/test-app.ts";
 
 const app = testApp();

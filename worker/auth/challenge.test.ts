@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CONTENT_SECURITY_POLICY } from "#worker/http/security-headers.ts";
-import { PASSWORD } from "#worker/testing/people.ts";
+import { PASSWORD } from "#worker/testing/accounts.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ADMIN_PASSWORD, adminApp } from "#worker/testing/admin.ts";
-import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const clock = testClock();

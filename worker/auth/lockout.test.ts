@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logIn, signUp } from "#worker/testing/people.ts";
+import { logIn, signUp } from "#worker/testing/accounts.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { argon2Hash } from "./argon2.ts";
 import { makePasswords } from "./passwords.ts";

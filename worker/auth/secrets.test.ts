@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { PASSWORD, signUp } from "#worker/testing/people.ts";
+import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp } from "#worker/testing/test-app.ts";
 
 const EMAIL = "private.person@example.com";

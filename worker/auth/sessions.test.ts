@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
-import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/people.ts";
+import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { MAX_SESSIONS } from "./auth.store.ts";
 

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { BACKUP_SOURCES, NOT_BACKED_UP } from "#schema/db/backups.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { tables } from "#worker/testing/tables.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";

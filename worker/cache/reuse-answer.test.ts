@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { addSubreddit } from "#worker/nsfw-subreddits/nsfw-subreddits.service.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ErrorBody } from "#schema/api/errors.ts";
 import type { Feedback, FeedbackListResponse, FeedbackResponse } from "#schema/api/feedback.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Feedback, FeedbackResponse } from "#schema/api/feedback.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 const PATH = "/api/feedback";

@@ -6,7 +6,7 @@ import { app as wholeApp } from "#worker/app.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { NEWEST, picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 
 const ODD_TITLE = `A & B <script>alert("1")</script> ]]> 'quoted'\u0007`;

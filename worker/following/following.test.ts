@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { NEWEST, picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";

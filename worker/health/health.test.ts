@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import { operatedApp } from "#worker/testing/operated.ts";
+import { operatedApp } from "#worker/testing/operated-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { createWorker } from "#worker/worker.ts";

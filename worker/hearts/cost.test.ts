@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { heartsOfAccount, heartFiller } from "#worker/testing/hearts-at-scale.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
 interface Cost {

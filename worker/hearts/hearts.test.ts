@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
-import { signUp, type Person } from "#worker/testing/people.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 

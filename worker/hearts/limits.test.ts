@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
-import { logIn, signUp, type Person } from "#worker/testing/people.ts";
+import { logIn, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { expireRemovals } from "#worker/removals/removal-list.service.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { REDDIT_ENV } from "#worker/testing/stand-in.ts";

@@ -4,10 +4,10 @@ import type { AccountExport } from "#schema/api/auth.ts";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { vouchedAt } from "#worker/testing/vouched.ts";
+import { vouchedAt } from "#worker/testing/vouched-post.ts";
 
 const clock = testClock();
 const { fetch } = archiveStandIn([]);

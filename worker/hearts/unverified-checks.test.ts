@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
-import { signUp, type Person } from "#worker/testing/people.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { picturePost } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
-import { vouchedAt } from "#worker/testing/vouched.ts";
+import { vouchedAt } from "#worker/testing/vouched-post.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
 
 const MINUTE = 60_000;

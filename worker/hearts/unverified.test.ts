@@ -6,12 +6,12 @@ import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
-import { signUp, type Person } from "#worker/testing/people.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { picturePost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { vouchedAt } from "#worker/testing/vouched.ts";
+import { vouchedAt } from "#worker/testing/vouched-post.ts";
 
 const clock = testClock();
 const archive = archiveStandIn([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
 const app = testApp();

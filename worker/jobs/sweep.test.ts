@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { logIn, signUp } from "#worker/testing/people.ts";
+import { logIn, signUp } from "#worker/testing/accounts.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { runScheduled } from "./runner.ts";
 import { sweepExpired } from "./sweep.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/people.ts";
+import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 

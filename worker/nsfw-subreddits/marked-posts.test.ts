@@ -7,11 +7,11 @@ import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { crosspostOf } from "#worker/testing/crosspost.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { vouchedAt } from "#worker/testing/vouched.ts";
+import { vouchedAt } from "#worker/testing/vouched-post.ts";
 
 const clock = testClock();
 

@@ -10,7 +10,7 @@ import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 const PATH = "/api/admin/nsfw-subreddits";
 const clock = testClock();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 const endless = () => new ReadableStream({ pull: () => new Promise<void>(() => undefined) });
 

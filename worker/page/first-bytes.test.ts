@@ -8,7 +8,7 @@ import { appOver } from "#worker/testing/search.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testApp } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { linkHeader } from "./page.links.ts";
 
 /** A database whose statements never answer. */

@@ -6,11 +6,11 @@ import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/clock.ts";
 import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
 import { inlined } from "#worker/testing/inlined.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { chunksOf } from "./page.chunks.ts";
 import { escapeHtml, namesFile, readAddress, scriptSafe } from "./page.rules.ts";
 

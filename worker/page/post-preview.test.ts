@@ -6,7 +6,7 @@ import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 const OWN_PICTURE = "https://unearth.test/og.png";
 const ABOUT_CREATOR = "u/linked - Media Posts | Reddit User Search";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { preview } from "#normalise/testing/raw-posts.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 

@@ -4,7 +4,7 @@ import { app as wholeApp } from "#worker/app.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { replica } from "#worker/testing/replica.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 let isSilent = false;
 const far = await replica(0, () => (isSilent ? new Promise(() => undefined) : Promise.resolve()));

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { PreferencesResponse } from "#schema/api/preferences.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 

@@ -8,12 +8,12 @@ import { runScheduled } from "#worker/jobs/runner.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { crosspostOf, ORIGIN_REMOVALS } from "#worker/testing/crosspost.ts";
-import { signUp, type Person } from "#worker/testing/people.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
-import { vouchedAt } from "#worker/testing/vouched.ts";
+import { vouchedAt } from "#worker/testing/vouched-post.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import { signUp, type Person } from "#worker/testing/people.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn, type RawPost } from "#worker/testing/stand-in.ts";

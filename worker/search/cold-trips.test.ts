@@ -7,7 +7,7 @@ import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { waited } from "#worker/testing/waited.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 /** Each kind of round trip waits a different time, so the sum tells which sequential trips an answer waited for. */
 const OBJECT_MS = 100;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import { signUp } from "#worker/testing/people.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 

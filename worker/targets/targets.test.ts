@@ -4,7 +4,7 @@ import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { signUp, type Person } from "#worker/testing/people.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePasswords } from "#worker/auth/passwords.ts";
 import { hurried } from "./sliced-timers.ts";
-import { waited } from "./waited.ts";
+import { waited } from "./measure-waits.ts";
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 

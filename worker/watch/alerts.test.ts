@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { readConfig } from "#worker/env.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import { operatedApp } from "#worker/testing/operated.ts";
+import { operatedApp } from "#worker/testing/operated-app.ts";
 import { failingD1 } from "#worker/testing/removals.ts";
 
 const HOOK = "https://hooks.example/services/secret-path";
