@@ -214,7 +214,7 @@ test("an isolate that only reads shows an ended session for less than five secon
   expect(await isSignedIn(elsewhere, cookie)).toBe(false);
 });
 
-test("in a busy isolate the floor is renewed in the background, and no visitor waits for it", async () => {
+test("in a busy isolate the known state is renewed in the background, and no visitor waits for it", async () => {
   const { cookie } = await signUp(app, "busy_one");
   const elsewhere = isolate();
   expect(await answeredBy(() => isSignedIn(elsewhere, cookie))).toEqual(["primary"]);

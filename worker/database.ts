@@ -3,21 +3,21 @@ import type { Clock } from "./clock.ts";
 import { guardD1 } from "./guarded.ts";
 import { timed, type Timing } from "./timing.ts";
 
-/** Signed-in reads start from a bookmark of the primary, the floor, that is at most this old (decision 090). */
-const FLOOR_MS = 5_000;
-/** From this age on the floor is renewed in the background, so that few visitors wait for it. */
-const FLOOR_RENEWAL_MS = 2_500;
+/** Signed-in reads start from a state of the primary that is at most this old (decision 090). */
+const KNOWN_STATE_MS = 5_000;
+/** From this age on the known state is renewed in the background, so that few visitors wait for it. */
+const KNOWN_STATE_RENEWAL_MS = 2_500;
 /** A copy that takes longer to reach a bookmark is replaced by the primary. */
 const BOOKMARK_TIMEOUT_MS = 1_000;
 
 /** The newest bookmark of the primary that this isolate knows. */
-interface Floor {
+interface KnownPrimaryState {
   bookmark: string;
   /** When the primary was asked. */
   askedAt: number;
 }
 
-const floors = new WeakMap<D1Database, Floor>();
+const knownStates = new WeakMap<D1Database, KnownPrimaryState>();
 const renewals = new WeakMap<D1Database, number>();
 
 /** Bookmarks sort by age as text. */
@@ -25,20 +25,20 @@ const newer = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
 /** Overlapping calls can be answered out of order, so bookmark and time only move forward. */
-function noteFloor(binding: D1Database, bookmark: string | null, askedAt: number): void {
+function noteKnownState(binding: D1Database, bookmark: string | null, askedAt: number): void {
   if (bookmark === null) return;
-  const known = floors.get(binding);
-  floors.set(binding, {
+  const known = knownStates.get(binding);
+  knownStates.set(binding, {
     bookmark: newer(bookmark, known?.bookmark ?? null) ?? bookmark,
     askedAt: Math.max(askedAt, known?.askedAt ?? askedAt),
   });
 }
 
 /** Decides which copy answers a request that only reads. */
-export interface Reader {
+export interface ReadConstraints {
   /** A session cookie came with the request. */
   hasSession: boolean;
-  /** The route reads the session: its answer must not be older than FLOOR_MS. */
+  /** The route reads the session: its answer must not be older than KNOWN_STATE_MS. */
   readsSession: boolean;
   /** The bookmark of the visitor's last write. */
   bookmark: string | null;
@@ -68,8 +68,8 @@ export class RequestDatabase {
   /** The key under which IsolateCache keeps values of this database. */
   readonly binding: D1Database;
   readonly #parts: DatabaseParts;
-  #readerOf: (() => Promise<Reader>) | null = null;
-  #reader: Promise<Reader> | null = null;
+  #constraintsOf: (() => Promise<ReadConstraints>) | null = null;
+  #constraints: Promise<ReadConstraints> | null = null;
   #session: Promise<D1DatabaseSession> | null = null;
   #written: string | null = null;
   #drizzle: DrizzleD1Database | null = null;
@@ -81,9 +81,9 @@ export class RequestDatabase {
     this.#parts = parts;
   }
 
-  /** For a request that only reads. `readerOf` is called with the first statement. */
-  readNearest(readerOf: () => Promise<Reader>): void {
-    this.#readerOf = readerOf;
+  /** For a request that only reads. `constraintsOf` runs with the first statement. */
+  readNearest(constraintsOf: () => Promise<ReadConstraints>): void {
+    this.#constraintsOf = constraintsOf;
   }
 
   /** For work shared by several requests: it must not read under one visitor's bookmark. */
@@ -103,7 +103,7 @@ export class RequestDatabase {
 
   /** The visitor's bookmark; null if there is none or the request reads from the primary. */
   async readBookmark(): Promise<string | null> {
-    return (await this.#readerIfAny())?.bookmark ?? null;
+    return (await this.#constraintsIfAny())?.bookmark ?? null;
   }
 
   prepare(sql: string): D1PreparedStatement {
@@ -120,12 +120,12 @@ export class RequestDatabase {
   }
 
   run<T>(call: Call<T>): Promise<T> {
-    return this.#readerOf === null ? this.#runOnPrimary(call) : this.#runNearest(call);
+    return this.#constraintsOf === null ? this.#runOnPrimary(call) : this.#runNearest(call);
   }
 
-  #readerIfAny(): Promise<Reader> | null {
-    if (this.#readerOf !== null) this.#reader ??= this.#readerOf();
-    return this.#reader;
+  #constraintsIfAny(): Promise<ReadConstraints> | null {
+    if (this.#constraintsOf !== null) this.#constraints ??= this.#constraintsOf();
+    return this.#constraints;
   }
 
   /** Every call opens a new session: a copy may answer the second query of a session. */
@@ -136,25 +136,26 @@ export class RequestDatabase {
     const sent = () => guardD1(values, () => send(session));
     const result = await timed(this.#parts, "d1", sent);
     const bookmark = session.getBookmark();
-    noteFloor(binding, bookmark, askedAt);
+    noteKnownState(binding, bookmark, askedAt);
     if (isWrite) this.#written = newer(this.#written, bookmark);
     return result;
   }
 
   async #runNearest<T>(call: Call<T>): Promise<T> {
     const session = await (this.#session ??= this.#openNearest());
-    if (call.isWrite || session.getBookmark() === null) return this.#noting(session, call);
+    if (call.isWrite || session.getBookmark() === null)
+      return this.#sendAndNoteBookmark(session, call);
     try {
-      return await this.#noting(session, call, BOOKMARK_TIMEOUT_MS);
+      return await this.#sendAndNoteBookmark(session, call, BOOKMARK_TIMEOUT_MS);
     } catch {
       // The copy is far behind, or a restore undid the bookmark's state.
-      this.#readerOf = null;
-      floors.delete(this.binding);
+      this.#constraintsOf = null;
+      knownStates.delete(this.binding);
       return this.#runOnPrimary(call);
     }
   }
 
-  async #noting<T>(
+  async #sendAndNoteBookmark<T>(
     session: D1DatabaseSession,
     { values, send }: Call<T>,
     timeoutMs?: number,
@@ -162,33 +163,34 @@ export class RequestDatabase {
     const sent = () => guardD1(values, () => send(session), timeoutMs);
     const result = await timed(this.#parts, "d1", sent);
     const askedAt = this.#primaryAskedAt;
-    if (askedAt !== null) noteFloor(this.binding, session.getBookmark(), askedAt);
+    if (askedAt !== null) noteKnownState(this.binding, session.getBookmark(), askedAt);
     return result;
   }
 
   async #openNearest(): Promise<D1DatabaseSession> {
     const { binding, clock } = this.#parts;
-    const { hasSession, readsSession, bookmark } = (await this.#readerIfAny()) as Reader;
+    const { hasSession, readsSession, bookmark } =
+      (await this.#constraintsIfAny()) as ReadConstraints;
     const now = clock.now();
-    const floor = floors.get(binding);
-    const age = floor ? now - floor.askedAt : Infinity;
-    // Requests that do not read the session renew the floor too: the visitor's next one probably reads it.
-    const renew = () => age >= FLOOR_RENEWAL_MS && this.#renewFloor(now);
+    const known = knownStates.get(binding);
+    const age = known ? now - known.askedAt : Infinity;
+    // Requests that do not read the session renew it too: the visitor's next one probably reads it.
+    const renew = () => age >= KNOWN_STATE_RENEWAL_MS && this.#renewKnownState(now);
     if (!hasSession || !readsSession) {
       if (hasSession) renew();
       return binding.withSession(bookmark ?? "first-unconstrained");
     }
-    if (!floor || age >= FLOOR_MS) {
+    if (!known || age >= KNOWN_STATE_MS) {
       this.#primaryAskedAt = now;
       return binding.withSession("first-primary");
     }
     renew();
-    return binding.withSession(newer(bookmark, floor.bookmark) ?? floor.bookmark);
+    return binding.withSession(newer(bookmark, known.bookmark) ?? known.bookmark);
   }
 
-  #renewFloor(now: number): void {
+  #renewKnownState(now: number): void {
     const { binding, waitUntil } = this.#parts;
-    if (now - (renewals.get(binding) ?? -Infinity) < FLOOR_RENEWAL_MS) return;
+    if (now - (renewals.get(binding) ?? -Infinity) < KNOWN_STATE_RENEWAL_MS) return;
     renewals.set(binding, now);
     const send = (session: D1DatabaseSession) => session.prepare("select 1").run();
     const renewal = this.#runOnPrimary({ isWrite: false, values: [], send });

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { Reader } from "#worker/database.ts";
+import type { ReadConstraints } from "#worker/database.ts";
 import { readBookmark, signBookmark } from "./bookmark.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { ownCookie } from "./own-cookie.ts";
@@ -22,7 +22,7 @@ function readsNearest({ req }: AppContext): boolean {
   return isGet ? !READ_AT_PRIMARY.test(req.path) : POSTED_READS.has(req.path);
 }
 
-async function readerOf(c: AppContext): Promise<Reader> {
+async function constraintsOf(c: AppContext): Promise<ReadConstraints> {
   const session = getCookie(c, ownCookie(c, "sid").name);
   const cookie = getCookie(c, ownCookie(c, "bm").name);
   return {
@@ -32,7 +32,8 @@ async function readerOf(c: AppContext): Promise<Reader> {
   };
 }
 
-const SIGNED_OUT: Reader = { hasSession: false, readsSession: false, bookmark: null };
+const SIGNED_OUT: ReadConstraints = { hasSession: false, readsSession: false, bookmark: null };
+const signedOutConstraints = () => Promise.resolve(SIGNED_OUT);
 
 /** Whether the visitor is still signed in after this response. */
 function staysSignedIn(c: AppContext): boolean {
@@ -62,8 +63,6 @@ async function keepBookmark(c: AppContext): Promise<void> {
 export const chooseDatabase: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!readsNearest(c)) return next().then(() => keepBookmark(c));
   const isCookieless = c.req.header("Cookie") === undefined;
-  c.env.deps.database.readNearest(isCookieless ? signedOutReader : () => readerOf(c));
+  c.env.deps.database.readNearest(isCookieless ? signedOutConstraints : () => constraintsOf(c));
   return next();
 };
-
-const signedOutReader = () => Promise.resolve(SIGNED_OUT);
