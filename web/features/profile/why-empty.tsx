@@ -45,7 +45,7 @@ function InvalidUser() {
 
 interface WhyEmptyProps {
   username: string;
-  /** Null for a name that Reddit cannot have: it was not searched. */
+  /** Null for a name that cannot be searched (isSearchable). */
   answer: ListingAnswer | null;
 }
 
