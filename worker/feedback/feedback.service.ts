@@ -72,7 +72,7 @@ export async function storeFeedback(
   if (await insertFeedback(db, row)) return toFeedback(row);
   const stored = await findFeedback(db, row.id);
   if (stored && isSameSubmission(stored, row)) return toFeedback(stored);
-  // Another's id, or that of other words: it says nothing of what is stored there.
+  // The id belongs to another sender or to other words: the answer must not reveal the stored row.
   const own = { ...row, id: clock.uuid() };
   await insertFeedback(db, own);
   return toFeedback(own);

@@ -13,7 +13,7 @@ export interface FeedbackPageRequest {
   rows: number;
 }
 
-/** Whether it was stored: not where its id is taken. */
+/** Returns false if the id is taken; nothing is stored then. */
 export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): Promise<boolean> {
   const { meta } = await db.insert(feedback).values(row).onConflictDoNothing();
   return meta.changes > 0;
