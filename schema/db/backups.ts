@@ -33,7 +33,7 @@ export const NOT_BACKED_UP: Record<string, string> = {
   feedback_tally: "triggers on feedback count it",
   leaderboard_current: "a job computes it every five minutes",
   leaderboard_snapshot: "a job computes it every five minutes",
-  unverified_post: "waits at most three days for the source, and is a heart then or gone",
+  unverified_post: "waits three days for an answer of the source, and is a heart then or gone",
   reddit_user_badges: "computed when a profile is shown",
   removal_state: "triggers on removals raise its version",
   removal_snapshot: "made of the removals by their next reader",

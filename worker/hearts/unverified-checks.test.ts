@@ -10,6 +10,7 @@ import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { vouchedAt } from "#worker/testing/vouched-post.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
+import { WAITS_MS } from "./unverified.rules.ts";
 
 const MINUTE = 60_000;
 const clock = testClock();
@@ -53,6 +54,18 @@ test("a check that the call budget refuses drops no waiting heart", async () => 
   const CALL_BUDGET = namespace as unknown as DurableObjectNamespace<CallBudget>;
   await checkOnce(testApp({ ...atArchive, env: { POST_SOURCE: "archive", CALL_BUDGET } }));
   expect(await waiting()).toBe(1);
+});
+
+test("a check that fails after three days drops no waiting heart, and the first that answers does", async () => {
+  await press("outage", await newMember());
+  clock.advance(WAITS_MS);
+  archive.instead = () => new Response("", { status: 500 });
+  await checkOnce();
+  expect(await waiting()).toBe(1);
+  archive.instead = () => null;
+  clock.advance(WAITS_MS);
+  await checkOnce();
+  expect(await waiting()).toBe(0);
 });
 
 test("a waiting heart of a removed post is deleted by its next check, even if the source never knew the post", async () => {

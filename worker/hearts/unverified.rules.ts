@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const MAX_UNVERIFIED = 20;
 /** The posts that one call to the source takes. */
 export const MAX_CHECKED_PER_RUN = 100;
-/** A post still unknown to the source after this time never existed, or is gone. */
+/** A post that the source does not know after this time never existed, or is gone. A failed check proves neither. */
 export const WAITS_MS = 3 * DAY_MS;
 /** A working source that does not know a post older than this will not know it later. */
 const NEW_POST_MS = DAY_MS;

@@ -97,8 +97,10 @@ function judge(
   if (removed.hides({ ...row, id: row.redditPostId, author: row.username })) return "dropped";
   if (!one || one.state === "not_asked") return "unasked";
   if (one.state === "deleted") return "dropped";
-  if (one.state === "unknown")
-    return now - row.createdAt.getTime() < WAITS_MS ? "later" : "dropped";
+  if (one.state === "unknown") {
+    const isOver = now - row.createdAt.getTime() >= WAITS_MS && one.failure === null;
+    return isOver ? "dropped" : "later";
+  }
   const { fresh } = one;
   if (!fresh || removed.hidesFound(fresh)) return "dropped";
   return isSamePost(row, fresh.post) ? "verified" : "dropped";
