@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { emptyAsAbsent, emptyAsDefault, optionalEmail, requiredText } from "./fields.ts";
+import {
+  emptyAsAbsent,
+  emptyAsDefault,
+  optionalEmail,
+  requiredText,
+  submissionIdField,
+} from "./fields.ts";
 
 /** The types that the feedback form offers. */
 export const FEEDBACK_TYPES = ["bug", "feature", "improvement", "general"] as const;
@@ -30,8 +36,7 @@ export const feedbackRequest = z.object({
       .string({ error: "Invalid address" })
       .check(z.refine(isWebAddress, { error: "Invalid address" })),
   ),
-  /** Sent again after a lost answer, it is stored once (decision 140). */
-  submissionId: emptyAsAbsent(z.uuid({ error: "Invalid submission id" })),
+  submissionId: submissionIdField,
 });
 
 export const feedbackUpdate = z

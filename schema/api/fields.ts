@@ -81,6 +81,9 @@ export function optionalEmail(invalid: string) {
   );
 }
 
+/** A client's id of what it sends. Sent again after a lost answer, it is stored once (decision 140). */
+export const submissionIdField = emptyAsAbsent(z.uuid({ error: "Invalid submission id" }));
+
 /** From 1 to `max`; other numbers are an error, not corrected. */
 function limitUpTo(max: number) {
   const error = `Limit must be a whole number from 1 to ${max}`;

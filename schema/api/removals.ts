@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
 import { COMMUNITY } from "../community.ts";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+import { emptyAsAbsent, optionalEmail, requiredText, submissionIdField } from "./fields.ts";
 
 export const REMOVAL_KINDS = ["user", "post", "subreddit"] as const;
 export type RemovalKind = (typeof REMOVAL_KINDS)[number];
@@ -143,5 +143,6 @@ export const removalContactRequest = z.object({
   email: optionalEmail("Invalid email"),
   /** A picture of a minor, or one shared without consent. */
   minor: emptyAsAbsent(z.boolean({ error: "Send true or false" })),
+  submissionId: submissionIdField,
 });
 export type RemovalContactRequest = z.input<typeof removalContactRequest>;

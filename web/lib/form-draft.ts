@@ -4,14 +4,28 @@ import type { FormValues } from "./form-values.ts";
 export interface FormDraft {
   read: (name: string) => string | undefined;
   keep: (values: FormValues) => void;
+  /**
+   * Returns the same id for the same values until `clear`, so that a second press after a lost answer does not store
+   * them twice (decision 140). Returns undefined outside a secure context, where randomUUID does not exist.
+   */
+  submissionIdOf: (sent: object) => string | undefined;
   clear: () => void;
 }
 
 export function createFormDraft(values: FormValues = {}): FormDraft {
   let kept = values;
+  let last: { sent: string; id: string | undefined } | null = null;
   return {
     read: (name) => kept[name],
     keep: (next) => void (kept = next),
-    clear: () => void (kept = {}),
+    submissionIdOf: (values) => {
+      const sent = JSON.stringify(values);
+      if (last?.sent !== sent) last = { sent, id: globalThis.crypto.randomUUID?.() };
+      return last.id;
+    },
+    clear: () => {
+      kept = {};
+      last = null;
+    },
   };
 }

@@ -93,7 +93,7 @@ export async function requestRemoval(
   userAgent: string | undefined,
   accountId: string | null,
 ): Promise<void> {
-  const { email } = request;
-  const entry = { type: "removal" as const, email, ...feedbackOf(request) };
+  const { email, submissionId } = request;
+  const entry = { type: "removal" as const, email, submissionId, ...feedbackOf(request) };
   await storeFeedback(deps, entry, userAgent, accountId);
 }

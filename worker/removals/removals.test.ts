@@ -195,6 +195,20 @@ test("a visitor's request is an open removal request of high priority; of a mino
   expect(urgent?.description).toMatch(/^Concerns a minor.*\n\nu\/someone\n\n/);
 });
 
+test("a request sent again with its id is listed once; with other words, twice", async () => {
+  const link = "redd.it/answerlost";
+  const submissionId = crypto.randomUUID();
+  for (let sent = 0; sent < 2; sent += 1)
+    expect((await request({ link, submissionId })).status).toBe(201);
+  const listed = async () =>
+    (await feedback("type=removal")).feedback.filter(({ description }) =>
+      description.includes(link),
+    );
+  expect(await listed()).toMatchObject([{ id: submissionId }]);
+  await request({ link, submissionId, why: "It was taken at my home." });
+  expect(await listed()).toHaveLength(2);
+});
+
 test("the feedback form cannot send a removal request, and a removal request has its own fields", async () => {
   const fields = { type: "removal", title: "A title", description: WHY };
   expect((await app.send("POST", "/api/feedback", fields)).status).toBe(400);

@@ -2,16 +2,19 @@ import { useState } from "react";
 import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
 import { codePoints } from "#schema/api/fields.ts";
 import { formFailure } from "#web/api/api-error.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
 import { checkForm, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { endSubmission, feedbackDraft, submissionIdOf } from "./feedback-draft.ts";
 import { typeLabels } from "./feedback-labels.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 import { useSubmitFeedback } from "./feedback.mutations.ts";
+
+/** Keeps the typed text when the dialog is closed before it is sent. */
+const feedbackDraft = createFormDraft();
 
 const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }));
 
@@ -21,8 +24,9 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
   const { form, field, general, isSubmitting } = useForm({
     check: (values) => checkForm(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
     send: async (body, element) => {
-      await submit.mutateAsync({ ...body, submissionId: submissionIdOf(body) });
-      endSubmission();
+      // The form is on every page: the same words from another page are the same submission.
+      const { url: _page, ...words } = body;
+      await submit.mutateAsync({ ...body, submissionId: feedbackDraft.submissionIdOf(words) });
       feedbackDraft.clear();
       element.reset();
       onClose();

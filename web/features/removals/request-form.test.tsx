@@ -8,6 +8,8 @@ import { RemovalRequestForm } from "./request-form.tsx";
 const PATH = "/api/removals";
 const LINK = "https://www.reddit.com/r/pics/comments/1abcd9/a_title/";
 
+const UUID = /^[0-9a-f-]{36}$/;
+
 afterEach(() => vi.unstubAllGlobals());
 
 function setUp() {
@@ -57,7 +59,13 @@ test("a request is sent as typed, and the answer replaces the form", async () =>
   const { method, body, headers } = await sendIt(calls);
   expect([method, body]).toEqual([
     "POST",
-    { kind: "user", link: "u/Gem_Hunter", why: "It is my account.", minor: true },
+    {
+      kind: "user",
+      link: "u/Gem_Hunter",
+      why: "It is my account.",
+      minor: true,
+      submissionId: expect.stringMatching(UUID) as string,
+    },
   ]);
   expect(headers.get("authorization")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Request received" }));
@@ -91,6 +99,25 @@ test("a failed request keeps the typed values, even through a visit to another p
   const again = setUp();
   expectAll();
   await sendIt(again.calls);
+});
+
+test("pressed again after a lost answer, the same request has the same id; an edited one has another", async () => {
+  const { calls } = setUp();
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me at home.");
+  const send = async () => {
+    submit();
+    const call = await callTo(calls, PATH);
+    call.lose();
+    await screen.findByRole("button", { name: "Send Request" });
+    return (call.body as { submissionId: string }).submissionId;
+  };
+  const first = await send();
+  expect(first).toMatch(UUID);
+  expect(await send()).toBe(first);
+  type(/^Why/, "It shows me at work.");
+  expect(await send()).not.toBe(first);
+  await sendIt(calls);
 });
 
 test("without an answer the form says what to do", async () => {

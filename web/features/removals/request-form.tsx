@@ -117,7 +117,8 @@ export function RemovalRequestForm({ children }: { children: ReactNode }) {
   const { form, field, general, isSubmitting } = useForm({
     check,
     send: async (body) => {
-      const answer = await send.mutateAsync(body);
+      const submissionId = requestDraft.submissionIdOf(body);
+      const answer = await send.mutateAsync({ ...body, submissionId });
       requestDraft.clear();
       setMessage(answer.message);
     },
