@@ -1,7 +1,9 @@
+import { use } from "react";
 import type { GalleryMedia } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 import { GalleryStrip, stillOf } from "./gallery-strip.tsx";
+import { MediaLost } from "./media-lost.ts";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
 import { useGalleryTrack } from "./use-gallery-track.ts";
 
@@ -29,6 +31,7 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
 
 export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
   const track = useGalleryTrack(slide, onSlide);
+  const onLost = use(MediaLost);
   const count = media.items.length;
   const caption = media.items[slide]?.caption;
   const step = (by: number) => onSlide((slide + by + count) % count);
@@ -51,14 +54,16 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
               className="relative h-full w-full shrink-0 snap-center snap-always overflow-hidden"
             >
               {Math.abs(index - slide) <= 1 && (
-                <SingleView
-                  media={item}
-                  place={`${item.kind === "image" ? "Image" : "Video"} ${index + 1} of ${count}`}
-                  still={stillOf(item)}
-                  active={index === slide}
-                  eager
-                  {...rest}
-                />
+                <MediaLost value={index === slide ? onLost : null}>
+                  <SingleView
+                    media={item}
+                    place={`${item.kind === "image" ? "Image" : "Video"} ${index + 1} of ${count}`}
+                    still={stillOf(item)}
+                    active={index === slide}
+                    eager
+                    {...rest}
+                  />
+                </MediaLost>
               )}
             </div>
           ))}

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { use, useEffect, type ReactNode } from "react";
 import { Icon, type IconName } from "#view/icon.tsx";
+import { MediaLost } from "./media-lost.ts";
 
 /** Replaces media that cannot be shown. The text is narrow enough for a gallery's arrows beside it. */
 export function Notice({
@@ -17,6 +18,12 @@ export function Notice({
   action?: ReactNode;
   children?: ReactNode;
 }) {
+  const onLost = use(MediaLost);
+  useEffect(() => {
+    if (!alert) return;
+    onLost?.(true);
+    return () => onLost?.(false);
+  }, [alert, onLost]);
   return (
     <div
       role={alert ? "alert" : undefined}

@@ -97,6 +97,7 @@ export function PostDialog(props: PostDialogProps) {
   const stage = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const [playing, setPlaying] = useState(props.autoPlay);
+  const [isLost, setLost] = useState(false);
   const { post, error, retry } = usePost(props);
   const { show, close } = useViewerAddress();
   const navigation = usePostNavigation({ ...props, onShow: show }, post);
@@ -107,7 +108,7 @@ export function PostDialog(props: PostDialogProps) {
   });
 
   usePostTitle(post);
-  useSlideshow({ playing, post, slide: navigation.slide, onNext: navigation.advance });
+  useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: navigation.advance });
 
   const fullScreen = () =>
     void (document.fullscreenElement
@@ -158,6 +159,7 @@ export function PostDialog(props: PostDialogProps) {
                 slide={navigation.slide}
                 onSlide={navigation.setSlide}
                 onEnded={playing ? navigation.advance : undefined}
+                onLost={setLost}
               />
             </div>
           )}

@@ -68,4 +68,5 @@ test("a clip of RedGifs stays as its answer says: a silent one as a loop, one wi
   expect(stays({ hasAudio: true })).toBe(35_000);
   expect(stays({ hasAudio: null })).toBe(35_000);
   expect(stays({ videoUrls: [], duration: null })).toBe(5000);
+  expect(slideDuration(post, 0, null), "Reddit's silent copy").toBe(8000);
 });

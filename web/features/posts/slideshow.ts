@@ -30,9 +30,9 @@ function clipDuration({ videoUrls, hasAudio, duration }: Clip): number {
 
 /**
  * Returns the longest time that a slide stays; a video that ends earlier ends its slide. `clip` is RedGifs' answer,
- * once it has arrived.
+ * once it has arrived; null if RedGifs has none, so that Reddit's silent copy is shown.
  */
-export function slideDuration(post: Post, slide: number, clip?: Clip): number {
+export function slideDuration(post: Post, slide: number, clip?: Clip | null): number {
   const media = mediaOf(post, slide);
   switch (media?.kind) {
     case "video":
@@ -41,6 +41,7 @@ export function slideDuration(post: Post, slide: number, clip?: Clip): number {
       return media.duration ? media.duration * 1000 + VIDEO_END_GRACE_MS : UNKNOWN_LENGTH_SLIDE_MS;
     case "redgifs":
       if (media.isImage) return IMAGE_SLIDE_MS;
+      if (clip === null) return loopDuration(null);
       return clip ? clipDuration(clip) : UNKNOWN_LENGTH_SLIDE_MS;
     case "embed":
       return UNKNOWN_LENGTH_SLIDE_MS;
@@ -50,19 +51,22 @@ export function slideDuration(post: Post, slide: number, clip?: Clip): number {
 }
 
 /** Reads RedGifs' answer from the cache. The viewer requests it. */
-function useClip(post: Post | undefined, slide: number): RedgifsResponse | undefined {
+function useClip(post: Post | undefined, slide: number): RedgifsResponse | null | undefined {
   const media = post && mediaOf(post, slide);
   const id = media?.kind === "redgifs" ? media.id : "";
-  return useQuery({ ...redgifsQuery(id), enabled: false }).data;
+  const { data, isError } = useQuery({ ...redgifsQuery(id), enabled: false });
+  return isError ? null : data;
 }
 
 export function useSlideshow(options: {
   playing: boolean;
   post: Post | undefined;
   slide: number;
+  /** An error notice has replaced the medium. */
+  isLost: boolean;
   onNext: () => void;
 }): void {
-  const { playing, post, slide } = options;
+  const { playing, post, slide, isLost } = options;
   const next = useEffectEvent(options.onNext);
   const clip = useClip(post, slide);
   useEffect(() => {
@@ -71,7 +75,8 @@ export function useSlideshow(options: {
     // In a hidden tab, a slideshow would load pictures and pages that are not seen.
     const wait = () => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(next, slideDuration(post, slide, clip));
+      const duration = isLost ? IMAGE_SLIDE_MS : slideDuration(post, slide, clip);
+      if (!document.hidden) timer = setTimeout(next, duration);
     };
     wait();
     document.addEventListener("visibilitychange", wait);
@@ -79,5 +84,5 @@ export function useSlideshow(options: {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", wait);
     };
-  }, [playing, post, slide, clip]);
+  }, [playing, post, slide, isLost, clip]);
 }

@@ -20,14 +20,17 @@ function start(post: Post, onNext: () => void) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  renderHook(() => useSlideshow({ playing: true, post, slide: 0, onNext }), { wrapper });
-  return client;
+  const { rerender } = renderHook(
+    ({ isLost }) => useSlideshow({ playing: true, post, slide: 0, isLost, onNext }),
+    { wrapper, initialProps: { isLost: false } },
+  );
+  return { client, lose: () => rerender({ isLost: true }) };
 }
 
 test("a clip of RedGifs stays for its own length once its answer has come", () => {
   const onNext = vi.fn<() => void>();
   const media = { kind: "redgifs", id: "quietgem", isImage: false } as Post["media"];
-  const client = start(postOf({ media }), onNext);
+  const { client } = start(postOf({ media }), onNext);
   vi.advanceTimersByTime(30_000);
   const videoUrls = [{ url: "https://media.redgifs.com/a.mp4", type: "video/mp4", quality: "hd" }];
   const answer = { videoUrls, hasAudio: false, duration: 10 };
@@ -36,6 +39,19 @@ test("a clip of RedGifs stays for its own length once its answer has come", () =
     vi.advanceTimersByTime(0);
   });
   vi.advanceTimersByTime(11_999);
+  expect(onNext).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onNext).toHaveBeenCalledTimes(1);
+});
+
+test("a video of ten minutes that cannot be played stays as long as a picture", () => {
+  const onNext = vi.fn<() => void>();
+  const media = { kind: "video", directUrl: "https://v.redd.it/a.mp4", isLoop: false } as const;
+  const { lose } = start(postOf({ media: { ...media, duration: 600 } as Post["media"] }), onNext);
+  vi.advanceTimersByTime(20_000);
+  expect(onNext).not.toHaveBeenCalled();
+  lose();
+  vi.advanceTimersByTime(4_999);
   expect(onNext).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onNext).toHaveBeenCalledTimes(1);
