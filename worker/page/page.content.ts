@@ -156,7 +156,7 @@ async function findOpenPost(
   return listed ?? inTime(deps, readPreviewedPost(deps, postId));
 }
 
-interface Known {
+interface PageFacts {
   found: EarlySearch | null;
   openPost: PreviewedPost | null;
   removed: RemovedPart | null;
@@ -167,7 +167,7 @@ function hintsOf(
   deps: Deps,
   url: URL,
   address: PageAddress,
-  { found, openPost, removed, savesData }: Known,
+  { found, openPost, removed, savesData }: PageFacts,
 ): PageHints {
   const early = found?.early ?? null;
   const isRemoved = removed !== null || early?.profileState === "removed";

@@ -11,7 +11,7 @@ import type { PageItem } from "./slice.ts";
 import type { ListingPage } from "./walk.ts";
 
 /** The parts of a search answer that do not come from the listing. */
-export interface Extras {
+export interface AnswerParts {
   /** null: late. */
   hearts: Hearts | null;
   nsfwNames: ReadonlySet<string>;
@@ -50,7 +50,7 @@ const CUT_OFF =
 /** `authorAvatar` is the same for all posts of a listing. */
 export function postOf(
   { line, brief }: Pick<PageItem, "line" | "brief">,
-  { hearts, nsfwNames, removed }: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
+  { hearts, nsfwNames, removed }: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
   authorAvatar: string | null,
 ): Post {
   const [id, , , , origins] = brief;
@@ -61,8 +61,12 @@ export function postOf(
   return Object.assign(stored, { heartCount, rank, subredditIsNsfw, authorAvatar, alsoIn });
 }
 
-export function searchAnswer(page: ListingPage, listing: Listing, extras: Extras): SearchResponse {
-  const { hearts, nextPage, served } = extras;
+export function searchAnswer(
+  page: ListingPage,
+  listing: Listing,
+  parts: AnswerParts,
+): SearchResponse {
+  const { hearts, nextPage, served } = parts;
   const { source, sort, username } = listing;
   const userExists = page.state !== "not_found";
   const profile = page.profile ?? plainProfile(username);
@@ -79,9 +83,9 @@ export function searchAnswer(page: ListingPage, listing: Listing, extras: Extras
     stale: page.isStale,
     fetchedAt: new Date(page.fetchedAt).toISOString(),
     profileState: page.state,
-    hasArchive: extras.hasArchive,
+    hasArchive: parts.hasArchive,
     checked: page.isChecked,
-    posts: page.items.map((item) => postOf(item, extras, profile.avatarUrl)),
+    posts: page.items.map((item) => postOf(item, parts, profile.avatarUrl)),
   };
 }
 

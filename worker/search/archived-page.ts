@@ -10,7 +10,7 @@ import { refuseCursor } from "./cursor.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
 import { readListingPage, type CursorContent, type ListingPage } from "./walk.ts";
 
-export interface Found {
+export interface FoundPage {
   page: ListingPage;
   listing: Listing;
   resume: CursorContent | null;
@@ -18,7 +18,7 @@ export interface Found {
   judgedAt?: number;
 }
 
-type Asked = Pick<Listing, "username" | "admit"> & { limit: number; removed: RemovalList };
+type ArchiveRequest = Pick<Listing, "username" | "admit"> & { limit: number; removed: RemovalList };
 
 /** The main source's first batch; its state decides whether posts of the archive are shown. */
 type MainBatch = CacheEntry<Batch> | null;
@@ -44,8 +44,8 @@ async function readUnlessHidden(
   deps: Deps,
   main: Listing,
   known: MainBatch,
-  { archive, resume, limit, removed }: Asked & { archive: Listing; resume: CursorContent },
-): Promise<Found> {
+  { archive, resume, limit, removed }: ArchiveRequest & { archive: Listing; resume: CursorContent },
+): Promise<FoundPage> {
   if (known && known.value.head.state !== "ok")
     return { page: emptyPageOf(known), listing: main, resume: null };
   const listing = { ...archive, profile: known?.value.head.profile ?? null };
@@ -53,7 +53,7 @@ async function readUnlessHidden(
   return { page, listing, resume, judgedAt: known?.fetchedAt ?? resume.judgedAt };
 }
 
-function listingsOf(deps: Deps, { username, admit }: Asked) {
+function listingsOf(deps: Deps, { username, admit }: ArchiveRequest) {
   const deadline = deps.clock.now() + REQUEST_DEADLINE_MS;
   const of = (name: "archive" | ReturnType<typeof requireSourceName>): Listing => ({
     source: openSource(deps, name, deadline),
@@ -65,7 +65,11 @@ function listingsOf(deps: Deps, { username, admit }: Asked) {
 }
 
 /** Reads the creator's first batch from the cache or the main source; shows the posts if that source fails. */
-export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise<Found> {
+export async function pageBefore(
+  deps: Deps,
+  asked: ArchiveRequest,
+  day: string,
+): Promise<FoundPage> {
   const { main, archive } = listingsOf(deps, asked);
   const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);
   const position = { from, index: 0 };
@@ -89,9 +93,9 @@ export async function pageBefore(deps: Deps, asked: Asked, day: string): Promise
  */
 export async function archivedPage(
   deps: Deps,
-  asked: Asked,
+  asked: ArchiveRequest,
   resume: CursorContent,
-): Promise<Found> {
+): Promise<FoundPage> {
   const { main, archive } = listingsOf(deps, asked);
   const known: MainBatch =
     main.source.name === "archive" ? null : await peekEntry(deps, batchSpec(deps, main, "", null));

@@ -57,7 +57,7 @@ const EXPIRY_MARGIN_MS = 60_000;
 const LONGEST_KEY_PART = 100;
 
 /** Facts that a batch takes over from the batch before it. */
-interface Inherited {
+interface InheritedFacts {
   profile: Profile | null;
   /** Hashes of the media shown in earlier batches. */
   before: string[];
@@ -126,7 +126,7 @@ function normaliseBatch(
   deps: Deps,
   { source, username }: Listing,
   raw: RawBatch,
-  facts: Inherited & Pick<BatchHead, "state" | "isCut" | "isChecked">,
+  facts: InheritedFacts & Pick<BatchHead, "state" | "isCut" | "isChecked">,
 ): Loaded<Batch> {
   const now = deps.clock.now() + EXPIRY_MARGIN_MS;
   const owner = facts.profile?.username ?? username;
@@ -162,7 +162,7 @@ async function loadNext(
   deps: Deps,
   listing: Listing,
   from: string,
-  inherited: Inherited | null,
+  inherited: InheritedFacts | null,
 ): Promise<Loaded<Batch>> {
   const { source, username, sort } = listing;
   const startedAt = deps.clock.now();
@@ -184,7 +184,7 @@ async function loadNext(
 }
 
 /** Uses the stored batch's own facts if the batch before it is unknown or not adjacent. */
-const inheritedBy = ({ head }: Batch, inherited: Inherited | null): Inherited => ({
+const inheritedBy = ({ head }: Batch, inherited: InheritedFacts | null): InheritedFacts => ({
   profile: head.profile,
   before: head.before,
   ...inherited,
@@ -192,7 +192,7 @@ const inheritedBy = ({ head }: Batch, inherited: Inherited | null): Inherited =>
 });
 
 /** The facts for the batch at `from`, which a tail may separate from this one by other batches. */
-export const inheritedAfter = ({ head }: Batch, from: string): Inherited => ({
+export const inheritedAfter = ({ head }: Batch, from: string): InheritedFacts => ({
   profile: head.profile,
   before: [...head.before, ...head.media],
   number: head.number && head.next === from ? head.number + 1 : undefined,
@@ -202,7 +202,7 @@ export function batchSpec(
   deps: Deps,
   listing: Listing,
   from: string,
-  inherited: Inherited | null,
+  inherited: InheritedFacts | null,
 ): CacheSpec<Batch> {
   const { source, username, sort } = listing;
   const start = from.length > LONGEST_KEY_PART ? quickHash(from) : from;
@@ -257,7 +257,7 @@ export function readBatch(
   deps: Deps,
   listing: Listing,
   from: string,
-  inherited: Inherited | null,
+  inherited: InheritedFacts | null,
 ): Promise<CacheRead<Batch>> {
   const spec = batchSpec(deps, listing, from, inherited);
   const isFirst = from === "" && isolateMemory.get(spec.key) === undefined;

@@ -3,7 +3,7 @@ import { peekEntry, refetch, type CacheEntry, type CacheSpec } from "#worker/cac
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { PostSource } from "#worker/source/port.ts";
-import { postOf, type Extras } from "./answer.ts";
+import { postOf, type AnswerParts } from "./answer.ts";
 import type { Batch, Brief } from "./batch.ts";
 import { isLineRemoved } from "./is-line-removed.ts";
 import { batchSpec } from "./load-batch.ts";
@@ -60,5 +60,5 @@ export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList
 
 export const postFromLine = (
   { line, brief, avatarUrl }: NewestPost,
-  extras: Pick<Extras, "hearts" | "nsfwNames" | "removed">,
-): Post => postOf({ line, brief }, extras, avatarUrl);
+  parts: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
+): Post => postOf({ line, brief }, parts, avatarUrl);

@@ -15,7 +15,7 @@ import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { hasArchive, openMainSource, openSource, requireSourceName } from "#worker/source/open.ts";
-import { archivedPage, pageBefore, type Found } from "./archived-page.ts";
+import { archivedPage, pageBefore, type FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
 import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
 import { settle, unsettle } from "./judge-listing.ts";
@@ -24,7 +24,7 @@ import { readListingPage } from "./walk.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
 
-interface Shown {
+interface RemovalGuard {
   /** The answer leaves these out. */
   removed: RemovalList;
   admit: Listing["admit"];
@@ -35,8 +35,8 @@ function firstPage(
   deps: Deps,
   username: string,
   { sortBy, limit }: SearchQuery,
-  { removed, admit }: Shown,
-): Promise<Found> {
+  { removed, admit }: RemovalGuard,
+): Promise<FoundPage> {
   return withFallback(
     deps,
     async (source) => {
@@ -52,15 +52,15 @@ async function laterPage(
   deps: Deps,
   username: string,
   { sortBy, limit, after }: SearchQuery & { after: string },
-  shown: Shown,
-): Promise<Found> {
+  guard: RemovalGuard,
+): Promise<FoundPage> {
   const resume = await readSearchCursor(deps, { username, sort: sortBy }, after);
   const isAllowed =
     resume.source === requireSourceName(deps) || (resume.source === "archive" && hasArchive(deps));
   if (!isAllowed) throw refuseCursor();
   if (resume.source === "archive" && sortBy === "new")
-    return archivedPage(deps, { ...shown, username, limit }, resume);
-  const { removed, admit } = shown;
+    return archivedPage(deps, { ...guard, username, limit }, resume);
+  const { removed, admit } = guard;
   const source = openSource(deps, resume.source);
   const listing: Listing = { source, username, sort: sortBy, admit };
   const page = await readListingPage(deps, listing, resume, limit, removed);
@@ -72,20 +72,25 @@ function olderPage(
   deps: Deps,
   username: string,
   { sortBy, limit, before }: SearchQuery & { before: string },
-  shown: Shown,
-): Promise<Found> {
+  guard: RemovalGuard,
+): Promise<FoundPage> {
   if (sortBy !== "new" || !hasArchive(deps)) {
     const fields = { before: "Older posts cannot be shown here" };
     throw new AppError("http.validation", { fields });
   }
-  return pageBefore(deps, { ...shown, username, limit }, before);
+  return pageBefore(deps, { ...guard, username, limit }, before);
 }
 
-function pageOf(deps: Deps, username: string, query: SearchQuery, shown: Shown): Promise<Found> {
+function pageOf(
+  deps: Deps,
+  username: string,
+  query: SearchQuery,
+  guard: RemovalGuard,
+): Promise<FoundPage> {
   const { after, before } = query;
-  if (after) return laterPage(deps, username, { ...query, after }, shown);
-  if (before) return olderPage(deps, username, { ...query, before }, shown);
-  return firstPage(deps, username, query, shown);
+  if (after) return laterPage(deps, username, { ...query, after }, guard);
+  if (before) return olderPage(deps, username, { ...query, before }, guard);
+  return firstPage(deps, username, query, guard);
 }
 
 /** Reddit's listings end after about a thousand posts; the archive has the older ones. */
@@ -94,7 +99,7 @@ const goesToArchive = (deps: Deps, { source, sort }: Listing): boolean =>
 
 async function nextCursor(
   deps: Deps,
-  { page, listing, resume, judgedAt = page.fetchedAt }: Found,
+  { page, listing, resume, judgedAt = page.fetchedAt }: FoundPage,
   served: number,
 ): Promise<string | null> {
   const brief = page.items.at(-1)?.brief;
@@ -110,18 +115,18 @@ async function nextCursor(
   return signSearchCursor(deps, { ...listing, source }, content);
 }
 
-interface Known {
-  found: Found;
+interface PageWithNames {
+  found: FoundPage;
   names: ReturnType<typeof nsfwNames>;
   removed: RemovalList;
 }
 
 /** Reads adult communities in parallel with the listing: in a new isolate each is a round trip to KV. */
-async function readNamesBeside(
+async function withNsfwNames(
   deps: Deps,
-  { removed }: Shown,
-  finding: Promise<Found>,
-): Promise<Known> {
+  { removed }: RemovalGuard,
+  finding: Promise<FoundPage>,
+): Promise<PageWithNames> {
   const reading = nsfwNames(deps);
   const found = await finding;
   // The second call reads memory, unless the names have become too old during a slow search.
@@ -130,7 +135,7 @@ async function readNamesBeside(
 
 async function composeAnswer(
   deps: Deps,
-  { found, names, removed }: Known,
+  { found, names, removed }: PageWithNames,
   waitForHearts: boolean,
 ): Promise<ReadyAnswer<SearchResponse>> {
   const { page, listing, resume, judgedAt } = found;
@@ -145,7 +150,7 @@ async function composeAnswer(
   ]);
   const make = async () => {
     const nextPage = await nextCursor(deps, found, served);
-    const extras = {
+    const parts = {
       hearts,
       nsfwNames: nsfw,
       nextPage,
@@ -153,7 +158,7 @@ async function composeAnswer(
       removed,
       hasArchive: hasArchive(deps),
     };
-    return readyAnswer(searchAnswer(page, listing, extras));
+    return readyAnswer(searchAnswer(page, listing, parts));
   };
   if (runsOn) return make();
   const { source, sort } = listing;
@@ -166,7 +171,7 @@ async function composeAnswer(
 async function underRemovals<T>(
   deps: Deps,
   username: string,
-  search: (shown: Shown) => Promise<T>,
+  search: (guard: RemovalGuard) => Promise<T>,
 ): Promise<T | null> {
   const current = currentRemovals(deps);
   const held = heldRemovals(deps) ?? NOTHING_REMOVED;
@@ -195,8 +200,8 @@ export async function answerSearch(
     if (query.after) throw refuseCursor();
     return readyAnswer(answerWithoutListing(deps, username, "not_found"));
   }
-  const answer = await underRemovals(deps, username, async (shown) => {
-    const known = await readNamesBeside(deps, shown, pageOf(deps, username, query, shown));
+  const answer = await underRemovals(deps, username, async (guard) => {
+    const known = await withNsfwNames(deps, guard, pageOf(deps, username, query, guard));
     return composeAnswer(deps, known, query.waitForHearts ?? true);
   });
   return answer ?? readyAnswer(answerWithoutListing(deps, username, "removed"));
@@ -223,14 +228,14 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   if (!REDDIT_NAME.test(username)) {
     return ended(answerWithoutListing(deps, username, "not_found"));
   }
-  const known = await underRemovals(deps, username, (shown) =>
-    readNamesBeside(deps, shown, firstPage(deps, username, query, shown)),
+  const known = await underRemovals(deps, username, (guard) =>
+    withNsfwNames(deps, guard, firstPage(deps, username, query, guard)),
   );
   if (!known) return ended(answerWithoutListing(deps, username, "removed"));
   const { found, names, removed } = known;
   const { page, listing } = found;
   const served = page.items.length;
-  const extras = {
+  const parts = {
     hearts: null,
     nsfwNames: await names,
     nextPage: null,
@@ -239,7 +244,7 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
     hasArchive: hasArchive(deps),
   };
   return {
-    early: searchAnswer(page, listing, extras),
+    early: searchAnswer(page, listing, parts),
     isAdultProfile: page.profile?.isNsfw ?? false,
     complete: async () => (await composeAnswer(deps, known, false)).answer,
   };

@@ -78,7 +78,7 @@ async function readFollowing(
   }
 }
 
-interface Gathered {
+interface GatheredItems {
   items: PageItem[];
   taken: PageItem[];
   next: ListingPosition | null;
@@ -96,7 +96,7 @@ interface Gathered {
 /** Skips posts at the beginning of a later batch that were shown before: new posts push them into it. */
 function sliceFollowing(
   read: ReadBatch,
-  { next, taken, resume }: Pick<Gathered, "taken"> & { next: ListingPosition; resume: Resume },
+  { next, taken, resume }: Pick<GatheredItems, "taken"> & { next: ListingPosition; resume: Resume },
   isByTime: boolean,
   room: Pick<Range, "limit" | "removed">,
 ) {
@@ -116,7 +116,7 @@ async function gatherItems(
   listing: Listing,
   first: ReadBatch,
   { start, limit, removed, resume }: Omit<Range, "until"> & { resume: Resume },
-): Promise<Gathered> {
+): Promise<GatheredItems> {
   const { head, lines } = first.entry.value;
   const range = { start, until: lines.length, limit, removed };
   const { items, taken, ...rest } = sliceBatch(first, range);
