@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { clipKey, type Clip, type ClipName } from "#sample/catalogue.ts";
-import { indexOf } from "./boxes.ts";
+import { indexOf } from "./mp4-index.ts";
 import type { Painter } from "./browser.ts";
 import { fileAt, save } from "./files.ts";
 import { dashManifest, masterPlaylist, mediaPlaylist, type Rendition } from "./manifests.ts";

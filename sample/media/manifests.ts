@@ -1,4 +1,4 @@
-import type { Index } from "./boxes.ts";
+import type { Index } from "./mp4-index.ts";
 
 export interface Rendition {
   name: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { facets } from "./cuts.ts";
-import { boxes, points } from "./habits.ts";
+import { facets } from "./gem-facets.ts";
+import { boxes, points } from "./crystals.ts";
 
 const folder = join(import.meta.dirname, "scenes");
 const read = (name: string) => readFileSync(join(folder, `${name}.glsl`), "utf8");
