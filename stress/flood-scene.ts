@@ -1,6 +1,6 @@
 import type { RunningWorker } from "#tools/runtime.ts";
 import type { ApiClient, Reply } from "./api-client.ts";
-import { JUNK } from "./standin/plain-reddit.ts";
+import { JUNK } from "./stand-in/plain-reddit.ts";
 import { zipf } from "./zipf.ts";
 
 const CREATORS = 2_000;

@@ -10,8 +10,8 @@ import {
 } from "./flood-scene.ts";
 import type { Report, Step } from "./report.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { JUNK } from "./standin/plain-reddit.ts";
-import { RedditServer } from "./standin/reddit-server.ts";
+import { JUNK } from "./stand-in/plain-reddit.ts";
+import { RedditServer } from "./stand-in/reddit-server.ts";
 
 const CONNECTIONS = 64;
 const SETTLE_SECONDS = 30;

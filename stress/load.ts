@@ -11,7 +11,7 @@ import { isMemoryStable } from "./memory-growth.ts";
 import type { Report, Step } from "./report.ts";
 import { residentMiB } from "./runtime-processes.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { CREATOR, floorRequests, quantile, sendTraffic, workerRequests } from "./traffic.ts";
+import { CREATOR, bareRequests, quantile, sendTraffic, workerRequests } from "./traffic.ts";
 import type { RequestOf, Traffic, TrafficResult } from "./traffic.ts";
 
 const CONNECTIONS = 64;
@@ -37,7 +37,7 @@ interface Setting {
   accounts: Account[];
   random: () => number;
   worker: Target;
-  floor: Target;
+  bare: Target;
 }
 
 const send = (
@@ -74,13 +74,13 @@ function checkResponses(report: Report, name: string, results: TrafficResult[]):
 async function checkPaced(report: Report, setting: Setting): Promise<void> {
   const alone = { ...setting, accounts: setting.accounts.slice(0, 1) };
   const idle = await send(alone, setting.worker, IDLE);
-  const idleFloor = await send(alone, setting.floor, IDLE);
+  const idleBare = await send(alone, setting.bare, IDLE);
   describe(report, "one visitor without a pause", idle);
-  describe(report, "the same to a Worker that does nothing", idleFloor);
+  describe(report, "the same to a Worker that does nothing", idleBare);
   const paced = await send(setting, setting.worker, PACED);
-  const pacedFloor = await send(setting, setting.floor, PACED);
+  const pacedBare = await send(setting, setting.bare, PACED);
   describe(report, `${CONNECTIONS} visitors, ${PACED.requestsPerSecond} requests a second`, paced);
-  describe(report, "the same to a Worker that does nothing", pacedFloor);
+  describe(report, "the same to a Worker that does nothing", pacedBare);
   checkResponses(report, "paced", [idle, paced]);
 }
 
@@ -112,7 +112,7 @@ async function checkUnpaced(
   setting: Setting,
   worker: RunningWorker,
 ): Promise<void> {
-  const floor = await send(setting, setting.floor, UNPACED);
+  const bare = await send(setting, setting.bare, UNPACED);
   const inspector = await openInspector(await worker.inspector());
   const memory: Memory = { heap: [], resident: [] };
   const runs: TrafficResult[] = [];
@@ -122,35 +122,31 @@ async function checkUnpaced(
     memory.resident.push(residentMiB(process.pid));
   }
   inspector.close();
-  describe(report, `a Worker that does nothing, ${CONNECTIONS} without a pause`, floor);
+  describe(report, `a Worker that does nothing, ${CONNECTIONS} without a pause`, bare);
   for (const run of runs) describe(report, "ours", run);
   const typical = runs.map(p99).toSorted((a, b) => a - b)[Math.floor(UNPACED_RUNS / 2)] ?? 0;
-  const ratio = typical / p99(floor);
+  const ratio = typical / p99(bare);
   report.check(
     `without a pause, p99 stays within ${MAX_OVER_FLOOR} times a Worker that does nothing`,
     ratio <= MAX_OVER_FLOOR,
-    `${inMs(typical)} is ${ratio.toFixed(1)} times ${inMs(p99(floor))}`,
+    `${inMs(typical)} is ${ratio.toFixed(1)} times ${inMs(p99(bare))}`,
   );
   checkResponses(report, "unpaced", runs);
   checkMemory(report, memory);
 }
 
-async function prepareFloor({ database }: RunningWorker): Promise<void> {
+async function prepareBare({ database }: RunningWorker): Promise<void> {
   const tables = [
-    "create table floor (id integer primary key, name text, hearts int)",
-    "create table floor_heart (user int, target int, primary key (user, target))",
-    "insert into floor values (1, 'first', 1), (500, 'second', 2)",
+    "create table bare (id integer primary key, name text, hearts int)",
+    "create table bare_heart (user int, target int, primary key (user, target))",
+    "insert into bare values (1, 'first', 1), (500, 'second', 2)",
   ];
   for (const sql of tables) await database.prepare(sql).run();
 }
 
-async function prepare(
-  seed: number,
-  worker: RunningWorker,
-  floor: RunningWorker,
-): Promise<Setting> {
+async function prepare(seed: number, worker: RunningWorker, bare: RunningWorker): Promise<Setting> {
   await migrate(worker.database);
-  await prepareFloor(floor);
+  await prepareBare(bare);
   const urlOf = ({ port }: RunningWorker) => `http://127.0.0.1:${port}`;
   const client = new ApiClient(urlOf(worker), CONNECTIONS);
   try {
@@ -164,7 +160,7 @@ async function prepare(
       accounts,
       random: seededRandom(seed),
       worker: { url: urlOf(worker), requestOf: workerRequests(targets) },
-      floor: { url: urlOf(floor), requestOf: floorRequests(sizes) },
+      bare: { url: urlOf(bare), requestOf: bareRequests(sizes) },
     };
   } finally {
     client.close();
@@ -181,15 +177,15 @@ export const load: Step = {
   run: async (report, { seed }) => {
     rmSync(join(root, STATE), { recursive: true, force: true });
     const worker = await startWorker("sample/entry.ts", "load", { state: STATE, inspects: true });
-    const floor = await startWorker("bench/inside/floor.ts", "load-floor");
+    const bare = await startWorker("bench/inside/bare-routes.ts", "load-bare");
     let accounts: Account[] = [];
     try {
-      const setting = await prepare(seed, worker, floor);
+      const setting = await prepare(seed, worker, bare);
       ({ accounts } = setting);
       await checkPaced(report, setting);
       await checkUnpaced(report, setting, worker);
     } finally {
-      await Promise.all([worker.stop(), floor.stop()]);
+      await Promise.all([worker.stop(), bare.stop()]);
     }
     const { hearts, wrongCounts, wrongHearts } = auditHearts(STATE, accounts);
     report.check("every count equals its rows", wrongCounts.length === 0, `${hearts} hearts`);

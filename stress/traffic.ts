@@ -73,8 +73,8 @@ export const workerRequests =
     }
   };
 
-/** Requests to bench/inside/floor.ts with responses of the same size and the same number of queries. */
-export const floorRequests =
+/** Requests to bench/inside/bare-routes.ts with responses of the same size and the same number of queries. */
+export const bareRequests =
   (sizes: { search: number; leaderboard: number }): RequestOf =>
   (kind, _, random) => {
     switch (kind) {

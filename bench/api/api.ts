@@ -1,19 +1,19 @@
 import { median } from "#bench/numbers.ts";
 import { measureRate, type Count } from "./client.ts";
-import { duels, prepareFloor, prepareOurs, type Duel } from "./duels.ts";
+import { comparisons, prepareBare, prepareOurs, type Comparison } from "./comparisons.ts";
 import { profiled, type Share } from "./profile.ts";
 import { startWorker, type RunningWorker } from "#tools/runtime.ts";
 
 export interface Ratio {
   name: string;
-  floor: string;
-  /** Our requests per second divided by the floor's: the median of the rounds. */
+  bare: string;
+  /** Our requests per second divided by the bare route's: the median of the rounds. */
   ratio: number;
-  /** The ratio to a floor that sends the headers of every answer too. */
+  /** The ratio to a bare route that sends the headers of every answer too. */
   withHeadersRatio: number | null;
   aim: number;
   ours: number;
-  floors: number;
+  bareRates: number;
   failures: number;
   /** Self time by function, highest first, for calls that miss their aim. */
   profile: Share[];
@@ -27,56 +27,56 @@ const PROFILED = { connections: 8, ms: 2_000 };
 
 interface Round {
   ours: Count;
-  floor: Count;
+  bare: Count;
   withHeaders: Count | null;
 }
 
 interface Pair {
   ours: RunningWorker;
-  floor: RunningWorker;
-  duels: Duel[];
+  bare: RunningWorker;
+  comparisons: Comparison[];
 }
 
 const ENTRY = "bench/inside/entry.ts";
 
 async function startPair(): Promise<Pair> {
   const ours = await startWorker(ENTRY, "ours");
-  const floor = await startWorker("bench/inside/floor.ts", "floor");
+  const bare = await startWorker("bench/inside/bare-routes.ts", "bare");
   const facts = await prepareOurs(ours);
-  await prepareFloor(floor);
-  return { ours, floor, duels: duels(facts) };
+  await prepareBare(bare);
+  return { ours, bare, comparisons: comparisons(facts) };
 }
 
-/** Ours and the floor alternate within a round, so that other load on the machine slows both. */
-async function runRounds({ ours, floor }: Pair, duel: Duel): Promise<Round[]> {
-  await measureRate(ours.port, duel.ours, { ...SLICE, ms: 500 });
-  await measureRate(floor.port, duel.floor, { ...SLICE, ms: 500 });
+/** Ours and the bare route alternate within a round, so that other load on the machine slows both. */
+async function runRounds({ ours, bare }: Pair, comparison: Comparison): Promise<Round[]> {
+  await measureRate(ours.port, comparison.ours, { ...SLICE, ms: 500 });
+  await measureRate(bare.port, comparison.bare, { ...SLICE, ms: 500 });
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await measureRate(floor.port, duel.floor, SLICE);
-    const own = await measureRate(ours.port, duel.ours, SLICE);
-    const withHeaders = duel.withHeaders
-      ? await measureRate(floor.port, duel.withHeaders, SLICE)
+    const first = await measureRate(bare.port, comparison.bare, SLICE);
+    const own = await measureRate(ours.port, comparison.ours, SLICE);
+    const withHeaders = comparison.withHeaders
+      ? await measureRate(bare.port, comparison.withHeaders, SLICE)
       : null;
-    rounds.push({ floor: first, ours: own, withHeaders });
+    rounds.push({ bare: first, ours: own, withHeaders });
   }
   return rounds;
 }
 
-function judge(duel: Duel, rounds: Round[]): Ratio {
+function judge(comparison: Comparison, rounds: Round[]): Ratio {
   const toWithHeaders = rounds.flatMap(({ ours, withHeaders }) =>
     withHeaders ? ours.perSecond / withHeaders.perSecond : [],
   );
   return {
-    name: duel.name,
-    floor: duel.floorName,
-    aim: duel.aim,
-    ratio: median(rounds.map((round) => round.ours.perSecond / round.floor.perSecond)),
+    name: comparison.name,
+    bare: comparison.bareName,
+    aim: comparison.aim,
+    ratio: median(rounds.map((round) => round.ours.perSecond / round.bare.perSecond)),
     withHeadersRatio: toWithHeaders.length > 0 ? median(toWithHeaders) : null,
     ours: median(rounds.map((round) => round.ours.perSecond)),
-    floors: median(rounds.map((round) => round.floor.perSecond)),
+    bareRates: median(rounds.map((round) => round.bare.perSecond)),
     failures: rounds
-      .flatMap(({ ours, floor, withHeaders }) => [ours, floor, withHeaders ?? []].flat())
+      .flatMap(({ ours, bare, withHeaders }) => [ours, bare, withHeaders ?? []].flat())
       .reduce((sum, { failures }) => sum + failures, 0),
     profile: [],
   };
@@ -88,11 +88,11 @@ async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   if (missed.size === 0) return found;
   const worker = await startWorker(ENTRY, "ours", { inspects: true });
   try {
-    for (const duel of duels(await prepareOurs(worker))) {
-      if (!missed.has(duel.name)) continue;
-      await measureRate(worker.port, duel.ours, SLICE);
-      const work = () => measureRate(worker.port, duel.ours, PROFILED);
-      found.set(duel.name, await profiled(await worker.inspector(), work));
+    for (const comparison of comparisons(await prepareOurs(worker))) {
+      if (!missed.has(comparison.name)) continue;
+      await measureRate(worker.port, comparison.ours, SLICE);
+      const work = () => measureRate(worker.port, comparison.ours, PROFILED);
+      found.set(comparison.name, await profiled(await worker.inspector(), work));
     }
     return found;
   } finally {
@@ -100,25 +100,25 @@ async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   }
 }
 
-/** The rounds of every duel in one pair of processes. */
-async function runPair(take: (duel: Duel, rounds: Round[]) => void): Promise<void> {
+/** The rounds of every comparison in one pair of processes. */
+async function runPair(take: (comparison: Comparison, rounds: Round[]) => void): Promise<void> {
   const pair = await startPair();
   try {
-    for (const duel of pair.duels) take(duel, await runRounds(pair, duel));
+    for (const comparison of pair.comparisons) take(comparison, await runRounds(pair, comparison));
   } finally {
-    await Promise.all([pair.ours.stop(), pair.floor.stop()]);
+    await Promise.all([pair.ours.stop(), pair.bare.stop()]);
   }
 }
 
 export async function measureApi(): Promise<Ratio[]> {
-  const found = new Map<string, { duel: Duel; rounds: Round[] }>();
+  const found = new Map<string, { comparison: Comparison; rounds: Round[] }>();
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    await runPair((duel, rounds) => {
-      const before = found.get(duel.name)?.rounds ?? [];
-      found.set(duel.name, { duel, rounds: [...before, ...rounds] });
+    await runPair((comparison, rounds) => {
+      const before = found.get(comparison.name)?.rounds ?? [];
+      found.set(comparison.name, { comparison, rounds: [...before, ...rounds] });
     });
   }
-  const ratios = [...found.values()].map(({ duel, rounds }) => judge(duel, rounds));
+  const ratios = [...found.values()].map(({ comparison, rounds }) => judge(comparison, rounds));
   const missed = ratios.filter(({ ratio, aim }) => ratio < aim).map(({ name }) => name);
   const shares = await profiles(new Set(missed));
   return ratios.map((one) => ({ ...one, profile: shares.get(one.name) ?? [] }));

@@ -45,25 +45,25 @@ export async function api(): Promise<void> {
   const ratios = await measureApi();
   const profiles = ratios.flatMap(profileOf);
   const rows = ratios.map(
-    ({ name, floor, ratio, withHeadersRatio, aim, ours, floors, failures }) => [
+    ({ name, bare, ratio, withHeadersRatio, aim, ours, bareRates, failures }) => [
       name,
-      floor,
+      bare,
       ratio.toFixed(2),
       `≥ ${aim.toFixed(2)}`,
       mark(ratio >= aim && failures === 0),
       withHeadersRatio?.toFixed(2) ?? "",
       String(Math.round(ours)),
-      String(Math.round(floors)),
+      String(Math.round(bareRates)),
     ],
   );
   record(
-    "API against its floors",
+    "API against bare routes",
     `Requests a second of the real Worker over those of a bare Hono route that does the least the job needs, both in workerd behind
 Miniflare, 8 connections: three pairs of processes, seven interleaved rounds of 0.4 s each, the median of the rounds' ratios.
 The last ratio is to the same bare route with what every answer has to carry: the security headers, the request id, and a
 body that was checked.
 
-${table(["call", "floor", "ratio", "aim", "", "with headers", "ours /s", "floor /s"], rows)}
+${table(["call", "bare route", "ratio", "aim", "", "with headers", "ours /s", "bare route /s"], rows)}
 
 ${profiles.length > 0 ? PROFILES : ""}${profiles.join("\n")}
 

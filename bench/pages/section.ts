@@ -1,25 +1,25 @@
 import { mark, record, table } from "#bench/results.ts";
 import { medianScore, scorePage, type PageScore } from "./lighthouse.ts";
-import { openBrowser, openStage } from "./stage.ts";
+import { openBrowser, startBenchServer } from "./bench-server.ts";
 
 const RUNS = 3;
 const PAGES = ["/", "/user/gemhunter", "/leaderboard"];
 
 async function measured(): Promise<[page: string, score: PageScore][]> {
-  const stage = await openStage();
+  const server = await startBenchServer();
   const { browser, port } = await openBrowser();
   try {
     const scores = new Map<string, PageScore[]>(PAGES.map((page) => [page, []]));
-    await Promise.all(PAGES.map((page) => fetch(stage.baseUrl + page).then((one) => one.text())));
+    await Promise.all(PAGES.map((page) => fetch(server.baseUrl + page).then((one) => one.text())));
     for (let run = 0; run < RUNS; run += 1) {
       for (const page of PAGES) {
-        scores.get(page)?.push(await scorePage(stage.baseUrl + page, port));
+        scores.get(page)?.push(await scorePage(server.baseUrl + page, port));
       }
     }
     return PAGES.map((page) => [page, medianScore(scores.get(page) ?? [])]);
   } finally {
     await browser.close();
-    await stage.stop();
+    await server.stop();
   }
 }
 

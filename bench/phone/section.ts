@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
-import { startFront } from "#bench/pages/front.ts";
-import { openStage } from "#bench/pages/stage.ts";
+import { startEdgeProxy } from "#bench/pages/edge-proxy.ts";
+import { startBenchServer } from "#bench/pages/bench-server.ts";
 import { median, quantile } from "#bench/numbers.ts";
 import { mark, record, table } from "#bench/results.ts";
 import { DESKTOP, openBrowser, PHONE, SLOWED } from "./device.ts";
@@ -42,9 +42,9 @@ async function onThePhone(browser: Browser, baseUrl: string): Promise<Row[]> {
 }
 
 async function twice(browser: Browser, baseUrl: string): Promise<Row[]> {
-  const front = await startFront(baseUrl, await longCreator(baseUrl, LONGEST));
+  const proxy = await startEdgeProxy(baseUrl, await longCreator(baseUrl, LONGEST));
   try {
-    const [first, second] = await heapTwice(browser, `${front.baseUrl}/user/${LONGEST}`);
+    const [first, second] = await heapTwice(browser, `${proxy.baseUrl}/user/${LONGEST}`);
     const growth = (second / first - 1) * 100;
     return [
       forComparison(
@@ -54,7 +54,7 @@ async function twice(browser: Browser, baseUrl: string): Promise<Row[]> {
       row("its growth from the first to the second, %", growth, 1, 10),
     ];
   } finally {
-    await front.stop();
+    await proxy.stop();
   }
 }
 
@@ -99,20 +99,20 @@ ${table(head, quick)}
 }
 
 export async function phone(): Promise<void> {
-  const stage = await openStage();
+  const server = await startBenchServer();
   const browser = await openBrowser();
   try {
     await Promise.all(
       [PICTURES, `/user/${LONGEST}`].map((page) =>
-        fetch(stage.baseUrl + page).then((one) => one.text()),
+        fetch(server.baseUrl + page).then((one) => one.text()),
       ),
     );
-    const slow = await onThePhone(browser, stage.baseUrl);
-    const quick = await unslowed(browser, stage.baseUrl);
-    const long = await twice(browser, stage.baseUrl);
+    const slow = await onThePhone(browser, server.baseUrl);
+    const quick = await unslowed(browser, server.baseUrl);
+    const long = await twice(browser, server.baseUrl);
     record("Scrolling on a slow phone", text(slow, long, quick));
   } finally {
     await browser.close();
-    await stage.stop();
+    await server.stop();
   }
 }

@@ -1,4 +1,4 @@
-import { answerTo, busiestSpan, TOKEN } from "#stress/standin/plain-reddit.ts";
+import { answerTo, busiestSpan, TOKEN } from "#stress/stand-in/plain-reddit.ts";
 import type { SimulatedTime } from "./time.ts";
 
 const LATENCY_MS = 400;

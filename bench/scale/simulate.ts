@@ -1,7 +1,7 @@
 import type { Place, PlaceCode } from "#bench/inside/place-code.ts";
 import { seededRandom as seeded } from "#stress/seeded-random.ts";
 import { SimulatedKv } from "./kv.ts";
-import { JUNK } from "#stress/standin/plain-reddit.ts";
+import { JUNK } from "#stress/stand-in/plain-reddit.ts";
 import { SimulatedReddit } from "./reddit.ts";
 import { SimulatedLimit } from "./limit.ts";
 import { settled, SimulatedTime } from "./time.ts";

@@ -1,8 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { app as wholeApp } from "#worker/app.ts";
-import { FAULTS } from "#stress/standin/faults.ts";
-import type { Endpoint } from "#stress/standin/upstream.ts";
+import { FAULTS } from "#stress/stand-in/faults.ts";
+import type { Endpoint } from "#stress/stand-in/upstream.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import type { TestApp } from "#worker/testing/test-app.ts";

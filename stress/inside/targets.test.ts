@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { FAULTS } from "#stress/standin/faults.ts";
-import type { Endpoint } from "#stress/standin/upstream.ts";
+import { FAULTS } from "#stress/stand-in/faults.ts";
+import type { Endpoint } from "#stress/stand-in/upstream.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { CREATOR, expectBack, expectFault, inItsTime, inTime } from "./world.ts";
 import { newWorld, postId, type Case, type World } from "./world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { FAULTS, SLOW_FAULTS } from "#stress/standin/faults.ts";
+import { FAULTS, SLOW_FAULTS } from "#stress/stand-in/faults.ts";
 import { CREATOR, expectBack, expectFault, inItsTime, inTime, STALLS } from "./world.ts";
 import { newWorld, postId, search, type Case, type World } from "./world.ts";
 

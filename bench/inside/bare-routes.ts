@@ -9,12 +9,12 @@ interface Bindings {
   KV: KVNamespace;
 }
 
-const floor = new Hono<{ Bindings: Bindings }>();
+const bare = new Hono<{ Bindings: Bindings }>();
 const texts = new Map<string, string>();
 const json = { "Content-Type": "application/json" };
 
 /** Reads the body, as every server has to. */
-floor.use(async (c, next) => {
+bare.use(async (c, next) => {
   if (c.req.method === "POST") await c.req.text();
   await next();
 });
@@ -28,9 +28,9 @@ const textOf = (size: string): string => {
 const SIGNED_OUT = { isAuthenticated: false, user: null };
 
 /** The minimum of a Hono route per task: no validation, no log, no security headers. */
-floor.on(["GET", "POST"], "/static/:size", (c) => c.body(textOf(c.req.param("size")), 200, json));
+bare.on(["GET", "POST"], "/static/:size", (c) => c.body(textOf(c.req.param("size")), 200, json));
 
-floor.get("/hello", (c) => c.json(SIGNED_OUT));
+bare.get("/hello", (c) => c.json(SIGNED_OUT));
 
 const required = Object.entries({ ...API_HEADERS, "Cache-Control": "private, no-store" });
 
@@ -43,48 +43,48 @@ async function withHeaders(answer: () => Response | Promise<Response>): Promise<
   return response;
 }
 
-floor.get("/with-headers/static/:size", (c) =>
+bare.get("/with-headers/static/:size", (c) =>
   withHeaders(() => c.body(textOf(c.req.param("size")), 200, json)),
 );
 
-floor.post("/with-headers/static/:size", (c) =>
+bare.post("/with-headers/static/:size", (c) =>
   withHeaders(async () => {
     z.parse(searchRequest, await c.req.json());
     return c.body(textOf(c.req.param("size")), 200, json);
   }),
 );
 
-floor.get("/with-headers/hello", (c) => withHeaders(() => c.json(SIGNED_OUT)));
+bare.get("/with-headers/hello", (c) => withHeaders(() => c.json(SIGNED_OUT)));
 
-floor.get("/select", async (c) =>
-  c.json(await c.env.DB.prepare("select * from floor where id = ?").bind(500).first()),
+bare.get("/select", async (c) =>
+  c.json(await c.env.DB.prepare("select * from bare where id = ?").bind(500).first()),
 );
 
-floor.on(["GET", "POST"], "/select25", async (c) => {
-  const rows = await c.env.DB.prepare("select * from floor where id > ? limit 25").bind(500).all();
+bare.on(["GET", "POST"], "/select25", async (c) => {
+  const rows = await c.env.DB.prepare("select * from bare where id > ? limit 25").bind(500).all();
   return c.json(rows.results);
 });
 
-floor.on(["POST", "DELETE"], "/toggle", async (c) => {
+bare.on(["POST", "DELETE"], "/toggle", async (c) => {
   const change =
     c.req.method === "POST"
-      ? "insert or ignore into floor_heart (user, target) values (?, 1)"
-      : "delete from floor_heart where user = ? and target = 1";
+      ? "insert or ignore into bare_heart (user, target) values (?, 1)"
+      : "delete from bare_heart where user = ? and target = 1";
   const [, counted] = await c.env.DB.batch([
     c.env.DB.prepare(change).bind(7),
-    c.env.DB.prepare("select id from floor where id = ?").bind(1),
+    c.env.DB.prepare("select id from bare where id = ?").bind(1),
   ]);
   return c.json(counted?.results[0] ?? null);
 });
 
-floor.on(["GET", "POST"], "/kv", async (c) => {
+bare.on(["GET", "POST"], "/kv", async (c) => {
   const text = await c.env.KV.get("page");
   return c.body(text ?? "", 200, json);
 });
 
-/** Required by wrangler.toml; the floor never creates one. */
+/** Required by wrangler.toml; the bare route never creates one. */
 export class CallBudget {
   readonly isNeverMade = true;
 }
 
-export default floor;
+export default bare;

@@ -48,7 +48,7 @@ function answer(
   });
 }
 
-export interface Front {
+export interface EdgeProxy {
   baseUrl: string;
   stop: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Front {
 /** Returns true for a call that it answered instead of the target. */
 export type Takes = (incoming: IncomingMessage, response: ServerResponse) => boolean;
 
-export function startFront(target: string, takes: Takes = () => false): Promise<Front> {
+export function startEdgeProxy(target: string, takes: Takes = () => false): Promise<EdgeProxy> {
   const cache = new Map<string, Kept>();
   const server = createServer((incoming, response) => {
     if (takes(incoming, response)) return;

@@ -1,13 +1,13 @@
 import type { Ask } from "./client.ts";
 import { migrate, type RunningWorker } from "#tools/runtime.ts";
 
-export interface Duel {
+export interface Comparison {
   name: string;
-  floorName: string;
+  bareName: string;
   aim: number;
   ours: Ask[];
-  floor: Ask[];
-  /** The floor with the headers of every answer; only for texts, where they are much of the work. */
+  bare: Ask[];
+  /** The bare route with the headers of every answer; only for texts, where they are much of the work. */
   withHeaders?: Ask[];
 }
 
@@ -23,15 +23,13 @@ async function call(port: number, ask: Ask): Promise<Response> {
   return answer;
 }
 
-export async function prepareFloor({ database, kv }: RunningWorker): Promise<void> {
+export async function prepareBare({ database, kv }: RunningWorker): Promise<void> {
+  await database.prepare("create table bare (id integer primary key, name text, hearts int)").run();
   await database
-    .prepare("create table floor (id integer primary key, name text, hearts int)")
-    .run();
-  await database
-    .prepare("create table floor_heart (user int, target int, primary key (user, target))")
+    .prepare("create table bare_heart (user int, target int, primary key (user, target))")
     .run();
   const rows = Array.from({ length: 1000 }, (_, id) => `(${id}, 'user ${id}', ${id % 97})`);
-  await database.prepare(`insert into floor values ${rows.join(",")}`).run();
+  await database.prepare(`insert into bare values ${rows.join(",")}`).run();
   await kv.put("page", JSON.stringify("x".repeat(100_000)));
 }
 
@@ -69,38 +67,38 @@ const get = (path: string): Ask => ({ method: "GET", path });
 
 type Facts = Awaited<ReturnType<typeof prepareOurs>>;
 
-function textDuels({ sizes }: Facts): Duel[] {
+function textComparisons({ sizes }: Facts): Comparison[] {
   return [
     {
       name: "search page, warm",
-      floorName: "static JSON of its size",
+      bareName: "static JSON of its size",
       aim: 0.85,
       ours: [searchAsk],
-      floor: [{ ...searchAsk, path: `/static/${sizes.search}` }],
+      bare: [{ ...searchAsk, path: `/static/${sizes.search}` }],
       withHeaders: [{ ...searchAsk, path: `/with-headers/static/${sizes.search}` }],
     },
     {
       name: "leaderboard of 50, warm",
-      floorName: "static JSON of its size",
+      bareName: "static JSON of its size",
       aim: 0.8,
       ours: [boardAsk],
-      floor: [get(`/static/${sizes.board}`)],
+      bare: [get(`/static/${sizes.board}`)],
       withHeaders: [get(`/with-headers/static/${sizes.board}`)],
     },
     {
       name: "status, signed out",
-      floorName: "static JSON",
+      bareName: "static JSON",
       aim: 0.9,
       ours: [get("/api/auth/status")],
-      floor: [get("/hello")],
+      bare: [get("/hello")],
       withHeaders: [get("/with-headers/hello")],
     },
     {
       name: "search page from KV",
-      floorName: "one KV get of 100 KB",
+      bareName: "one KV get of 100 KB",
       aim: 0.8,
       ours: [{ ...searchAsk, headers: { "X-Bench-Forget": "1" } }],
-      floor: [{ ...searchAsk, path: "/kv" }],
+      bare: [{ ...searchAsk, path: "/kv" }],
     },
   ];
 }
@@ -108,21 +106,21 @@ function textDuels({ sizes }: Facts): Duel[] {
 /** Gives a heart and takes it back, alternately. */
 const METHODS = ["POST", "DELETE"];
 
-function databaseDuels({ posts, headers }: Facts): Duel[] {
+function databaseComparisons({ posts, headers }: Facts): Comparison[] {
   const items = posts.slice(0, 12).map(({ id }) => ({ type: "post", id }));
   const heart = `/api/leaderboard/posts/${posts[0]?.id}/vote`;
   const { body } = searchAsk;
   return [
     {
       name: "status, signed in",
-      floorName: "one indexed D1 select",
+      bareName: "one indexed D1 select",
       aim: 0.85,
       ours: [{ ...get("/api/auth/status"), headers }],
-      floor: [get("/select")],
+      bare: [get("/select")],
     },
     {
       name: "vote-status of 12, signed in",
-      floorName: "one D1 select of 25 rows",
+      bareName: "one D1 select of 25 rows",
       aim: 0.8,
       ours: [
         {
@@ -132,16 +130,19 @@ function databaseDuels({ posts, headers }: Facts): Duel[] {
           body: JSON.stringify({ items }),
         },
       ],
-      floor: [{ method: "POST", path: "/select25", body: body ?? "" }],
+      bare: [{ method: "POST", path: "/select25", body: body ?? "" }],
     },
     {
       name: "heart toggle",
-      floorName: "one D1 batch of two",
+      bareName: "one D1 batch of two",
       aim: 0.75,
       ours: METHODS.map((method) => ({ method, path: heart, headers })),
-      floor: METHODS.map((method) => ({ method, path: "/toggle" })),
+      bare: METHODS.map((method) => ({ method, path: "/toggle" })),
     },
   ];
 }
 
-export const duels = (facts: Facts): Duel[] => [...textDuels(facts), ...databaseDuels(facts)];
+export const comparisons = (facts: Facts): Comparison[] => [
+  ...textComparisons(facts),
+  ...databaseComparisons(facts),
+];

@@ -5,17 +5,17 @@ import { findBrowser } from "#tools/browser.ts";
 import { root } from "#tools/files.ts";
 import { startServer } from "#tools/server.ts";
 import { freePort } from "#tools/tools.ts";
-import { startFront } from "./front.ts";
+import { startEdgeProxy } from "./edge-proxy.ts";
 
 const STATE = "bench-state";
 
-export interface Stage {
+export interface BenchServer {
   baseUrl: string;
   stop: () => Promise<void>;
 }
 
 /** The real Worker with filled boards, behind brotli. */
-export async function openStage(): Promise<Stage> {
+export async function startBenchServer(): Promise<BenchServer> {
   const first = await startServer(STATE);
   await first.stop();
   const env = { ...process.env, UNEARTH_STATE: join(".cache", STATE) };
@@ -26,12 +26,12 @@ export async function openStage(): Promise<Stage> {
   });
   if (status !== 0) throw new Error(`The boards could not be seeded:\n${stderr}`);
   const server = await startServer(STATE, { RATE_LIMITS: "off" }, { keepsState: true });
-  const front = await startFront(server.baseUrl);
+  const proxy = await startEdgeProxy(server.baseUrl);
   const stop = async () => {
-    await front.stop();
+    await proxy.stop();
     await server.stop();
   };
-  return { baseUrl: front.baseUrl, stop };
+  return { baseUrl: proxy.baseUrl, stop };
 }
 
 export async function openBrowser(): Promise<{ browser: Browser; port: number }> {

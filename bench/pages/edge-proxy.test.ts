@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { startFront } from "./front.ts";
+import { startEdgeProxy } from "./edge-proxy.ts";
 
 const PAGE = "<!doctype html><title>a page</title>";
 
@@ -14,14 +14,14 @@ async function startTarget(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function startFrontOf(target: string): Promise<string> {
-  const front = await startFront(target);
-  onTestFinished(() => front.stop());
-  return front.baseUrl;
+async function startProxyOf(target: string): Promise<string> {
+  const proxy = await startEdgeProxy(target);
+  onTestFinished(() => proxy.stop());
+  return proxy.baseUrl;
 }
 
 test("a page behind two fronts is compressed once", async () => {
-  const outer = await startFrontOf(await startFrontOf(await startTarget()));
+  const outer = await startProxyOf(await startProxyOf(await startTarget()));
 
   const answer = await fetch(outer);
 
