@@ -2,20 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
-import { ApiError, errorSentence } from "#web/api/api-error.ts";
+import { errorSentence } from "#web/api/api-error.ts";
 import { EmbedFrame } from "./embed-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton, StageLink } from "./notice.tsx";
-import { redgifsQuery } from "./redgifs.queries.ts";
+import { isGone, redgifsQuery } from "./redgifs.queries.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 import type { PlayableVideo } from "./video-candidates.ts";
 
 /** In the order tried: native, native with new addresses, RedGifs' own frame, Reddit's low-quality copy. */
 type Step = "native" | "again" | "embed" | "preview";
-
-const isGone = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 410);
 
 function nativeVideo(media: RedgifsMedia, answer: RedgifsResponse): PlayableVideo {
   return {

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 
 export const redgifsQuery = (id: string) =>
@@ -14,3 +15,7 @@ export const redgifsQuery = (id: string) =>
     // The signed addresses expire.
     gcTime: 5 * 60_000,
   });
+
+/** RedGifs has no such clip, or no longer. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
-import { redgifsQuery } from "#web/features/media/redgifs.queries.ts";
+import { isGone, redgifsQuery } from "#web/features/media/redgifs.queries.ts";
 
 const IMAGE_SLIDE_MS = 5000;
 const MIN_LOOP_SLIDE_MS = 8000;
@@ -30,7 +30,7 @@ function clipDuration({ videoUrls, hasAudio, duration }: Clip): number {
 
 /**
  * Returns the longest time that a slide stays; a video that ends earlier ends its slide. `clip` is RedGifs' answer,
- * once it has arrived; null if RedGifs has none, so that Reddit's silent copy is shown.
+ * once it has arrived; null if the clip is gone, so that Reddit's silent copy is shown.
  */
 export function slideDuration(post: Post, slide: number, clip?: Clip | null): number {
   const media = mediaOf(post, slide);
@@ -54,8 +54,8 @@ export function slideDuration(post: Post, slide: number, clip?: Clip | null): nu
 function useClip(post: Post | undefined, slide: number): RedgifsResponse | null | undefined {
   const media = post && mediaOf(post, slide);
   const id = media?.kind === "redgifs" ? media.id : "";
-  const { data, isError } = useQuery({ ...redgifsQuery(id), enabled: false });
-  return isError ? null : data;
+  const { data, error } = useQuery({ ...redgifsQuery(id), enabled: false });
+  return isGone(error) ? null : data;
 }
 
 export function useSlideshow(options: {

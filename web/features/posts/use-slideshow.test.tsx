@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { useSlideshow } from "./slideshow.ts";
@@ -42,6 +43,27 @@ test("a clip of RedGifs stays for its own length once its answer has come", () =
   expect(onNext).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onNext).toHaveBeenCalledTimes(1);
+});
+
+test("Reddit's copy of a clip that RedGifs no longer has stays as a loop; a failed look-up says nothing", () => {
+  const media = { kind: "redgifs", id: "quietgem", isImage: false } as Post["media"];
+  for (const [status, stays] of [
+    [410, 8000],
+    [502, 45_000],
+  ] as const) {
+    const onNext = vi.fn<() => void>();
+    const { client } = start(postOf({ media }), onNext);
+    const error = new ApiError({ status, code: null, sentence: "" });
+    act(() => {
+      const [query] = client.getQueryCache().findAll({ queryKey: queryKeys.redgifs("quietgem") });
+      query?.setState({ status: "error", error });
+      vi.advanceTimersByTime(0);
+    });
+    vi.advanceTimersByTime(stays - 1);
+    expect(onNext, String(status)).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onNext, String(status)).toHaveBeenCalledTimes(1);
+  }
 });
 
 test("a video of ten minutes that cannot be played stays as long as a picture", () => {
