@@ -9,6 +9,8 @@ interface Reply<T> {
 
 export interface Inspector {
   ask<T>(method: string, params?: object): Promise<T>;
+  /** Calls `take` with the parameters of each event of this name, until the inspector is closed. */
+  onEvent<T>(name: string, take: (params: T) => void): void;
   close(): void;
 }
 
@@ -54,5 +56,13 @@ export async function openInspector(runtime: URL): Promise<Inspector> {
     socket.send(JSON.stringify({ id, method, params }));
     return promise;
   };
-  return { ask, close: () => socket.close() };
+
+  const onEvent = <T>(name: string, take: (params: T) => void): void =>
+    socket.addEventListener("message", ({ data }) => {
+      const text = String(data);
+      if (!text.startsWith(`{"method":"${name}"`)) return;
+      take((JSON.parse(text) as { params: T }).params);
+    });
+
+  return { ask, onEvent, close: () => socket.close() };
 }

@@ -52,7 +52,7 @@ export interface Deps {
   /** The request's waits so far, for Server-Timing. */
   timing: Timing;
   /** The Cloudflare location that answers the request; `local` if it is unknown. */
-  colo(): string;
+  colo: () => string;
   /** For work that continues after the response. */
   waitUntil(promise: Promise<unknown>): void;
 }

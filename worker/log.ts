@@ -7,7 +7,10 @@ export type LogFields = Record<string, string | number | boolean | null | undefi
 /** The fields of the current request or job, the first ones of every line. */
 const context = new AsyncLocalStorage<() => LogFields>();
 
-/** Adds the fields to all lines that `work` logs, its background work included. */
+/**
+ * Adds the fields to all lines that `work` logs, its background work included. A Response made in `work` holds `fields`,
+ * and workerd frees neither if `fields` leads back to that Response: it may hold what it reads and nothing more.
+ */
 export const withLogFields = <T>(fields: () => LogFields, work: () => T): T =>
   context.run(fields, work);
 

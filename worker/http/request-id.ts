@@ -1,26 +1,31 @@
-import type { MiddlewareHandler } from "hono";
-import { log, withLogFields } from "#worker/log.ts";
+import type { HonoRequest, MiddlewareHandler } from "hono";
+import type { Deps } from "#worker/deps.ts";
+import { type LogFields, log, withLogFields } from "#worker/log.ts";
 import { serverTiming } from "#worker/timing.ts";
 import type { AppEnv } from "./context.ts";
 
 /** Only slower requests are logged; the platform counts and times all of them. */
 const SLOW_MS = 1_000;
 
+/** A function of its own, so that it holds neither the Hono context nor `deps`, which both lead to the response. */
+const fieldsOf =
+  ({ clock, colo }: Deps, req: HonoRequest, requestId: string, startedAt: number) =>
+  (): LogFields => ({
+    requestId,
+    // The route's pattern instead of the path: searched usernames must not be logged.
+    route: req.routePath,
+    ms: clock.now() - startedAt,
+    // Read here, so that only logged requests parse `cf`.
+    colo: colo(),
+  });
+
 /** The request id is never taken from a client's header. Failed and slow requests are logged with it. */
 export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { deps } = c.env;
-  const { clock } = deps;
+  const { clock } = c.env.deps;
   const id = clock.uuid();
   const startedAt = clock.now();
   c.set("requestId", id);
-  const fields = () => ({
-    requestId: id,
-    // The route's pattern instead of the path: searched usernames must not be logged.
-    route: c.req.routePath,
-    ms: clock.now() - startedAt,
-    // Read here, so that only logged requests parse `cf`.
-    colo: deps.colo(),
-  });
+  const fields = fieldsOf(c.env.deps, c.req, id, startedAt);
   await withLogFields(fields, next);
   c.res.headers.set("X-Request-Id", id);
   const { status } = c.res;

@@ -1,6 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log, withLogFields } from "#worker/log.ts";
+import { errorFields, type LogFields, log, withLogFields } from "#worker/log.ts";
 import { recordRun, type JobRun } from "#worker/watch/runs.store.ts";
 import { forgetStatus } from "#worker/watch/watch.service.ts";
 import { JOB_PERIODS, JOBS, SCHEDULE, type Job } from "./schedule.ts";
@@ -25,14 +25,15 @@ async function record(deps: Deps, run: JobRun): Promise<void> {
   }
 }
 
-/** Adds job name, run id and location to the log lines. */
-function runJob(job: Job, deps: Deps): Promise<unknown> {
-  const { clock, colo } = deps;
+/** A function of its own, so that it does not hold `deps`. */
+function fieldsOf({ name }: Job, { clock, colo }: Deps): () => LogFields {
   const requestId = clock.uuid();
   const startedAt = clock.now();
-  const fields = () => ({ requestId, job: job.name, ms: clock.now() - startedAt, colo: colo() });
-  return withLogFields(fields, () => runAndRecord(job, deps));
+  return () => ({ requestId, job: name, ms: clock.now() - startedAt, colo: colo() });
 }
+
+const runJob = (job: Job, deps: Deps): Promise<unknown> =>
+  withLogFields(fieldsOf(job, deps), () => runAndRecord(job, deps));
 
 /** Returns the job's error, or null. */
 async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
