@@ -51,6 +51,8 @@ export async function findTargets(
   ];
 }
 
+export const keyOf = ({ type, id }: Target): string => `${type}/${id}`;
+
 export interface HeartToggle {
   method: "POST" | "DELETE";
   path: string;
@@ -58,8 +60,9 @@ export interface HeartToggle {
 }
 
 /** Gives or takes back a heart; until `acknowledge` its outcome counts as unknown. */
-export function planToggle(account: Account, { type, id }: Target): HeartToggle {
-  const key = `${type}/${id}`;
+export function planToggle(account: Account, target: Target): HeartToggle {
+  const { type, id } = target;
+  const key = keyOf(target);
   const wanted = !(account.hearted.get(key) ?? false);
   account.unacknowledged.add(key);
   return {

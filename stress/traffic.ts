@@ -1,5 +1,5 @@
 import autocannon, { type Request } from "autocannon";
-import { planToggle, type Account, type Target } from "./accounts.ts";
+import { keyOf, planToggle, type Account, type Target } from "./accounts.ts";
 
 export const CREATOR = "gemhunter";
 /** The first page, the next one, other sorts and another creator. */
@@ -35,14 +35,18 @@ const post = (path: string, body: unknown, cookie?: string): Request => ({
   headers: { "content-type": "application/json", ...(cookie && { cookie }) },
 });
 
-/** Method and path are set when the request is sent, because they depend on earlier answers. */
+/**
+ * Method and path are set when the request is sent, because they depend on earlier answers. A heart with a lost answer
+ * is not acknowledged again: the lost request may still be carried out, after later ones.
+ */
 function toggleRequest(account: Account, target: Target): Request {
   let acknowledge = () => {};
   return {
     headers: { cookie: account.cookie },
     setupRequest: (request) => {
+      const isCertain = !account.unacknowledged.has(keyOf(target));
       const toggle = planToggle(account, target);
-      acknowledge = toggle.acknowledge;
+      acknowledge = isCertain ? toggle.acknowledge : () => {};
       return { ...request, method: toggle.method, path: toggle.path };
     },
     onResponse: (status) => {
