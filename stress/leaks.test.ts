@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openInspector } from "#tools/inspector.ts";
 import { migrate, startWorker, type RunningWorker } from "#tools/runtime.ts";
 import { findTargets, signUpAccounts, toggleHeart } from "./accounts.ts";
 import { ApiClient, type Call } from "./api-client.ts";
@@ -31,31 +30,30 @@ test("no request, answer or dependency of a request is held after the answer", a
   if (!account || !target) throw new Error("neither account nor target");
   const { cookie } = account;
   const search = { username: CREATOR, limit: 12 };
-  const calls: Call[] = [
+  const calls: (Call & { status?: number })[] = [
     { method: "POST", path: "/api/reddit/search", body: search },
     { method: "POST", path: "/api/reddit/search", body: search, cookie },
-    { method: "POST", path: "/api/reddit/search", body: { username: "" } },
+    { method: "POST", path: "/api/reddit/search", body: { username: "" }, status: 400 },
     { path: "/api/leaderboard/users?limit=50" },
     { path: "/api/auth/status" },
     { path: "/api/auth/status", cookie },
     { path: "/api/health" },
-    { path: "/api/none" },
+    { path: "/api/none", status: 404 },
     { path: "/" },
     { path: `/user/${CREATOR}` },
     { path: "/leaderboard", cookie },
   ];
   for (let time = 0; time < TIMES; time += 1) {
-    await Promise.all(calls.map((call) => client.send(call)));
-    await toggleHeart(client, account, target);
+    const replies = await Promise.all(calls.map((call) => client.send(call)));
+    expect(replies.map(({ status }) => status)).toEqual(calls.map(({ status = 200 }) => status));
+    expect((await toggleHeart(client, account, target)).status).toBe(200);
   }
-  const inspector = await openInspector(await worker.inspector());
-  const held = await countReachable(inspector, [
+  const held = await countReachable(await worker.inspector(), [
     "RequestDeps",
     "workerd / Request",
     "workerd / Response",
     "workerd / AsyncContextFrame",
   ]);
-  inspector.close();
   // The class itself is counted too, so a renamed class fails here.
   expect(held.RequestDeps).toBeGreaterThan(0);
   for (const [name, count] of Object.entries(held)) expect(count, name).toBeLessThan(MOST);

@@ -1,4 +1,4 @@
-import type { Inspector } from "#tools/inspector.ts";
+import { openInspector } from "#tools/inspector.ts";
 
 /** The parts of a heap snapshot that are read here. `nodes` has the values of `node_fields`, node after node. */
 interface Snapshot {
@@ -7,24 +7,29 @@ interface Snapshot {
   strings: string[];
 }
 
-async function takeSnapshot(inspector: Inspector): Promise<Snapshot> {
-  const chunks: string[] = [];
-  inspector.onEvent<{ chunk: string }>("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => {
-    chunks.push(chunk);
-  });
-  await inspector.ask("HeapProfiler.takeHeapSnapshot");
-  return JSON.parse(chunks.join("")) as Snapshot;
+async function takeSnapshot(runtime: URL): Promise<Snapshot> {
+  const inspector = await openInspector(runtime);
+  try {
+    const chunks: string[] = [];
+    inspector.onEvent<{ chunk: string }>("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => {
+      chunks.push(chunk);
+    });
+    await inspector.ask("HeapProfiler.takeHeapSnapshot");
+    return JSON.parse(chunks.join("")) as Snapshot;
+  } finally {
+    inspector.close();
+  }
 }
 
 /**
- * The objects of each class that garbage collection leaves, which V8 does before a snapshot. The runtime's own are
- * called `workerd / Response` and so on. Call it once per inspector.
+ * Counts the objects of each class that are reachable: V8 collects garbage before it takes a snapshot. The runtime's own
+ * classes are called `workerd / Response` and so on.
  */
 export async function countReachable<Name extends string>(
-  inspector: Inspector,
+  runtime: URL,
   classes: readonly Name[],
 ): Promise<Record<Name, number>> {
-  const { snapshot, nodes, strings } = await takeSnapshot(inspector);
+  const { snapshot, nodes, strings } = await takeSnapshot(runtime);
   const fields = snapshot.meta.node_fields;
   const nameField = fields.indexOf("name");
   const found = new Map<string, number>();

@@ -25,7 +25,7 @@ async function record(deps: Deps, run: JobRun): Promise<void> {
   }
 }
 
-/** A function of its own, so that it does not hold `deps`. */
+/** A function of its own: a closure in `runJob` would hold `deps` too (see `withLogFields`). */
 function fieldsOf({ name }: Job, { clock, colo }: Deps): () => LogFields {
   const requestId = clock.uuid();
   const startedAt = clock.now();
