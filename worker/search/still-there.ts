@@ -2,7 +2,7 @@ import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { openMainSource, sourceName } from "#worker/source/open.ts";
+import { openSource, requireSourceName, sourceName } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 
 function shownId(child: unknown): string | null {
@@ -38,7 +38,8 @@ export async function keepExisting(
   const ids = shownIds(raw.children);
   if (ids.length === 0) return { raw, isChecked: true };
   try {
-    const listed = await openMainSource(deps).posts(ids);
+    const main = openSource(deps, requireSourceName(deps), source.deadline);
+    const listed = await main.posts(ids);
     const existing = new Map(listed.map((child) => [shownId(child), child]));
     // shownId() is null for posts that Reddit marks as deleted.
     existing.delete(null);

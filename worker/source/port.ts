@@ -30,6 +30,8 @@ export interface PostSource {
   name: SourceName;
   /** Part of every cache key, different for every configuration of a source. */
   scope: string;
+  /** Of the request, in epoch milliseconds. */
+  deadline: number;
   /** The same source, with its calls counted for another purpose. */
   under(purpose: CallPurpose): PostSource;
   sortsExactly(sort: Sort): boolean;

@@ -142,6 +142,7 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
   return {
     name: "archive",
     scope: settings.scope,
+    deadline: settings.deadline,
     under: (purpose) => archiveSource(deps, { ...settings, purpose }),
     sortsExactly: (sort) => sort === "new",
     lookAhead: () => void currentRateLimit(deps, settings.scope),

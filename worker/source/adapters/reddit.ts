@@ -96,8 +96,7 @@ const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): Source
 const MIN_DOUBTED_IDS = 10;
 
 export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
-  const { fetch, deadline } = settings;
-  const upstream: UpstreamSettings = { fetch, clock: deps.clock, codes: CODES, deadline };
+  const upstream: UpstreamSettings = { ...settings, clock: deps.clock, codes: CODES };
   const get = (path: string) => callReddit(deps, upstream, settings, path);
   const children = (answer: SourceAnswer<Json | unknown[]>) => {
     if (answer.state === "forbidden") throw new AppError(CODES.blocked);
@@ -119,6 +118,7 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
   return {
     name: settings.name,
     scope: settings.scope,
+    deadline: settings.deadline,
     under: (purpose) => redditSource(deps, { ...settings, purpose }),
     sortsExactly: () => true,
     lookAhead: () => {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { REQUEST_DEADLINE_MS } from "#worker/source/adapters/upstream-call.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+
+const busy = () => new Response("busy", { status: 503 });
+
+/** Reddit and an archive as the allowed fallback. `limits`: the time limits of all calls, in order. */
+function world(name: string) {
+  const posts = picturePosts(30).map((post) => ({ ...post, author: name }));
+  const reddit = standIn({ [name]: { posts } });
+  const archive = archiveStandIn(posts);
+  const limits: number[] = [];
+  const clock = testClock();
+  const timeout = (ms: number) => {
+    limits.push(ms);
+    return clock.timeout(ms);
+  };
+  const isArchived = (address: string) => /\/api\/(?:posts|users)\//.test(address);
+  const app = appOver(reddit, {
+    clock: { ...clock, timeout },
+    env: { ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: `client-of-${name}` },
+    fetch: (address, init) => (isArchived(address) ? archive : reddit).fetch(address, init),
+  });
+  return { app, clock, limits, reddit };
+}
+
+test("the check of archived posts has the time that is left of the request", async () => {
+  const { app, clock, limits, reddit } = world("Slowcheck");
+  let limit = 0;
+  reddit.instead = (url) => {
+    if (url.pathname === "/api/v1/access_token") return null;
+    if (url.pathname.endsWith("/submitted")) clock.advance(7_000);
+    if (url.pathname === "/api/info") limit = limits.at(-1) ?? 0;
+    return busy();
+  };
+  const page = await search(app, { username: "Slowcheck", before: "2030-01-01" });
+  expect(page).toMatchObject({ source: "archive", checked: false });
+  expect(limit).toBeGreaterThan(0);
+  expect(limit).toBeLessThanOrEqual(REQUEST_DEADLINE_MS - 7_000);
+});
