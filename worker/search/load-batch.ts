@@ -142,10 +142,13 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
   const profileWork = settle(readProfile(deps, source, username, takeAhead?.()));
   const answer = await settle(source.listing({ username, sort, from: "" }));
   const listed = "done" in answer ? answer.done : null;
-  const profile = await settleProfile(deps, listing, profileWork, {
-    hasPosts: listed?.state === "ok" && listed.value.children.length > 0,
-    refusedSince: listed && listed.state !== "ok" ? startedAt : null,
-  });
+  // A failed listing leaves the rest of the time to the archive: no further call for a fresher profile.
+  const profile = listed
+    ? await settleProfile(deps, listing, profileWork, {
+        hasPosts: listed.state === "ok" && listed.value.children.length > 0,
+        refusedSince: listed.state === "ok" ? null : startedAt,
+      })
+    : await profileWork;
   const { state, raw } = judgeListing(answer, profile);
   const known = "done" in profile && profile.done.state === "ok" ? profile.done.profile : null;
   await noteFetched(deps, listing, raw, startedAt);

@@ -5,6 +5,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
+const MINUTE = 60_000;
 const busy = () => new Response("busy", { status: 503 });
 
 /** Reddit and an archive as the allowed fallback. `limits`: the time limits of all calls, in order. */
@@ -40,4 +41,20 @@ test("the check of archived posts has the time that is left of the request", asy
   expect(page).toMatchObject({ source: "archive", checked: false });
   expect(limit).toBeGreaterThan(0);
   expect(limit).toBeLessThanOrEqual(REQUEST_DEADLINE_MS - 7_000);
+});
+
+test("a listing that fails late leaves time for the archive although the profile is old", async () => {
+  const { app, clock, reddit } = world("Lateprofile");
+  expect((await app.request("/api/reddit/user/Lateprofile")).status).toBe(200);
+  clock.advance(6 * MINUTE);
+  reddit.instead = (url) => {
+    // The first of these calls for the profile runs beside the listing's.
+    if (reddit.count(/about/) > 2) clock.advance(4_000);
+    if (url.pathname.endsWith("/about")) return new Response("down", { status: 500 });
+    clock.advance(8_000);
+    return busy();
+  };
+  const page = await search(app, { username: "Lateprofile" });
+  expect(page.source).toBe("archive");
+  expect(reddit.count(/about/)).toBe(2);
 });
