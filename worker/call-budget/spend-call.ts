@@ -15,6 +15,8 @@ type SpendDeps = BudgetDeps & HeaderDeps;
 export interface CallBy {
   scope: string;
   purpose: CallPurpose;
+  /** Of the request, in epoch milliseconds: it does not wait for a call any longer. */
+  deadline?: number;
 }
 
 /** The call was not made: the source's limit or the call budget has no room. */
@@ -28,7 +30,7 @@ export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode)
       retryAfterSeconds: (state.resetAt - deps.clock.now()) / 1000,
     });
   }
-  const waitMs = await waitForCall(deps, by.scope, by.purpose);
+  const waitMs = await waitForCall(deps, by.scope, by.purpose, by.deadline);
   if (waitMs > 0) throw new CallRefused(refusal, { retryAfterSeconds: waitMs / 1000 });
   if (state) state.remaining -= 1;
 }

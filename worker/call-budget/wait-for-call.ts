@@ -91,12 +91,12 @@ async function queueForCall(
   deps: BudgetDeps,
   scope: string,
   purpose: CallPurpose,
-  waitMs: number,
+  { waitMs, deadline }: { waitMs: number; deadline: number },
 ): Promise<number> {
   const waiting = queued.get(purpose) ?? 0;
   if (waiting >= MAX_QUEUED_PER_ISOLATE) return waitMs;
   queued.set(purpose, waiting + 1);
-  const end = deps.clock.now() + LONGEST_QUEUE_MS;
+  const end = Math.min(deadline, deps.clock.now() + LONGEST_QUEUE_MS);
   let left = waitMs;
   try {
     while (left > 0 && deps.clock.now() + left <= end) {
@@ -114,11 +114,12 @@ export async function waitForCall(
   deps: BudgetDeps,
   scope: string,
   purpose: CallPurpose,
+  deadline = Infinity,
 ): Promise<number> {
   const { closedUntil = 0 } = lastAnswers.get(keyOf(scope, purpose)) ?? {};
   const closedFor = closedUntil - deps.clock.now();
   const waitMs = closedFor > 0 ? closedFor : await takeOne(deps, scope, purpose);
-  return waitMs > 0 ? queueForCall(deps, scope, purpose, waitMs) : 0;
+  return waitMs > 0 ? queueForCall(deps, scope, purpose, { waitMs, deadline }) : 0;
 }
 
 /** Returns a recent refusal, else asks the budget; null if it does not answer. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { REQUEST_DEADLINE_MS } from "#worker/source/adapters/upstream-call.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 const MINUTE = 60_000;
@@ -57,4 +57,28 @@ test("a listing that fails late leaves time for the archive although the profile
   const page = await search(app, { username: "Lateprofile" });
   expect(page.source).toBe("archive");
   expect(reddit.count(/about/)).toBe(2);
+});
+
+test("a request does not wait for calls of the budget beyond its own time", async () => {
+  const posts = [...picturePosts(150)].fill(textPost(0), 5, 100);
+  const reddit = standIn({ Queued: { posts } });
+  const clock = testClock();
+  let isBusy = false;
+  let asked = 0;
+  const take = async () => {
+    const isGranted = !isBusy || (asked += 1) % 2 === 0;
+    return { isGranted, isReserved: false, pressure: 1, waitMs: isGranted ? 0 : 7_000 };
+  };
+  const namespace = { idFromName: (name: string) => name, get: () => ({ take, peek: take }) };
+  const app = appOver(reddit, {
+    clock,
+    env: { REDDIT_CLIENT_ID: "client-of-queued", CALL_BUDGET: namespace as never },
+  });
+  expect((await app.request("/api/reddit/user/Queued")).status).toBe(200);
+  isBusy = true;
+  const began = clock.now();
+  const page = await search(app, { username: "Queued", limit: 50 });
+  expect(page.posts).toHaveLength(5);
+  expect(page.nextPage).not.toBeNull();
+  expect(clock.now() - began).toBeLessThanOrEqual(REQUEST_DEADLINE_MS);
 });
