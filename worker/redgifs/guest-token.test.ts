@@ -89,6 +89,25 @@ test("a token that RedGifs refuses is replaced by a new one, in KV too", async (
   expect(await stored(world, "FRA")).toMatchObject({ value: "minted1" });
 });
 
+test("a failed call for a new token is not repeated by other clips within five seconds", async () => {
+  const world = redgifs();
+  const clock = testClock();
+  let minting = 0;
+  const fetch: Fetch = async (address, init) => {
+    if (!address.endsWith("/temporary")) return world.fetch(address, init);
+    minting += 1;
+    return new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+  };
+  const app = appIn({ ...world, fetch }, "LIS", clock);
+  for (const id of ["b11", "b22", "b33"]) expect(await ask(app, id)).toBe(429);
+  expect(minting).toBe(1);
+  clock.advance(5_001);
+  expect(await ask(app, "b44")).toBe(429);
+  expect(minting).toBe(2);
+  await store(world, "LIS", "of another isolate");
+  expect(await ask(app, "b55")).toBe(200);
+});
+
 test("a KV that fails or holds an invalid token costs a new token", async () => {
   const world = redgifs();
   await env.KV.put(keyOf(world, "FRA"), "<html>");
