@@ -5,6 +5,7 @@ import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
+import { sourceName } from "#worker/source/open.ts";
 import type { Target } from "./target.ts";
 import {
   lookUpPost,
@@ -54,8 +55,15 @@ export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string
   return { ...post, subredditIsNsfw, origins: origins?.length ? origins : null };
 }
 
-const freshOf = <T>(checked: Checked<T>): T | null =>
-  checked.state === "there" ? checked.fresh : null;
+/** A source that failed or was not asked has not said that the target is gone. */
+function freshOf<T>(deps: Deps, checked: Checked<T>): T | null {
+  if (checked.state === "unknown" && checked.failure) throw new AppError(checked.failure);
+  if (checked.state === "not_asked") {
+    const isArchive = sourceName(deps) === "archive";
+    throw new AppError(isArchive ? "archive.rate_limited" : "reddit.rate_limited");
+  }
+  return checked.state === "there" ? checked.fresh : null;
+}
 
 /** A target that was deleted at the source bypasses the cache: an older entry must not restore it. */
 async function findUser(
@@ -64,7 +72,7 @@ async function findUser(
   wasDeletedAtSource: boolean,
 ): Promise<FoundUser | null> {
   if (!wasDeletedAtSource) return lookUpUser(deps, name);
-  return freshOf(await recheckUser(deps, name));
+  return freshOf(deps, await recheckUser(deps, name));
 }
 
 async function findPost(
@@ -74,7 +82,7 @@ async function findPost(
   isRemoved: IsRemoved,
 ): Promise<FoundPost | null> {
   if (!wasDeletedAtSource) return lookUpPost(deps, id, isRemoved);
-  return freshOf(await recheckPost(deps, id));
+  return freshOf(deps, await recheckPost(deps, id));
 }
 
 const refuseRemoved = (cause?: unknown): never => {

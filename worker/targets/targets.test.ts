@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import type { ErrorBody } from "#schema/api/errors.ts";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { VoteResponse } from "#schema/api/hearts.ts";
@@ -152,6 +153,34 @@ test("an emptied post that exists at Reddit again is restored by the next heart"
     title: "Back again",
     removed_at: null,
   });
+});
+
+test("while Reddit is down or its limit is nearly used up, a heart of an emptied target is an error, not a 404", async () => {
+  reddit.addUser("Returning");
+  reddit.addPost("dd1", "Returning");
+  for (const path of ["/posts/dd1", "/users/returning"]) await vote(path);
+  reddit.removePost("dd1");
+  reddit.removeUser("Returning");
+  clock.advance(3_600_000);
+  await runScheduled("recheck", app.deps());
+  const errors = async () => {
+    const answers = await Promise.all(
+      ["/posts/dd1/vote", "/users/returning/vote"].map((path) => call("POST", path)),
+    );
+    return Promise.all(answers.map(async (one) => (await one.json<ErrorBody>()).error));
+  };
+  reddit.failure = () => new Response("<html>blocked by network security</html>", { status: 403 });
+  const whileDown = await errors();
+  reddit.failure = null;
+  reddit.headers = { "x-ratelimit-remaining": "9", "x-ratelimit-reset": "60" };
+  await vote("/users/maker-one");
+  reddit.addPost("dd2", "Maker-One");
+  await vote("/posts/dd2");
+  const whileBusy = await errors();
+  reddit.headers = {};
+  clock.advance(60_000);
+  expect(whileDown).toEqual(["reddit.blocked", "reddit.blocked"]);
+  expect(whileBusy).toEqual(["reddit.rate_limited", "reddit.rate_limited"]);
 });
 
 test("a re-check brings score and comments up to date", async () => {
