@@ -1,4 +1,17 @@
-import { and, desc, eq, exists, gt, isNull, ne, notInArray, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { knownAddress } from "#schema/db/known-addresses.ts";
@@ -35,10 +48,21 @@ function takenName(error: unknown): never {
 }
 
 const KNOWN_ADDRESS_MS = 90 * 86_400_000;
+/** Without a limit a script with a network of 65,536 /64s could store them all, and one statement deletes them. */
+export const MAX_KNOWN_ADDRESSES = 100;
 
 /** Remembers the address for an account whose session was just stored in the same batch. */
-function rememberAddress(db: DrizzleD1Database, { sid }: NewSession, address: string, now: Date) {
+function rememberAddress(
+  db: DrizzleD1Database,
+  { sid, unearthUserId }: NewSession,
+  address: string,
+  now: Date,
+) {
   const expiresAt = now.getTime() + KNOWN_ADDRESS_MS;
+  const others = db
+    .select({ count: count() })
+    .from(knownAddress)
+    .where(and(eq(knownAddress.unearthUserId, unearthUserId), ne(knownAddress.address, address)));
   const known = db
     .select({
       unearthUserId: session.unearthUserId,
@@ -46,7 +70,7 @@ function rememberAddress(db: DrizzleD1Database, { sid }: NewSession, address: st
       expiresAt: sql<Date>`${expiresAt}`.as("expires_at"),
     })
     .from(session)
-    .where(eq(session.sid, sid));
+    .where(and(eq(session.sid, sid), lt(sql`${others}`, MAX_KNOWN_ADDRESSES)));
   return db
     .insert(knownAddress)
     .select(known)

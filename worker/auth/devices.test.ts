@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ADMIN_PASSWORD, adminApp } from "#worker/testing/admin.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { MAX_KNOWN_ADDRESSES } from "./auth.store.ts";
 
 const clock = testClock();
 const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
@@ -132,6 +133,28 @@ test("a known address is forgotten after ninety days", async () => {
   clock.advance(90 * 86_400_000);
   await besiege("mover");
   expect(await login("mover", PASSWORD, { address: "203.0.113.7" })).toBe(429);
+});
+
+test("an account has at most a hundred known addresses, and those it has stay known", async () => {
+  await newAccount("roamer", "203.0.113.8");
+  const insert = env.DB.prepare(
+    "insert into known_address select id, ?, 9e12 from app_user where username = 'roamer'",
+  );
+  const others = Array.from({ length: MAX_KNOWN_ADDRESSES - 1 }, (_, at) => insert.bind(`a${at}`));
+  await env.DB.batch(others);
+  const stored = env.DB.prepare(
+    `select count(*) as n, min(expires_at) as first from known_address
+     where unearth_user_id = (select id from app_user where username = 'roamer')`,
+  );
+  const before = await stored.first();
+  clock.advance(2 * 86_400_000);
+  expect(await login("roamer", PASSWORD, { address: "203.0.114.8" })).toBe(200);
+  expect(await stored.first()).toEqual(before);
+  expect(await login("roamer", PASSWORD, { address: "203.0.113.8" })).toBe(200);
+  expect(await stored.first()).toEqual({
+    n: MAX_KNOWN_ADDRESSES,
+    first: Number(before?.["first"]) + 2 * 86_400_000,
+  });
 });
 
 test("the cookie is HttpOnly, Secure and long-lived, and holds no name and no address", async () => {
