@@ -19,3 +19,11 @@ test("where the account changes, the rest of the device's creators get no heart 
   expect(calls).toHaveLength(1);
   expect(client.getQueryData(heartKey({ type: "user", id: "first" }))).toBeUndefined();
 });
+
+test("a creator whose name looks like an account's id is hearted by name", async () => {
+  const calls = holdApiCalls();
+  const taken = takeOverFollows(createQueryClient(), ["t2_abc"], () => {});
+  const vote = await callTo(calls, "/api/leaderboard/users/T2_abc/vote");
+  vote.answer({ success: true, voted: true, heartCount: 1 });
+  expect(await taken).toEqual({ added: 1, refused: [] });
+});
