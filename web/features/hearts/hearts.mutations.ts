@@ -50,8 +50,9 @@ async function sendVote(target: HeartTarget, before: Heart): Promise<VoteResult>
   };
 }
 
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && error.code?.startsWith("client.") === true;
+/** The vote may have been counted: its answer was lost, or the server gave up waiting for the database (5xx). */
+const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status >= 500 || error.code?.startsWith("client.") === true);
 
 function showFailed(error: unknown, { type }: HeartTarget, { voted }: Heart): void {
   const words = voted ? heartMessages.removeFailed : heartMessages.addFailed;
@@ -106,7 +107,7 @@ function settleHeart(client: QueryClient, target: HeartTarget, name: string): vo
   const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
   noteChange(target);
   client.setQueryData(queryKey, heart, { updatedAt });
-  // The status is unknown: the press cancelled its request, or the vote's answer was lost.
+  // The status is unknown: the press cancelled its request, or the vote may have been counted.
   if (updatedAt === SEEDED_AT) void client.invalidateQueries({ queryKey });
 }
 
@@ -147,8 +148,9 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       // A 401 ends the session, and so changes the user before this runs.
       if (!isSameUser() && !isSignedOut(error)) return;
       const last = confirmedHearts.get(name);
-      // The vote may have been counted although its answer was lost: marked as a seed, the heart's status is requested.
-      if (last && isUnanswered(error)) confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
+      // Marked as a seed, the heart's status is requested.
+      if (last && isOutcomeUnknown(error))
+        confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
       showVoteFailure(error, target, before);
     },
     onSettled: () => settleHeart(client, target, name),

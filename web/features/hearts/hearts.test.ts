@@ -174,17 +174,22 @@ test("the toast of a post's heart leads to the login, except on the login page",
   expect(labelAt("/login")).toBeUndefined();
 });
 
-test("a vote without an answer is reverted, and its status requested, because it may have been counted", async () => {
-  const { client, calls, click, seen } = setUp();
-  const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
-  await click();
-  (await callTo(calls, VOTE)).lose();
-  const status = await callTo(calls, STATUS);
-  expect(seen()).toEqual({ voted: false, heartCount: 5 });
-  status.answer({ items: [{ ...GEM, voted: true, heartCount: 6 }] });
-  await eventually(() => expect(seen()).toEqual({ voted: true, heartCount: 6 }));
-  stop();
-});
+test.each([null, 503])(
+  "a vote whose answer is lost, or late (%s), is reverted, and its status requested, because it may have been counted",
+  async (failure) => {
+    const { client, calls, click, seen } = setUp();
+    const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
+    await click();
+    const vote = await callTo(calls, VOTE);
+    if (failure === null) vote.lose();
+    else vote.answer({ success: false, error: "internal.unavailable", message: "Busy." }, failure);
+    const status = await callTo(calls, STATUS);
+    expect(seen()).toEqual({ voted: false, heartCount: 5 });
+    status.answer({ items: [{ ...GEM, voted: true, heartCount: 6 }] });
+    await eventually(() => expect(seen()).toEqual({ voted: true, heartCount: 6 }));
+    stop();
+  },
+);
 
 test("a vote refused because the session has ended does not bring a vote back", async () => {
   const { client, calls, click, isIdle, seen } = setUp({ voted: true, heartCount: 5 });
