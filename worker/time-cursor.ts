@@ -6,7 +6,8 @@ export interface TimePosition {
   id: string;
 }
 
-const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/;
+/** A client's id of a submission can have capitals (decision 140). */
+const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/i;
 
 /** Unsigned, because every value is a valid position. */
 export const writeTimeCursor = ({ createdAt, id }: TimePosition): string =>

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Feedback, FeedbackResponse } from "#schema/api/feedback.ts";
+import type { Feedback, FeedbackListResponse, FeedbackResponse } from "#schema/api/feedback.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -74,4 +74,18 @@ test("an id of other words, or of another sender, is not theirs: both are stored
 test("without an id, the same words sent twice are two submissions", async () => {
   for (const fields of [{}, {}, { submissionId: "" }]) await submit({ title: "Plain", ...fields });
   expect(await stored("Plain")).toHaveLength(3);
+});
+
+test("the page after an entry whose id has capitals is read by its cursor", async () => {
+  const sent = [{}, { submissionId: crypto.randomUUID().toUpperCase() }];
+  for (const fields of sent) {
+    clock.advance(1000);
+    await submit({ title: "Capitals", ...fields });
+  }
+  const list = (query: string) => app.request(`${PATH}?limit=1${query}`, { headers: admin });
+  const first = await (await list("")).json<FeedbackListResponse>();
+  expect(first.feedback[0]?.id).toBe(sent[1]?.submissionId);
+  const next = await list(`&after=${first.nextPage}`);
+  expect(next.status).toBe(200);
+  expect((await next.json<FeedbackListResponse>()).feedback[0]?.title).toBe("Capitals");
 });
