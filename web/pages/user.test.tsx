@@ -75,6 +75,15 @@ test("the page of a creator removed at request says so, without profile or heart
   expect(calls).toHaveLength(1);
 });
 
+test("a link opens its post though its creator hides all posts from the profile", async () => {
+  const calls = renderUser("/user/GemHunter?post=abc12");
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ profileState: "hidden" }));
+  const found = await callTo(calls, "/api/reddit/post/abc12?waitForHearts=false");
+  found.answer({ success: true, post: postOf({ title: "An opal" }) });
+  expect(await screen.findByRole("heading", { name: "An opal" })).toBeTruthy();
+  expect(screen.getByText("This profile is hidden")).toBeTruthy();
+});
+
 test("posts are shown below the profile, and the name is added to the recent searches", async () => {
   const calls = renderUser("/user/gemhunter");
   const post = postOf({ title: "An opal" });

@@ -11,6 +11,7 @@ import { useUserFeed } from "#web/features/feed/use-user-feed.ts";
 import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
 import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useFeedView } from "#web/features/feed/view-state.ts";
+import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { shortId } from "#web/features/posts/posts.queries.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
 import { LoadError } from "#web/features/profile/profile-states.tsx";
@@ -70,7 +71,11 @@ function UserResults({ username }: { username: string }) {
       )}
       {!isEmpty && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
       {answer && isEmpty ? (
-        <NoPosts username={username} answer={answer} />
+        <>
+          <NoPosts username={username} answer={answer} />
+          {/* A linked post can be open at Reddit though its author hides all posts from the profile. */}
+          <PostViewer posts={[]} />
+        </>
       ) : (
         <UserPosts username={username} feed={feed} shown={shown} isHidden={isHidden} />
       )}
