@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { usePauseOffScreen } from "./playback.ts";
+import { isMuted, startPlaying, usePauseOffScreen } from "./playback.ts";
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test("of several changes in one callback the last one decides whether a video is on screen", () => {
   let see: (...changes: boolean[]) => void = () => undefined;
@@ -24,4 +27,15 @@ test("of several changes in one callback the last one decides whether a video is
   expect(video.paused, "on screen").toBe(false);
   see(true, false);
   expect(video.paused, "off screen").toBe(true);
+});
+
+test("a browser that starts nothing by itself, not even muted, does not mute this video or the next", async () => {
+  const refusal = new DOMException("not by itself", "NotAllowedError");
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(refusal);
+  const video = document.createElement("video");
+  await startPlaying(video);
+  expect([video.muted, isMuted()]).toEqual([false, false]);
+  const loop = Object.assign(document.createElement("video"), { muted: true });
+  await startPlaying(loop);
+  expect([loop.muted, isMuted()]).toEqual([true, false]);
 });

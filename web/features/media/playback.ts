@@ -48,15 +48,25 @@ export function setVolume(value: number): void {
   writeStored("local", VOLUME_KEY, String(value));
 }
 
-/** If the browser refuses to start with sound, starts muted, which is not stored as the visitor's choice. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "NotAllowedError";
+
+function mute(element: HTMLMediaElement, isMutedNow: boolean): void {
+  changeMuted(isMutedNow);
+  element.muted = isMutedNow;
+}
+
+/**
+ * If the browser refuses to start with sound, starts muted, which is not stored as the visitor's choice. A browser that
+ * starts nothing by itself gets the sound back: the press of play is allowed to have it.
+ */
 export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   try {
     await element.play();
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "NotAllowedError") return;
-    changeMuted(true);
-    element.muted = true;
-    await element.play().catch(() => {});
+    if (!isRefusal(error) || element.muted) return;
+    mute(element, true);
+    await element.play().catch((again: unknown) => isRefusal(again) && mute(element, false));
   }
 }
 
