@@ -28,6 +28,25 @@ test("a failed full-size picture ends the zoom, so that swipes change the post a
   expect(box().hasAttribute("data-zoomed")).toBe(false);
 });
 
+test("if a zoom's full-size picture cannot be loaded, the copy in view comes back and can be zoomed", () => {
+  const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
+  renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active eager />);
+  const copy = picture().srcset;
+  const zoom = () => {
+    touch("touchstart", -10, 10);
+    touch("touchmove", -20, 20);
+  };
+  fireEvent.load(picture());
+  zoom();
+  expect(picture().srcset, "the original is asked for").toBe("");
+  fireEvent.error(picture());
+  expect(picture().srcset).toBe(copy);
+  fireEvent.load(picture());
+  zoom();
+  expect(box().hasAttribute("data-zoomed")).toBe(true);
+  expect(picture().srcset, "not asked for again").toBe(copy);
+});
+
 test("Try Again moves the focus to the viewer's box, because the button disappears", () => {
   renderInApp(
     <section tabIndex={-1} data-autofocus>

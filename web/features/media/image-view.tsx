@@ -8,7 +8,10 @@ import { useZoom } from "./use-zoom.ts";
 
 type Stage = "full" | "still" | "dead";
 
-/** Falls back to the feed's still, then to a notice. A zoom loads the full-size picture. */
+/**
+ * Falls back to the feed's still, then to a notice. A zoom loads the full-size picture; if that fails, the copy in view
+ * comes back.
+ */
 export function ImageView({
   media,
   alt,
@@ -25,10 +28,13 @@ export function ImageView({
 }) {
   const [stage, setStage] = useState<Stage>("full");
   const [loaded, setLoaded] = useState(false);
-  const [zoomed, setZoomed] = useState(false);
+  const [original, setOriginal] = useState<"unasked" | "asked" | "failed">("unasked");
   const box = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLImageElement>(null);
-  useZoom(box, element, { enabled: active && loaded, onZoom: () => setZoomed(true) });
+  useZoom(box, element, {
+    enabled: active && loaded,
+    onZoom: () => original === "unasked" && setOriginal("asked"),
+  });
 
   if (stage === "dead") {
     return (
@@ -44,6 +50,7 @@ export function ImageView({
   }
   const full = stage === "full";
   const picture = stagePicture(media);
+  const srcSet = full && original !== "asked" ? picture.srcSet : undefined;
   return (
     <div ref={box} className="zoom-box">
       {still && !loaded && full && (
@@ -53,7 +60,7 @@ export function ImageView({
         key={stage}
         ref={element}
         src={full ? picture.url : (still ?? "")}
-        srcSet={full && !zoomed ? picture.srcSet : undefined}
+        srcSet={srcSet}
         sizes={picture.sizes}
         alt={alt}
         decoding="async"
@@ -63,7 +70,8 @@ export function ImageView({
         onError={() => {
           // Ends the zoom, which would otherwise keep handling swipes.
           setLoaded(false);
-          setStage(full && still ? "still" : "dead");
+          if (full && !srcSet && picture.srcSet) setOriginal("failed");
+          else setStage(full && still ? "still" : "dead");
         }}
         className={cx("stage-fit transition-opacity", !loaded && "opacity-0")}
       />
