@@ -45,6 +45,17 @@ test("a heart that changed after the list was asked for stays, also when the clo
   expect(seenIn(client)).toEqual(CHANGED);
 });
 
+test("a list that names a creator in another case does not replace a later heart", () => {
+  const client = createQueryClient();
+  vi.advanceTimersByTime(1_000);
+  const askedAt = performance.now();
+  vi.advanceTimersByTime(1_000);
+  setHeart(client, { type: "user", id: "GemHunter" }, { voted: true, heartCount: 8 });
+  const typed = { type: "user", id: "gemhunter" } as const;
+  storeListHeart(client, typed, { ...CHANGED, askedAt });
+  expect(client.getQueryData(heartKey(typed))).toEqual({ voted: true, heartCount: 8 });
+});
+
 test("a status that arrived after the list was asked for stays", async () => {
   const client = createQueryClient();
   const calls = holdApiCalls();

@@ -33,7 +33,8 @@ export const idInCall = ({ type, id }: HeartTarget): string =>
 
 /** The time of each heart's last change (performance.now()): the query's own date uses a clock that can be set back. */
 const changedAt = new Map<string, number>();
-const nameOf = ({ type, id }: HeartTarget) => `${type}/${id}`;
+/** The same for a creator's name in another case, as typed in an address. */
+const nameOf = (target: HeartTarget) => heartKey(target).join();
 
 export function noteChange(target: HeartTarget): void {
   changedAt.set(nameOf(target), performance.now());
