@@ -19,7 +19,10 @@ export interface HeartTarget {
 export const votes: {
   /** Handles votes that the server cannot take (decision 124). The companion's code sets it with its first listing. */
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
-  /** The time of the server's last answer to a vote (performance.now()). Saved lists requested before it are stale. */
+  /**
+   * The time of the last answer to a vote, or of its loss (performance.now()). Saved lists requested before it are
+   * stale.
+   */
   answeredAt?: number;
 } = {};
 

@@ -83,6 +83,12 @@ function showVoteSuccess({ type }: HeartTarget, before: Heart, message?: string)
   else showToast({ title: added.title, description: message || added[type], tone: "success" });
 }
 
+/** The account's lists of hearts and feeds, requested before this. */
+function markListsOld(client: QueryClient, { type }: HeartTarget): void {
+  votes.answeredAt = performance.now();
+  if (type === "user") client.removeQueries({ queryKey: queryKeys.following() });
+}
+
 interface ConfirmedHeart {
   heart: Heart;
   updatedAt?: number;
@@ -141,16 +147,17 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
       if (!isNextUsers) confirmedHearts.set(name, { heart, isSameUser });
       if (!isSameUser()) return;
       showVoteSuccess(target, before, message);
-      votes.answeredAt = performance.now();
-      if (target.type === "user") client.removeQueries({ queryKey: queryKeys.following() });
+      markListsOld(client, target);
     },
     onError: (error, before) => {
       // A 401 ends the session, and so changes the user before this runs.
       if (!isSameUser() && !isSignedOut(error)) return;
       const last = confirmedHearts.get(name);
       // Marked as a seed, the heart's status is requested.
-      if (last && isOutcomeUnknown(error))
+      if (last && isOutcomeUnknown(error)) {
         confirmedHearts.set(name, { ...last, updatedAt: SEEDED_AT });
+        markListsOld(client, target);
+      }
       showVoteFailure(error, target, before);
     },
     onSettled: () => settleHeart(client, target, name),
