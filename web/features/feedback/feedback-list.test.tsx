@@ -83,3 +83,16 @@ test("a right-to-left mark in a title does not reverse the question around it", 
   const quoted = await screen.findByText(title, { selector: "dialog bdi" });
   expect(quoted.parentElement?.textContent).toBe(`“${title}” is gone for good then.`);
 });
+
+test("feedback that is gone already leaves the list when its deletion fails", async () => {
+  const calls = await renderList();
+  fireEvent.click(screen.getByRole("button", { name: "Delete A title" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  const message = "That feedback no longer exists.";
+  const deletion = await callTo(calls, FEEDBACK.id);
+  deletion.answer({ success: false, error: "feedback.not_found", message }, 404);
+  const counts = { open: 0, in_progress: 0, resolved: 0, closed: 0 };
+  const list = await callTo(calls, "/api/feedback");
+  list.answer({ success: true, feedback: [], total: 0, counts, nextPage: null });
+  await waitFor(() => expect(screen.queryByText("A title")).toBeNull());
+});

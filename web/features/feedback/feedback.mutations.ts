@@ -27,7 +27,10 @@ export function useUpdateFeedback() {
       return client.invalidateQueries({ queryKey: queryKeys.feedback() });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) showFailure(error, feedbackMessages.updateFailed);
+      if (isSignedOut(error)) return;
+      showFailure(error, feedbackMessages.updateFailed);
+      // The answer may be lost, or another tab has deleted it.
+      void client.invalidateQueries({ queryKey: queryKeys.feedback() });
     },
   });
 }
@@ -42,7 +45,10 @@ export function useDeleteFeedback() {
       return client.invalidateQueries({ queryKey: queryKeys.feedback() });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) showFailure(error, feedbackMessages.deleteFailed);
+      if (isSignedOut(error)) return;
+      showFailure(error, feedbackMessages.deleteFailed);
+      // The answer may be lost, or another tab has deleted it.
+      void client.invalidateQueries({ queryKey: queryKeys.feedback() });
     },
   });
 }

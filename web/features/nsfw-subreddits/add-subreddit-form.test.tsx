@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AddSubredditForm } from "./add-subreddit-form.tsx";
+import { NsfwSubreddits } from "./nsfw-subreddits.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,4 +43,19 @@ test("a name typed while the previous one is added stays", async () => {
   call.answer({ success: true, subreddit }, 201);
   await screen.findByRole("button", { name: "Add" });
   expect(input.value).toBe("opals");
+});
+
+test("a name added in another tab shows in the list once it is refused here", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<NsfwSubreddits />);
+  (await callTo(calls, PATH)).answer({ success: true, subreddits: [] });
+  await screen.findByText("The list is empty");
+  fireEvent.change(screen.getByLabelText("Add a subreddit"), { target: { value: "gems" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  const message = "This subreddit already exists in the list.";
+  const refusal = { success: false, error: "nsfw_subreddits.already_exists", message };
+  (await callTo(calls, PATH)).answer(refusal, 409);
+  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
+  (await callTo(calls, PATH)).answer({ success: true, subreddits: [subreddit] });
+  expect(await screen.findByText("r/gems")).toBeTruthy();
 });

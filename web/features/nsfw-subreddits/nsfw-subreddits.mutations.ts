@@ -28,8 +28,10 @@ export function useAddSubreddit() {
       return client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
     },
     onError: (error) => {
-      if (isSignedOut(error) || isAlreadyListed(error)) return;
-      showSentence(error, nsfwMessages.addFailed);
+      if (isSignedOut(error)) return;
+      if (!isAlreadyListed(error)) showSentence(error, nsfwMessages.addFailed);
+      // The answer may be lost, or another tab has added it.
+      void client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
     },
   });
 }
@@ -43,7 +45,9 @@ export function useRemoveSubreddit() {
       return client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) showSentence(error, nsfwMessages.removeFailed);
+      if (isSignedOut(error)) return;
+      showSentence(error, nsfwMessages.removeFailed);
+      void client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
     },
   });
 }

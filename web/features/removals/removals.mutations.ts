@@ -40,6 +40,10 @@ export function useAddRemoval() {
       });
       return renewShown(client);
     },
+    // The answer may be lost, or another tab has added it.
+    onError: (error) => {
+      if (!isSignedOut(error)) void renewShown(client);
+    },
   });
 }
 
@@ -57,7 +61,9 @@ export function useLiftRemoval() {
       return renewShown(client);
     },
     onError: (error) => {
-      if (!isSignedOut(error)) showFailure(error, removalMessages.liftFailed);
+      if (isSignedOut(error)) return;
+      showFailure(error, removalMessages.liftFailed);
+      void renewShown(client);
     },
   });
 }
