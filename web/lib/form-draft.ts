@@ -10,11 +10,17 @@ export interface FormDraft {
    */
   submissionIdOf: (sent: object) => string | undefined;
   clear: () => void;
+  /** For a form that can be closed and filled in again before its answer: clears if nothing was typed since the call. */
+  clearLater: () => () => boolean;
 }
 
 export function createFormDraft(values: FormValues = {}): FormDraft {
   let kept = values;
   let last: { sent: string; id: string | undefined } | null = null;
+  const clear = () => {
+    kept = {};
+    last = null;
+  };
   return {
     read: (name) => kept[name],
     keep: (next) => void (kept = next),
@@ -23,9 +29,14 @@ export function createFormDraft(values: FormValues = {}): FormDraft {
       if (last?.sent !== sent) last = { sent, id: globalThis.crypto.randomUUID?.() };
       return last.id;
     },
-    clear: () => {
-      kept = {};
-      last = null;
+    clear,
+    clearLater: () => {
+      const sent = kept;
+      return () => {
+        const isSame = kept === sent;
+        if (isSame) clear();
+        return isSame;
+      };
     },
   };
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 
@@ -12,7 +13,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 function setUp() {
   const calls = holdApiCalls();
-  renderInApp(<FeedbackForm onClose={() => {}} />);
+  const onClose = vi.fn<() => void>();
+  renderInApp(<FeedbackForm onClose={onClose} />);
   const type = (label: string, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
   const submit = () => fireEvent.click(screen.getByRole("button", { name: "Submit Feedback" }));
@@ -29,7 +31,7 @@ function setUp() {
     type("Title", title);
     type("Description", "It would be nice if it did.");
   };
-  return { send, write };
+  return { calls, onClose, send, submit, write };
 }
 
 test("pressed again after a lost answer, the same words have the same id; other words have another", async () => {
@@ -53,4 +55,21 @@ test("words that were stored are a new submission when they are sent again", asy
   const second = await send("stored");
   expect(second).toMatch(UUID);
   expect(second).not.toBe(first);
+});
+
+test("an answer that comes once other words are typed neither closes the form nor drops them", async () => {
+  const first = setUp();
+  first.write("The first");
+  first.submit();
+  const call = await callTo(first.calls, PATH);
+  cleanup();
+  const { onClose, write } = setUp();
+  write("The second");
+  call.answer({ success: true, message: "Thank you." }, 201);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Feedback submitted!"));
+  expect(first.onClose).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+  cleanup();
+  setUp();
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The second");
 });

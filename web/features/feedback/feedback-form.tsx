@@ -26,8 +26,9 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
     send: async (body, element) => {
       // The form is on every page: the same words from another page are the same submission.
       const { url: _page, ...words } = body;
+      const clearSent = feedbackDraft.clearLater();
       await submit.mutateAsync({ ...body, submissionId: feedbackDraft.submissionIdOf(words) });
-      feedbackDraft.clear();
+      if (!clearSent()) return;
       element.reset();
       onClose();
     },

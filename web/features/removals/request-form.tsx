@@ -118,8 +118,9 @@ export function RemovalRequestForm({ children }: { children: ReactNode }) {
     check,
     send: async (body) => {
       const submissionId = requestDraft.submissionIdOf(body);
+      const clearSent = requestDraft.clearLater();
       const answer = await send.mutateAsync({ ...body, submissionId });
-      requestDraft.clear();
+      clearSent();
       setMessage(answer.message);
     },
     failure: (error) => formFailure(error, removalMessages.requestFailed),
