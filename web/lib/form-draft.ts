@@ -12,11 +12,14 @@ export interface FormDraft {
   clear: () => void;
   /** For a form that can be closed and filled in again before its answer: clears if nothing was typed since the call. */
   clearLater: () => () => boolean;
+  /** Empties another account's draft. Null is a signed-out visitor, whose words stay for their login. */
+  claim: (account: string | null) => void;
 }
 
 export function createFormDraft(values: FormValues = {}): FormDraft {
   let kept = values;
   let last: { sent: string; id: string | undefined } | null = null;
+  let owner: string | null = null;
   const clear = () => {
     kept = {};
     last = null;
@@ -37,6 +40,10 @@ export function createFormDraft(values: FormValues = {}): FormDraft {
         if (isSame) clear();
         return isSame;
       };
+    },
+    claim: (account) => {
+      if (owner !== null && owner !== account) clear();
+      owner = account;
     },
   };
 }

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { endSession, expireSession, startSession } from "#web/features/auth/session-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { MEMBER } from "#web/testing/sessions.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 
 const PATH = "/api/feedback";
@@ -72,4 +75,29 @@ test("an answer that comes once other words are typed neither closes the form no
   cleanup();
   setUp();
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The second");
+});
+
+test("typed words are their member's: kept until the session has ended and begun again, gone after a logout", () => {
+  const client = createQueryClient();
+  const logIn = (id: string) => startSession(client, { success: true, user: { ...MEMBER, id } });
+  const open = () => {
+    cleanup();
+    renderInApp(<FeedbackForm onClose={() => {}} />, { client });
+    return screen.getByLabelText<HTMLInputElement>("Title");
+  };
+  logIn("first");
+  fireEvent.input(open(), { target: { value: "A complaint" } });
+  expireSession(client);
+  expect(open().value).toBe("A complaint");
+  logIn("first");
+  expect(open().value).toBe("A complaint");
+  endSession(client);
+  logIn("second");
+  expect(open().value).toBe("");
+  fireEvent.input(open(), { target: { value: "Another complaint" } });
+  endSession(client);
+  expect(open().value).toBe("");
+  fireEvent.input(open(), { target: { value: "A visitor's" } });
+  logIn("first");
+  expect(open().value).toBe("A visitor's");
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
 import { codePoints } from "#schema/api/fields.ts";
 import { formFailure } from "#web/api/api-error.ts";
+import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { checkForm, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -19,6 +20,7 @@ const feedbackDraft = createFormDraft();
 const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }));
 
 export function FeedbackForm({ onClose }: { onClose: () => void }) {
+  useOwnDraft(feedbackDraft);
   const [length, setLength] = useState(codePoints(feedbackDraft.read("description") ?? ""));
   const submit = useSubmitFeedback();
   const { form, field, general, isSubmitting } = useForm({

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { codePoints } from "#schema/api/fields.ts";
 import { type RemovalKind, removalContactRequest } from "#schema/api/removals.ts";
 import { formFailure } from "#web/api/api-error.ts";
+import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -111,6 +112,7 @@ function SentNote({ message, onAnother }: { message: string; onAnother: () => vo
 
 /** `children` stand below the button. */
 export function RemovalRequestForm({ children }: { children: ReactNode }) {
+  useOwnDraft(requestDraft);
   const [message, setMessage] = useState<string | null>(null);
   const [isAnother, setAnother] = useState(false);
   const send = useRequestRemoval();
