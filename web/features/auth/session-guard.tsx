@@ -22,7 +22,7 @@ export function SessionGuard() {
     // again.
     if (pathname !== paths.account())
       void navigate(paths.login(pathname + search + hash), { state });
-    if (isShown) expireSession(client);
+    if (lost === "session") expireSession(client);
   });
 
   useEffect(() => onAuthLost(openLogin), []);
