@@ -2,6 +2,7 @@ import { environmentFor } from "#schema/environment.ts";
 import { readStored } from "#web/lib/stored.ts";
 import { ApiError, isErrorBody, isRefusal } from "./api-error.ts";
 import { reportAuthLost } from "./auth-lost.ts";
+import { rememberUser } from "./user-data.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -96,13 +97,12 @@ function parse(text: string): unknown {
 }
 
 /**
- * A 401 means that a sign-in has ended, except for wrong credentials at login. It is ignored if the admin token of the
- * call is no longer stored: a newer login or a logout replaced it meanwhile.
+ * A 401 means that a sign-in has ended, except for wrong credentials at login. It is ignored if the sign-in of the call
+ * is no longer the page's: a newer login or a logout replaced it meanwhile.
  */
-function reportLostAuth(error: ApiError, isAdmin: boolean, token: string | null): void {
+function reportLostAuth(error: ApiError, isAdmin: boolean, isStillOurs: () => boolean): void {
   if (error.status !== 401 || error.code?.endsWith(".invalid_credentials")) return;
-  if (!isAdmin) reportAuthLost("session");
-  else if (token === readStored("local", ADMIN_TOKEN)) reportAuthLost("admin");
+  if (isStillOurs()) reportAuthLost(isAdmin ? "admin" : "session");
 }
 
 const backoff = (attempt: number) =>
@@ -124,6 +124,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const retries = isRead ? environment.retries : 0;
   const isAdmin = needsAdminToken(path, method);
   const token = isAdmin ? readStored("local", ADMIN_TOKEN) : null;
+  const isStillOurs = isAdmin ? () => token === readStored("local", ADMIN_TOKEN) : rememberUser();
   for (let attempt = 0; ; attempt += 1) {
     const logEnd = environment.flags.debug ? startLog(method, path, attempt) : null;
     try {
@@ -133,7 +134,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     } catch (error) {
       logEnd?.(String(error));
       if (!(error instanceof ApiError)) throw error;
-      reportLostAuth(error, isAdmin, token);
+      reportLostAuth(error, isAdmin, isStillOurs);
       const again = RETRYABLE.has(error.status) && attempt < retries;
       if (!again || options.signal?.aborted) throw error;
       await backoff(attempt);
