@@ -20,15 +20,21 @@ test("before the first deploy no secret is set and every migration is pending; a
   expect(state.hasBucket).toBe(true);
 });
 
-test("a bucket whose name only begins like the bound one does not count", async () => {
+test("a bucket whose name only begins like the bound one does not count, even with forced colours", async () => {
   const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
   await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
+  vi.stubEnv("FORCE_COLOR", "1");
   expect(hasBucket("unearth-backups")).toBe(false);
 });
 
-test("a bucket is found even if the environment forces colours", async () => {
-  const buckets = ["unearth-backups-production"];
+test("a bucket is found among more than wrangler lists", async () => {
+  const others = Array.from({ length: 20 }, (_, index) => `media-${index}`);
+  const buckets = [...others, "unearth-backups-production"];
   await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
-  vi.stubEnv("FORCE_COLOR", "1");
   expect(hasBucket("unearth-backups-production")).toBe(true);
+});
+
+test("a token that may not read buckets is not taken for a missing bucket", async () => {
+  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, hidesBuckets: true });
+  expect(() => hasBucket("unearth-backups-production")).toThrow("Looking for the bucket failed");
 });

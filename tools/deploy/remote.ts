@@ -3,6 +3,7 @@ import { type DeployEnvironment, parsePendingMigrations } from "./refusals.ts";
 import { runTool } from "#tools/tools.ts";
 
 const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;
+const NO_SUCH_BUCKET = /\[code: 10006\]/;
 
 function runWrangler(step: string, args: string[]): string {
   const { ok, stdout, output } = runTool("wrangler", args, { env: { CI: "true" } });
@@ -25,11 +26,16 @@ function listSecrets(env: DeployEnvironment): string[] {
   }
 }
 
-/** `bucket`: null where none is bound. */
+/** `bucket`: null where none is bound. Asks for it by name, because wrangler's list ends after 20 buckets. */
 export function hasBucket(bucket: string | null): boolean {
   if (bucket === null) return false;
-  const listed = runWrangler("Listing the buckets", ["r2", "bucket", "list"]);
-  return [...listed.matchAll(/^name:\s*(\S+)$/gm)].some(([, name]) => name === bucket);
+  try {
+    runWrangler("Looking for the bucket", ["r2", "bucket", "info", bucket, "--json"]);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && NO_SUCH_BUCKET.test(error.message)) return false;
+    throw error;
+  }
 }
 
 export function fetchRemoteState(env: DeployEnvironment, bucket: string | null) {

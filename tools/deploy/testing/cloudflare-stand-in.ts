@@ -5,6 +5,8 @@ export interface Account {
   secrets: string[];
   applied: string[];
   buckets?: string[];
+  /** The token lacks the right to R2. */
+  hidesBuckets?: boolean;
   /** D1's setting; absent if its API names none. */
   replication?: "auto" | "disabled";
   /** D1 refuses statements that contain this text. */
@@ -26,30 +28,26 @@ function answer(url: string, sql: string): { status: number; body: object } {
     status: 200,
     body: { success: true, errors: [], messages: [], result },
   });
+  const refused = (status: number, code: number, message: string) => ({
+    status,
+    body: { success: false, errors: [{ code, message }], messages: [], result: null },
+  });
   if (url.includes("/secrets") && !account.exists)
-    return {
-      status: 404,
-      body: {
-        success: false,
-        errors: [{ code: 10007, message: "This Worker does not exist on your account." }],
-        messages: [],
-        result: null,
-      },
-    };
+    return refused(404, 10007, "This Worker does not exist on your account.");
   if (url.includes("/secrets")) return good(secrets);
-  if (url.includes("/r2/buckets"))
-    return good({ buckets: (account.buckets ?? []).map((name) => ({ name, creation_date: "" })) });
+  if (url.includes("/r2/buckets") && account.hidesBuckets)
+    return refused(403, 10000, "Authentication error");
+  if (url.includes("/r2/buckets")) {
+    const buckets = (account.buckets ?? []).map((name) => ({ name, creation_date: "" }));
+    const [, wanted] = /\/r2\/buckets\/([\w-]+)/.exec(url) ?? [];
+    // The API's page, of which wrangler reads the first.
+    if (wanted === undefined) return good({ buckets: buckets.slice(0, 20) });
+    const found = buckets.find(({ name }) => name === wanted);
+    return found ? good(found) : refused(404, 10006, "The specified bucket does not exist.");
+  }
   if (url.includes("/time_travel/bookmark")) return good({ bookmark: "00000001-0000-restore" });
   if (account.refusedSql !== undefined && sql.includes(account.refusedSql))
-    return {
-      status: 400,
-      body: {
-        success: false,
-        errors: [{ code: 7500, message: "SQLITE_ERROR" }],
-        messages: [],
-        result: null,
-      },
-    };
+    return refused(400, 7500, "SQLITE_ERROR");
   if (url.includes("/query")) return good(rows(applied));
   const { replication } = account;
   return good({
