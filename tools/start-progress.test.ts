@@ -12,13 +12,16 @@ function record() {
   return { lines, progress, advance: (ms: number) => void (time += ms) };
 }
 
-test("each step of the build and the start of the server are printed once, in order", () => {
+test.each([
+  ["", "[custom build]"],
+  [" of coloured output", "\u001B[34m[custom build]\u001B[39m"],
+])("each step%s, of build and server, is printed once, in order", (_, prefix) => {
   const { lines, progress } = record();
   const output = [
-    "[custom build] Running: node tools/build.mjs --local",
-    "[custom build] Building the web app …",
-    "[custom build] ",
-    "[custom build] Applying database migrations …",
+    `${prefix} Running: node tools/build.mjs --local`,
+    `${prefix} Building the web app …`,
+    `${prefix} `,
+    `${prefix} Applying database migrations …`,
     "Your Worker has access to the following bindings:",
     "env.DB (unearth)   D1 Database   local",
     "",

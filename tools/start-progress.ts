@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** A line of tools/build-web.ts in wrangler's output. */
 const BUILD_STEP = /^\[custom build\] (?!Running)(.*\S.*)$/;
 /** wrangler's first line after the build. */
@@ -5,7 +7,7 @@ const SERVER_STARTS = /^Your Worker has access to/;
 
 export interface Progress {
   begin: (step: string) => void;
-  /** Takes wrangler's output in chunks of any size. */
+  /** Takes wrangler's output in chunks of any size; coloured if FORCE_COLOR is set. */
   readOutput: (chunk: string) => void;
   /** Prints the current step again, with its duration in seconds. */
   remind: () => void;
@@ -30,7 +32,7 @@ export function startProgress(print: (line: string) => void, now: () => number):
   const readOutput = (chunk: string) => {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) readLine(line);
+    for (const line of lines) readLine(stripVTControlCharacters(line));
   };
   const remind = () => print(`${step} ${Math.round((now() - since) / 1000)} s`);
   return { begin, readOutput, remind };
