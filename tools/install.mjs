@@ -1,6 +1,7 @@
 // Plain JavaScript for any Node since 18: this runs before anything is installed.
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -83,6 +84,16 @@ function noProxy() {
   return [own, "localhost", "127.0.0.1", "[::1]"].filter(Boolean).join(",");
 }
 
+/** wrangler keeps settings and logs in the home folder, and does not start where it cannot, as in some containers. */
+function settingsFolder() {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return {};
+  } catch {
+    return { XDG_CONFIG_HOME: process.env.XDG_CONFIG_HOME || join(root, ".cache", "config") };
+  }
+}
+
 /**
  * Puts the installed Node first on the path. Drops NODE_ENV, which tools choose, and CLOUDFLARE_ENV, which would start
  * a local server with production's settings.
@@ -90,6 +101,7 @@ function noProxy() {
 export function toolEnvironment() {
   return {
     ...process.env,
+    ...settingsFolder(),
     NODE_ENV: undefined,
     CLOUDFLARE_ENV: undefined,
     PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),

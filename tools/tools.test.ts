@@ -1,9 +1,11 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { nodePath, toolEnvironment } from "./install.mjs";
+import { nodePath, root, toolEnvironment } from "./install.mjs";
 import { freePort, whyNotFree } from "./tools.ts";
 
 /** Linux uses ports from here on for outgoing connections; other systems use higher ones. */
@@ -27,6 +29,24 @@ test("a server of this machine is called directly even if the environment names 
   expect(await once(child, "exit")).toEqual([0, null]);
   server.close();
 });
+
+test.skipIf(process.platform === "win32")(
+  "where the home folder cannot be written, wrangler's settings go into the repository",
+  () => {
+    const script =
+      'import("./tools/install.mjs").then((m) => console.log(m.toolEnvironment().XDG_CONFIG_HOME))';
+    const settingsOf = (home: string) => {
+      const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: "" };
+      return spawnSync(nodePath, ["-e", script], {
+        cwd: root,
+        env,
+        encoding: "utf8",
+      }).stdout.trim();
+    };
+    expect(settingsOf(tmpdir())).toBe("");
+    expect(settingsOf("/proc/none")).toBe(join(root, ".cache/config"));
+  },
+);
 
 test("a free port is outside the range of outgoing connections, and a taken port is not free", async () => {
   const port = await freePort();
