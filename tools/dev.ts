@@ -1,16 +1,28 @@
 import type { ChildProcess } from "node:child_process";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { root } from "./files.ts";
+import { stateFolder } from "./migrations.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { readPort } from "./read-port.ts";
 import { waitForProcess } from "./start-wait.ts";
+import { takeOption } from "./take-option.ts";
 import { startTool, type Tool } from "./tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 
 /** An empty variable counts as not set. */
 const portFrom = (variable: string, usual: number): Promise<number> =>
   readPort(process.env[variable] || String(usual), { variable, usual, command: "npm run dev" });
+
+/** The build migrates the database in UNEARTH_STATE, so the server opens the same one. */
+export function workerCommand(port: number, passedOn: readonly string[]) {
+  const { value, rest } = takeOption(passedOn, "persist-to");
+  const state = value || stateFolder;
+  return {
+    args: ["dev", "--port", String(port), "--persist-to", state, ...rest],
+    env: { UNEARTH_STATE: state, UNEARTH_WEB: "vite" },
+  };
+}
 
 /** The Worker reloads on its own edits; Vite serves the web app and proxies /api to the Worker. */
 async function main(): Promise<void> {
@@ -37,8 +49,8 @@ async function main(): Promise<void> {
     tools.push(child);
     return child;
   };
-  const workerArgs = ["dev", "--port", String(workerPort), ...process.argv.slice(2)];
-  const worker = start("wrangler", workerArgs, { UNEARTH_WEB: "vite" });
+  const { args, env } = workerCommand(workerPort, process.argv.slice(2));
+  const worker = start("wrangler", args, env);
   const isReady = await waitForProcess(worker, api, () =>
     console.error(`The Worker runs, but ${api}/api/health names something that is down.`),
   );
@@ -48,7 +60,8 @@ async function main(): Promise<void> {
   crons = startLocalCrons(api);
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
