@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
-import { PAGES, titleOfUser, usernameAt } from "#schema/pages.ts";
+import { PAGES, REMOVED_TITLE, titleOfUser, usernameAt } from "#schema/pages.ts";
 import { cleanUsername, isSearchable } from "#schema/username.ts";
+import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
@@ -25,8 +26,10 @@ const WhyEmpty = lazy(async () => ({
 }));
 
 function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
+  // What the first view of a removed creator's page shows: it must not vanish until the chunk is there.
+  const isRemoved = props.answer?.profileState === "removed";
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={isRemoved && <RemovedSection username={props.username} />}>
       <WhyEmpty {...props} />
     </Suspense>
   );
@@ -49,6 +52,8 @@ function UserResults({ username }: { username: string }) {
   const isHidden = useCallback(({ id }: Post) => hidden?.has(shortId(id)) === true, [hidden]);
   const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
   const shownFeed = { ...feed, posts: shown, isHidden };
+  // As in the Worker's page, the title does not name a removed creator.
+  usePageTitle(answer?.profileState === "removed" ? REMOVED_TITLE : titleOfUser(username));
   useRememberSearch(feed.knownName);
 
   if (feed.loadError) {
@@ -98,12 +103,16 @@ function UserResults({ username }: { username: string }) {
 /** For the Following page: a chunk of its own would make this page larger, so this code stays in this page's chunk. */
 export const feedParts = { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView };
 
+function Unsearchable({ username }: { username: string }) {
+  usePageTitle(username ? titleOfUser(username) : PAGES.user.title);
+  return <NoPosts username={username} answer={null} />;
+}
+
 export function UserPage() {
   const username = cleanUsername(usernameAt(useLocation().pathname));
-  usePageTitle(username ? titleOfUser(username) : PAGES.user.title);
   return isSearchable(username) ? (
     <UserResults key={username} username={username} />
   ) : (
-    <NoPosts username={username} answer={null} />
+    <Unsearchable username={username} />
   );
 }

@@ -1,11 +1,9 @@
 import { Suspense } from "react";
 import { brand } from "#schema/brand.ts";
-import { REMOVED_TITLE } from "#schema/pages.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { optionalPart } from "#web/lib/optional-part.ts";
-import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -68,9 +66,7 @@ function UserNotFound({ username, answer }: WhyEmptyProps) {
   );
 }
 
-/** Has the title of the Worker's page, which does not name the creator. */
 function Removed({ username }: { username: string }) {
-  usePageTitle(REMOVED_TITLE);
   return (
     <RemovedSection
       username={username}
