@@ -175,14 +175,14 @@ async function loadNext(
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
   await noteFetched(deps, listing, raw, startedAt);
-  const existing = await keepExisting(deps, source, raw);
-  return normaliseBatch(deps, listing, existing.raw, {
+  const { raw: existing, ...checked } = await keepExisting(deps, source, raw);
+  return normaliseBatch(deps, listing, existing, {
     state: "ok",
     profile,
     before: inherited?.before ?? [],
     number: inherited?.number,
     isCut: wasCut(raw, inherited?.number),
-    isChecked: existing.isChecked,
+    ...checked,
   });
 }
 

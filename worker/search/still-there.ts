@@ -20,8 +20,8 @@ export const hasToBeChecked = (deps: Deps, { name }: PostSource): boolean =>
 
 export interface CheckedBatch {
   raw: RawBatch;
-  /** false: posts of the archive that were not checked at Reddit. */
-  isChecked: boolean;
+  /** false: the check at Reddit failed. Absent where none is needed. */
+  isChecked?: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function keepExisting(
   source: PostSource,
   raw: RawBatch,
 ): Promise<CheckedBatch> {
-  if (!hasToBeChecked(deps, source)) return { raw, isChecked: source.name !== "archive" };
+  if (!hasToBeChecked(deps, source)) return { raw };
   const ids = shownIds(raw.children);
   if (ids.length === 0) return { raw, isChecked: true };
   try {

@@ -152,7 +152,7 @@ async function gatherItems(
 
 const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
   isStale: reads.some((read) => read.isStale),
-  // First batches do not have `isChecked`: Reddit's need no check, the archive's were not checked.
+  // Batches that needed no check do not have `isChecked`: Reddit's, and the archive's where it is the only source.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
 });

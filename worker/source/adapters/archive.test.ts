@@ -46,6 +46,21 @@ test("posts of the same second at the end of a batch are neither lost nor repeat
   expect(archive.calls.filter(({ pathname }) => pathname === "/api/posts/search")).toHaveLength(3);
 });
 
+test("where the archive is the only source, later batches are fresh for five minutes too", async () => {
+  const archive = archiveStandIn(by("Deep", picturePosts(250)));
+  const clock = testClock();
+  const app = testApp({ fetch: archive.fetch, env: ENV, clock });
+  const [, second] = await walk(app, "Deep", 60);
+  const ask = () => search(app, { username: "Deep", limit: 60, after: second?.nextPage });
+  archive.calls.length = 0;
+  clock.advance(4 * 60_000);
+  expect(await ask()).toMatchObject({ source: "archive", checked: false });
+  expect(archive.calls).toHaveLength(0);
+  clock.advance(2 * 60_000);
+  await ask();
+  expect(archive.calls).toHaveLength(1);
+});
+
 test("more posts in one second than a batch holds end the walk instead of repeating it", async () => {
   const posts = by("Flood", picturePosts(150)).map((post) => ({ ...post, created_utc: NEWEST }));
   const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
