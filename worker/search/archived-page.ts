@@ -18,7 +18,10 @@ export interface FoundPage {
   judgedAt?: number;
 }
 
-type ArchiveRequest = Pick<Listing, "username" | "admit"> & { limit: number; removed: RemovalList };
+type ArchiveRequest = Pick<Listing, "username" | "admit" | "sort"> & {
+  limit: number;
+  removed: RemovalList;
+};
 
 /** The main source's first batch; its state decides whether posts of the archive are shown. */
 type MainBatch = CacheEntry<Batch> | null;
@@ -53,15 +56,16 @@ async function readUnlessHidden(
   return { page, listing, resume, judgedAt: known?.fetchedAt ?? resume.judgedAt };
 }
 
-function listingsOf(deps: Deps, { username, admit }: ArchiveRequest) {
+function listingsOf(deps: Deps, { username, admit, sort }: ArchiveRequest) {
   const deadline = deps.clock.now() + REQUEST_DEADLINE_MS;
-  const of = (name: "archive" | ReturnType<typeof requireSourceName>): Listing => ({
+  const of = (name: ReturnType<typeof requireSourceName>, sorted: Listing["sort"]): Listing => ({
     source: openSource(deps, name, deadline),
     username,
-    sort: "new",
+    sort: sorted,
     admit,
   });
-  return { main: of(requireSourceName(deps)), archive: of("archive") };
+  // The default order is the one most often cached.
+  return { main: of(requireSourceName(deps), "new"), archive: of("archive", sort) };
 }
 
 /** Reads the creator's first batch from the cache or the main source; shows the posts if that source fails. */

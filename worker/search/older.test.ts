@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
-import { NEWEST, picturePosts, REDDIT_ENV, type RawPost } from "#worker/testing/stand-in.ts";
-import { testApp } from "#worker/testing/test-app.ts";
+import {
+  NEWEST,
+  picturePosts,
+  REDDIT_ENV,
+  standIn,
+  type RawPost,
+} from "#worker/testing/stand-in.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const DAY = 86_400;
 /** One post per day. */
@@ -75,3 +81,28 @@ test("a search before a day is refused without an archive, in other orders, and 
   }
   expect(archive.calls).toEqual([]);
 });
+
+test.each(["top", "hot", "new"])(
+  "a cursor into the archive by %s shows no post of a creator who hides them since",
+  async (sortBy) => {
+    const username = `Hid_${sortBy}`;
+    const archive = archiveStandIn(postsOf(username));
+    const reddit = standIn({ [username]: { posts: [] } });
+    let isDown = true;
+    reddit.instead = () => (isDown ? new Response("blocked", { status: 403 }) : null);
+    const clock = testClock();
+    const app = testApp({
+      env: { ...FALLBACK, REDDIT_CLIENT_ID: username },
+      fetch: (url, init) => (url.includes("arctic-shift") ? archive : reddit).fetch(url, init),
+      clock,
+    });
+    const first = await search(app, { username, sortBy, limit: 50 });
+    expect(first).toMatchObject({ source: "archive", profileState: "ok" });
+    const rest = { username, sortBy, limit: 50, after: first.nextPage };
+    expect((await search(app, rest)).posts).toHaveLength(50);
+    isDown = false;
+    clock.advance(11_000);
+    expect(await search(app, { username })).toMatchObject({ profileState: "hidden" });
+    expect(await search(app, rest)).toMatchObject({ profileState: "hidden", posts: [] });
+  },
+);

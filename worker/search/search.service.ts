@@ -58,8 +58,8 @@ async function laterPage(
   const isAllowed =
     resume.source === requireSourceName(deps) || (resume.source === "archive" && hasArchive(deps));
   if (!isAllowed) throw refuseCursor();
-  if (resume.source === "archive" && sortBy === "new")
-    return archivedPage(deps, { ...guard, username, limit }, resume);
+  if (resume.source === "archive")
+    return archivedPage(deps, { ...guard, username, sort: sortBy, limit }, resume);
   const { removed, admit } = guard;
   const source = openSource(deps, resume.source);
   const listing: Listing = { source, username, sort: sortBy, admit };
@@ -78,7 +78,7 @@ function olderPage(
     const fields = { before: "Older posts cannot be shown here" };
     throw new AppError("http.validation", { fields });
   }
-  return pageBefore(deps, { ...guard, username, limit }, before);
+  return pageBefore(deps, { ...guard, username, sort: sortBy, limit }, before);
 }
 
 function pageOf(
