@@ -11,9 +11,10 @@ export function useViewerAddress() {
     void navigate({ pathname, search: searchWithPost(search, id) }, { replace: true, state: kept });
 
   function close() {
-    if (!(state as OverlayState | null)?.overlay) return replace(null, null);
-    // The browser goes back asynchronously: a second press in that time would go back twice.
-    if (left.current === key) return;
+    // After a first press the viewer is still open where the browser is about to go back, and a second step would leave
+    // the page, or where the step was one of the frame in the viewer, whose entries are in the same history.
+    if (!(state as OverlayState | null)?.overlay || left.current === key)
+      return replace(null, null);
     left.current = key;
     void navigate(-1);
   }
