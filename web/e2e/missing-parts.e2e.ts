@@ -102,6 +102,18 @@ test("if filters and source cannot be fetched, a toast says so and the loaded po
   await expect(cards(page).first()).toBeVisible();
 });
 
+test("offline, a filter that no loaded post passes keeps the page, and All shows the posts again", async ({
+  page,
+  context,
+}) => {
+  await openUser(page, "stone_a_day");
+  await context.setOffline(true);
+  await page.getByRole("radio", { name: "GIFs, 0" }).check({ force: true });
+  await expect(cards(page)).toHaveCount(0);
+  await page.getByRole("radio", { name: /^All,/ }).check({ force: true });
+  await expect(cards(page).first()).toBeVisible();
+});
+
 test("if an account form cannot be fetched, a toast says so and the account page stays", async ({
   page,
   context,

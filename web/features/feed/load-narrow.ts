@@ -1,4 +1,5 @@
 import { lazy, use } from "react";
+import { optionalPart } from "#web/lib/optional-part.ts";
 
 type Narrow = typeof import("./narrow-tools.tsx");
 
@@ -13,5 +14,6 @@ export const useNarrow = (isWanted: boolean): Narrow | null =>
   isWanted ? (loaded ?? use(loadNarrow())) : null;
 
 export const NarrowTools = lazy(async () => ({ default: (await loadNarrow()).NarrowTools }));
-export const ArchiveLine = lazy(async () => ({ default: (await loadNarrow()).ArchiveLine }));
-export const EmptyFeed = lazy(async () => ({ default: (await loadNarrow()).EmptyFeed }));
+// Without them the loaded posts stay, and offline another filter shows them again.
+export const ArchiveLine = optionalPart(async () => (await loadNarrow()).ArchiveLine);
+export const EmptyFeed = optionalPart(async () => (await loadNarrow()).EmptyFeed);
