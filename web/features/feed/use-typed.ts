@@ -32,7 +32,12 @@ export function useTyped(
     const timer = setTimeout(save, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [next, value]);
-  // A dialog can close before the pause ends.
-  useEffect(() => () => save(), []);
+  useEffect(() => {
+    const { pathname } = location;
+    return () => {
+      // A dialog can close before the pause ends, also because Back left its page, whose address is then another's.
+      if (location.pathname === pathname) save();
+    };
+  }, []);
   return [draft ? draft.text : value, (text) => setTyped({ text, over: value, clears })];
 }
