@@ -10,10 +10,17 @@ export interface MediaServer {
   url: (path: string) => string;
   /** Requested paths. */
   asked: Set<string>;
+  /** A response with more bytes breaks off after this number. */
+  cutAfter: number;
   close: () => Promise<void>;
 }
 
-async function answer(path: string, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cutAfter: number,
+) {
   const file = await readFile(join(FILES, path)).catch(() => null);
   if (!file) return response.writeHead(404).end();
   const type = path.endsWith(".jpg") ? "image/jpeg" : "application/octet-stream";
@@ -22,9 +29,10 @@ async function answer(path: string, request: IncomingMessage, response: ServerRe
   const from = Number(range[1]);
   const to = Math.min(Number(range[2] || Infinity), file.length - 1);
   const place = `bytes ${from}-${to}/${file.length}`;
-  return response
-    .writeHead(206, { "content-type": type, "content-range": place })
-    .end(file.subarray(from, to + 1));
+  response.writeHead(206, { "content-type": type, "content-range": place });
+  const content = file.subarray(from, to + 1);
+  if (content.length <= cutAfter) return response.end(content);
+  response.write(content.subarray(0, cutAfter), () => response.destroy());
 }
 
 /** The sample's media on a loopback port, with byte ranges. */
@@ -33,15 +41,17 @@ export async function startMediaServer(): Promise<MediaServer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://media.test").pathname.slice(1);
     asked.add(path);
-    void answer(path, request, response);
+    void answer(path, request, response, media.cutAfter);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const media: MediaServer = {
     asked,
+    cutAfter: Infinity,
     url: (path) => `http://127.0.0.1:${port}/${path}`,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
+  return media;
 }
 
 /** The media of a host that has shut down, with copies at these paths. */

@@ -96,3 +96,12 @@ test("a missing stream fails", async () => {
   const url = server.url("v.redd.it/nothing/HLSPlaylist.m3u8");
   await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("404");
 });
+
+test("a connection that breaks many times, but brings data each time, saves the whole stream", async () => {
+  server.cutAfter = 30_000;
+  const file = memoryFile();
+  const url = server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8");
+  await remuxStream(url, file.writable, options()).finally(() => (server.cutAfter = Infinity));
+  const [picture] = await tracksOf(open(await file.read()));
+  expect(picture?.sizes).toEqual((await original("v.redd.it/gemturn1/CMAF_720.mp4")).sizes);
+});

@@ -22,6 +22,7 @@ import type { Chunk } from "./scratch-file.ts";
 /** Per playlist and rendition. The library's default would hold 64 MB for each. */
 const CACHE_BYTES = 8_000_000;
 const CHUNK_BYTES = 1_000_000;
+/** Since the last packet: a long video on a bad network breaks off often, but each time some of it has arrived. */
 const MAX_RETRIES = 5;
 
 export interface RemuxOptions {
@@ -80,18 +81,24 @@ async function copyPackets(lanes: readonly Lane[], onTime: (seconds: number) => 
   }
 }
 
-function openStream(url: string): Input {
+function openStream(url: string) {
   let retries = 0;
+  const resetRetries = () => void (retries = 0);
   const getRetryDelay = () => {
     retries += 1;
     return retries > MAX_RETRIES ? null : 0.5 * retries;
   };
   const requestInit = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
   const source = new UrlSource(url, { requestInit, getRetryDelay, maxCacheSize: CACHE_BYTES });
-  return new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });
+  const input = new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });
+  return { input, resetRetries };
 }
 
-async function copyTracks(input: Input, output: Output, options: RemuxOptions): Promise<void> {
+async function copyTracks(
+  { input, resetRetries }: ReturnType<typeof openStream>,
+  output: Output,
+  options: RemuxOptions,
+): Promise<void> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new NoFileError("Its file has no video.");
   const audio = await video.getPrimaryPairableAudioTrack();
@@ -102,6 +109,7 @@ async function copyTracks(input: Input, output: Output, options: RemuxOptions): 
   await output.start();
   await copyPackets(lanes, (time) => {
     options.signal.throwIfAborted();
+    resetRetries();
     if (seconds > 0) options.onProgress(Math.min(1, time / seconds));
   });
   await output.finalize();
@@ -114,19 +122,19 @@ export async function remuxStream(
   options: RemuxOptions,
 ): Promise<void> {
   const { signal } = options;
-  const input = openStream(url);
+  const stream = openStream(url);
   const target = new StreamTarget(writable, { chunked: true, chunkSize: CHUNK_BYTES });
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
-  const stop = () => input.dispose();
+  const stop = () => stream.input.dispose();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    await copyTracks(input, output, options);
+    await copyTracks(stream, output, options);
   } catch (error) {
     await output.cancel().catch(() => undefined);
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener("abort", stop);
-    input.dispose();
+    stop();
   }
 }
