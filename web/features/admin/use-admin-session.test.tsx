@@ -37,6 +37,10 @@ const LOGOUTS = {
     localStorage.removeItem("adminToken");
     dispatchEvent(new StorageEvent("storage", { key: "adminToken" }));
   },
+  "while the browser kept the page for Back": () => {
+    localStorage.removeItem("adminToken");
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  },
 };
 
 test.each(Object.entries(LOGOUTS))(
