@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionAnswer } from "#schema/companion.ts";
 
 const said: (CompanionAnswer & { id: string })[] = [];
@@ -63,6 +64,14 @@ beforeEach(() => {
 
 test("the Unearth page visited last becomes the target of links on Reddit", async () => {
   await expect.poll(() => home).toBe(location.origin);
+});
+
+test("a page that comes back from the back/forward cache learns what was switched meanwhile", async () => {
+  const state = () => document.documentElement.getAttribute(COMPANION_ATTRIBUTE);
+  await expect.poll(state).toBe("on");
+  extension.isOn = false;
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await expect.poll(state).toBe("off");
 });
 
 test("after an update or removal of the extension, the content script left in the page answers with gone", async () => {

@@ -17,6 +17,10 @@ void readSettings(storage).then((settings) => {
   if (settings.home !== origin) void changeSettings(storage, { home: origin });
 });
 watchSettings(announce);
+// Firefox drops the events of a page in its back/forward cache.
+globalThis.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) void readSettings(storage).then(announce);
+});
 
 let asking: Promise<boolean> | null = null;
 
