@@ -60,7 +60,7 @@ test("a missing file is the app only if a visitor opens its address, else a plai
     const asFile = await html(path, { "Sec-Fetch-Dest": "script" });
     expect(asFile.answer.status).toBe(404);
     expect(asFile.answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(asFile.text).toBe("Unearth: no such file");
+    expect(asFile.text).toBe(`${brand.name}: no such file`);
     const opened = await html(path, { "Sec-Fetch-Dest": "document" });
     expect(opened.answer.status).toBe(404);
     expect(opened.text).toContain("<title>404 Page Not Found</title>");
