@@ -46,11 +46,13 @@ test("a page over its limit is named with the limit", () => {
     parts: [],
   } satisfies RouteWeight;
   // Within the limit of a user's page, but over that of the home page.
-  expect(tooHeavy([{ ...light, scripts }])).toHaveLength(1);
-  expect(tooHeavy([light, heavy])).toEqual([
+  expect(tooHeavy([{ ...light, scripts }], 0)).toHaveLength(1);
+  expect(tooHeavy([light, heavy], 0)).toEqual([
     `/user/{name} needs ${(scripts + 1).toFixed(1)} KB of scripts, over ${scripts} KB`,
     `/user/{name} needs ${(styles + 1).toFixed(1)} KB of styles, over ${styles} KB`,
   ]);
+  // An owner's own brand may need a KB more.
+  expect(tooHeavy([light, heavy], 1)).toEqual([]);
 });
 
 test("the companion's chunk over its limit is named with it", () => {
