@@ -1,6 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { root } from "./install.mjs";
 
@@ -60,6 +68,8 @@ export async function unlessStamped(
 ): Promise<void> {
   const file = resolve(root, stamp);
   if (existsSync(file) && readFileSync(file, "utf8") === value) return;
+  // Interrupted work has changed the results of the stamped one.
+  rmSync(file, { force: true });
   await work();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, value);

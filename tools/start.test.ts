@@ -136,17 +136,21 @@ test("stamped work runs again only when its inputs have changed", async () => {
   expect(runs).toBe(2);
 });
 
-test("failed work leaves no stamp and runs again", async () => {
+test.each([
+  ["", "x"],
+  [", also for the inputs before it", "earlier"],
+])("failed work leaves no stamp and runs again%s", async (_, next) => {
   const stamp = `${scratch()}/stamp`;
+  await unlessStamped(stamp, "earlier", () => {});
   await expect(
     unlessStamped(stamp, "x", () => {
       throw new Error("no");
     }),
   ).rejects.toThrow("no");
   let ran = false;
-  await unlessStamped(stamp, "x", () => {
+  await unlessStamped(stamp, next, () => {
     ran = true;
   });
   expect(ran).toBe(true);
-  expect(readFileSync(join(root, stamp), "utf8")).toBe("x");
+  expect(readFileSync(join(root, stamp), "utf8")).toBe(next);
 });
