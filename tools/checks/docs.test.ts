@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { filesBelow, root } from "#tools/files.ts";
+import { askGit, filesBelow, root } from "#tools/files.ts";
 
 const PAGES = [...filesBelow("README.md", "SECURITY.md"), ...filesBelow("docs")].filter((path) =>
   path.endsWith(".md"),
@@ -76,6 +76,22 @@ test("operations.md names the database by its binding, which a restore does not 
   expect(named.length).toBeGreaterThan(4);
   expect(named.filter((name) => name !== "DB")).toEqual([]);
 });
+
+test.skipIf(askGit(root, "status") === null)(
+  "git ignores the files that operations.md has an operator write: a deploy refuses other new files",
+  () => {
+    const written = all(
+      read("docs/operations.md"),
+      /(?:> |--output |order-backup\.ts \S+ )([\w-]+\.\w+)/g,
+    );
+    expect(written).toEqual(["removals.txt", "requests.txt", "backup.sql", "ordered.sql"]);
+    expect(
+      askGit(root, "check-ignore", ...written)
+        ?.trim()
+        .split("\n"),
+    ).toEqual(written);
+  },
+);
 
 test.each(PAGES)("every relative link of %s has a target", (page) => {
   const target = (to: string) => join(dirname(page), to.replace(/#.*$/, ""));
