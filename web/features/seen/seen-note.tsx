@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -82,6 +82,18 @@ function newText({ posts, isByTime, hasMore }: SeenNoteProps, { at, newest }: Vi
   return mayBeMore ? `Last visit: ${sinceText(at)}` : `Nothing new since ${sinceText(at)}`;
 }
 
+/** The buttons that end the note disappear with it, so the focus goes back to where it came into the note from. */
+function useFocusGiver() {
+  const giver = useRef<Element | null>(null);
+  return {
+    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+      // Without one the window has the focus back, not the note.
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) giver.current = relatedTarget;
+    },
+    giveBack: () => (giver.current as HTMLElement | null)?.focus({ preventScroll: true }),
+  };
+}
+
 /**
  * New posts of a creator since the device's last visit. Floats over the feed's lower edge, so that nothing moves when
  * it appears after the page.
@@ -91,17 +103,26 @@ export function SeenNote(props: SeenNoteProps) {
   const [isForgotten, setForgotten] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const { before, ids } = useNoting(props, isForgotten);
+  const { onFocus, giveBack } = useFocusGiver();
   if (!before || isForgotten || (isClosed && !hidden)) return null;
   const word =
     "min-h-11 rounded-full px-2.5 text-sm font-semibold text-citrine transition-colors hover:bg-raised";
+  function close() {
+    giveBack();
+    setClosed(true);
+  }
   function forget() {
+    giveBack();
     forgetSeen(username);
     onHide(null);
     setForgotten(true);
   }
   return (
     <div className="pointer-events-none fixed inset-x-3 bottom-3 z-20 flex justify-center">
-      <div className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm shadow-[var(--float)] motion-reduce:animate-none">
+      <div
+        onFocus={onFocus}
+        className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm shadow-[var(--float)] motion-reduce:animate-none"
+      >
         <output className="py-2">
           {hidden ? "Seen posts are hidden" : newText(props, before)}
         </output>
@@ -124,9 +145,7 @@ export function SeenNote(props: SeenNoteProps) {
           >
             Forget
           </button>
-          {!hidden && (
-            <IconButton icon="close" label="Close" size={18} onClick={() => setClosed(true)} />
-          )}
+          {!hidden && <IconButton icon="close" label="Close" size={18} onClick={close} />}
         </span>
       </div>
     </div>
