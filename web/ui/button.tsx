@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { cx } from "#view/cx.ts";
 
 export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
@@ -32,6 +32,6 @@ export function Button({
   type = "button",
   className,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: ButtonTone; size?: ButtonSize }) {
+}: ComponentProps<"button"> & { tone?: ButtonTone; size?: ButtonSize }) {
   return <button type={type} className={cx(buttonClass(tone, size), className)} {...rest} />;
 }

@@ -2,6 +2,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 import type { Post } from "#schema/api/posts.ts";
 import { plural } from "#web/lib/format-count.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { FILTER_NAMES, type Filter, filterPosts, wordsOf } from "./filters.ts";
 import { communitiesIn, dayOf, dayText, narrowPosts } from "./narrow.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
@@ -75,7 +76,13 @@ export function EmptyFeed(props: EmptyFeedProps) {
       icon="image"
       title="No posts to display"
       action={lifts.map(({ text, count, lift }) => (
-        <Button key={text} tone="secondary" className="max-w-full" onClick={lift}>
+        <Button
+          key={text}
+          ref={passFocusToNextRow}
+          tone="secondary"
+          className="max-w-full"
+          onClick={lift}
+        >
           <span className="truncate">{text}</span> ({count})
         </Button>
       ))}

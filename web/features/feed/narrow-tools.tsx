@@ -42,7 +42,7 @@ function Active({ address, share }: { address: NarrowFeed["address"]; share: Rea
   const { r, q, before, change } = address;
   const day = dayOf(before);
   return (
-    <div className="flex flex-wrap items-center gap-2 py-2">
+    <div ref={passFocusToNextRow} className="flex flex-wrap items-center gap-2 py-2">
       <ul aria-label="Narrowed down to" className="flex min-w-0 flex-wrap items-center gap-2">
         {communitiesIn(r).map((name) => (
           <LiftButton key={name} onClick={() => change({ r: toggleCommunity(r, name) })}>

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { callTo } from "#web/testing/api.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderUser } from "#web/testing/user-page.tsx";
+import { loadNarrow } from "./load-narrow.ts";
+
+// The page waits for it in the app's Suspense.
+beforeAll(() => loadNarrow());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+async function press(query: string, name: string) {
+  const calls = renderUser(`/user/gemhunter?q=${query}`);
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
+  const button = await screen.findByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(button.isConnected).toBe(false));
+}
+
+test.each([
+  ["Clear above the feed", "opal", "Clear"],
+  ["a filter that is lifted below an empty feed", "ruby", "Without “ruby” (1)"],
+])("%s passes the focus to the page's heading", async (_, query, name) => {
+  await press(query, name);
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+});
