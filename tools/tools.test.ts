@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
@@ -48,13 +48,22 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a free port is outside the range of outgoing connections, and a taken port is not free", async () => {
+test("a free port is outside the range of outgoing connections", async () => {
   const port = await freePort();
   expect(port).toBeGreaterThan(1_024);
   expect(port).toBeLessThan(FIRST_OUTGOING);
   expect(await whyNotFree(port ?? 0)).toBeNull();
-  const server = createServer().listen(port ?? 0, "127.0.0.1");
-  await once(server, "listening");
-  expect(await whyNotFree(port ?? 0)).toBe("EADDRINUSE");
-  server.close();
 });
+
+const hasIpv6 = networkInterfaces()["lo"]?.some(({ family }) => family === "IPv6") ?? false;
+
+test.each(hasIpv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"])(
+  "a port with a server on %s is not free",
+  async (host) => {
+    const port = (await freePort()) ?? 0;
+    const server = createServer().listen(port, host);
+    await once(server, "listening");
+    expect(await whyNotFree(port)).toBe("EADDRINUSE");
+    server.close();
+  },
+);

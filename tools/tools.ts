@@ -80,13 +80,20 @@ export async function succeeds(child: ChildProcess): Promise<boolean> {
 const OWN_PORTS = { first: 20_000, count: 12_000 };
 const TRIES = 50;
 
-/** Returns the system's error code if no server can listen on the port, else null. */
-export function whyNotFree(port: number): Promise<string | null> {
+function listenFailure(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "unknown"));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(null)));
+    server.listen(port, host, () => server.close(() => resolve(null)));
   });
+}
+
+/** Returns the system's error code if no server can listen on the port, else null. */
+export async function whyNotFree(port: number): Promise<string | null> {
+  const code = await listenFailure(port, "127.0.0.1");
+  if (code !== null) return code;
+  // Where localhost is ::1 too, Vite's servers are on it alone, and a browser opens that one instead of ours.
+  return (await listenFailure(port, "::1")) === "EADDRINUSE" ? "EADDRINUSE" : null;
 }
 
 /** Returns null if no port is free. */
