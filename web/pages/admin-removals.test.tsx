@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Feedback } from "#schema/api/feedback.ts";
@@ -140,6 +140,17 @@ test("a removal drops cached posts, and nothing else", async () => {
   await screen.findByText("1 of 1 shown");
   expect(showPosts.filter((key) => client.getQueryData(key))).toEqual([]);
   expect(client.getQueryData(queryKeys.session())).toEqual({});
+});
+
+test("a removal that fails after its page was left says so in a toast", async () => {
+  const calls = await openWith();
+  type("Username", "gem_hunter");
+  submit();
+  const call = await sentRemoval(calls);
+  cleanup();
+  call.lose();
+  const title = "The removal could not be saved. Please try again.";
+  await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));
 });
 
 test("a key that is already listed is reported at its field, and its entry is searched", async () => {

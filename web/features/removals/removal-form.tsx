@@ -6,7 +6,8 @@ import {
   type RemovalRequest,
   removalRequest,
 } from "#schema/api/removals.ts";
-import { formFailure } from "#web/api/api-error.ts";
+import { formFailure, isSignedOut } from "#web/api/api-error.ts";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
 import type { FormDraft } from "#web/lib/form-draft.ts";
 import { type FormCheck, checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -51,11 +52,14 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
   const add = useAddRemoval();
   const { form, field, general, isSubmitting } = useForm({
     check,
-    send: async (body) => {
+    send: async (body, element) => {
       try {
         onAdded((await add.mutateAsync(body)).removal);
       } catch (error) {
         if (isAlreadyRemoved(error)) onExisting(body);
+        // A form whose page was left cannot show it.
+        else if (!element.isConnected && !isSignedOut(error))
+          showFailure(error, removalMessages.addFailed);
         throw error;
       }
     },

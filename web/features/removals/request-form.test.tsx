@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { RemovalRequestForm } from "./request-form.tsx";
@@ -118,6 +119,21 @@ test("pressed again after a lost answer, the same request has the same id; an ed
   type(/^Why/, "It shows me at work.");
   expect(await send()).not.toBe(first);
   await sendIt(calls);
+});
+
+test("a request that fails after its page was left says so in a toast, and stays typed", async () => {
+  const { calls, unmount } = setUp();
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me at home.");
+  submit();
+  const call = await callTo(calls, PATH);
+  unmount();
+  call.lose();
+  const title = "Your request could not be sent. Please try again.";
+  await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));
+  const again = setUp();
+  expect(input(/^Link/).value).toBe(LINK);
+  await sendIt(again.calls);
 });
 
 test("without an answer the form says what to do", async () => {

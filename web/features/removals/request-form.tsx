@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Icon } from "#view/icon.tsx";
+import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { removalMessages } from "./removals.messages.ts";
 import { useRequestRemoval } from "./removals.mutations.ts";
 
@@ -118,10 +119,14 @@ export function RemovalRequestForm({ children }: { children: ReactNode }) {
   const send = useRequestRemoval();
   const { form, field, general, isSubmitting } = useForm({
     check,
-    send: async (body) => {
+    send: async (body, element) => {
       const submissionId = requestDraft.submissionIdOf(body);
       const clearSent = requestDraft.clearLater();
-      const answer = await send.mutateAsync({ ...body, submissionId });
+      const answer = await send.mutateAsync({ ...body, submissionId }).catch((error: unknown) => {
+        // A form whose page was left cannot show it.
+        if (!element.isConnected) showFailure(error, removalMessages.requestFailed);
+        throw error;
+      });
       clearSent();
       setMessage(answer.message);
     },
