@@ -123,6 +123,31 @@ test("a card keeps its node and the focus while the feed scrolls past earlier ca
   await expect(last.locator("a[data-post]").first()).toBeFocused();
 });
 
+test("a turned phone keeps the first post in view", { tag: "@phone" }, async ({ page }) => {
+  await openUser(page, "stone_a_day");
+  await expect(async () => {
+    await scrollDown(page, 1500);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(9000);
+  }).toPass({ intervals: [50] });
+  const inView = () =>
+    cards(page).evaluateAll((all) =>
+      all.flatMap((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        const isInView = bottom > 0 && top < innerHeight;
+        return isInView ? (card.querySelector("h2")?.textContent ?? "") : [];
+      }),
+    );
+  await expect.poll(async () => (await inView()).length).toBeGreaterThan(0);
+  const [first] = await inView();
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(inView, `at ${viewport.width}`).toContain(first);
+  }
+});
+
 test("Back restores the feed's scroll position", async ({ page }) => {
   await openUser(page, "stone_a_day");
   await scrollDown(page, 2500);

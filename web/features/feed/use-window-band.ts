@@ -68,15 +68,18 @@ function followPrinting(notify: () => void): () => void {
 
 const paper = createStore(() => isPrinting, { connect: followPrinting });
 
-/** The part of the list to render, in pixels from the list's top. On paper all of it: nothing there scrolls. */
+/**
+ * The part of the list to render, in pixels from the list's top, which is `start` pixels from the page's. On paper all
+ * of it: nothing there scrolls.
+ */
 export function useWindowBand(
   list: RefObject<HTMLElement | null>,
   columns: number,
-): [top: number, bottom: number] {
+): [top: number, bottom: number, start: number] {
   const start = useListTop(list);
   const { height } = useViewport();
   const far = renderStep(columns);
   const top = useRenderedScroll(far) - start;
-  if (useStore(paper)) return [-Infinity, Infinity];
-  return [top - far - AHEAD_PX, top + height + far + AHEAD_PX];
+  if (useStore(paper)) return [-Infinity, Infinity, start];
+  return [top - far - AHEAD_PX, top + height + far + AHEAD_PX, start];
 }

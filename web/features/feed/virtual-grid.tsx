@@ -6,6 +6,7 @@ import { preloadImage } from "#web/lib/preload-image.ts";
 import { ArchiveLine } from "./load-narrow.ts";
 import { placesIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
+import { useKeptPlace } from "./use-kept-place.ts";
 import type { FeedPlacement } from "./use-placement.ts";
 import { useWindowBand } from "./use-window-band.ts";
 
@@ -53,7 +54,8 @@ export function VirtualGrid({
 }: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const { places, lineAt, height, layout } = placement;
-  const [top, bottom] = useWindowBand(list, layout.columns);
+  const [top, bottom, start] = useWindowBand(list, layout.columns);
+  useKeptPlace(list, posts, places, start);
   const [focused, setFocused] = useState<string | null>(null);
 
   const kept = places.filter(({ index }) => {
