@@ -116,6 +116,10 @@ export function positionAfter(
   return count < own + tail.length ? (tail[count - own] ?? null) : tailEnd;
 }
 
+/** After the last newer post, not at the first older one: Reddit lists pinned posts of any age first. */
+const indexAfter = ({ briefs }: BatchHead, time: number): number =>
+  briefs.findLastIndex(([, , created]) => created > time) + 1;
+
 /**
  * The index where the next page begins. New and deleted posts shift the others, so it searches the last shown post by
  * id, then by time, and falls back to the old index.
@@ -132,6 +136,5 @@ export function resumeAt(
   if (found >= 0) return found + 1;
   // At the start of a batch, the last post shown is usually in the batch before.
   if (!isByTime || index === 0) return most;
-  const older = head.briefs.findIndex(([, , created]) => created < last.created);
-  return older >= 0 ? older : head.briefs.length;
+  return indexAfter(head, last.created - 1);
 }
