@@ -117,7 +117,7 @@ export function positionAfter(
 }
 
 /** After the last newer post, not at the first older one: Reddit lists pinned posts of any age first. */
-const indexAfter = ({ briefs }: BatchHead, time: number): number =>
+export const indexAfter = ({ briefs }: BatchHead, time: number): number =>
   briefs.findLastIndex(([, , created]) => created > time) + 1;
 
 /**

@@ -5,7 +5,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { positionAfter, resumeAt, type Batch, type ListingPosition } from "./batch.ts";
+import { indexAfter, positionAfter, resumeAt, type Batch, type ListingPosition } from "./batch.ts";
 import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
 import { sliceBatch, type PageItem, type Range, type ReadBatch } from "./slice.ts";
 import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
@@ -93,10 +93,27 @@ interface GatheredItems {
   isGapless: boolean;
 }
 
+/**
+ * Whether new posts have pushed the last post shown out of all batches read, or it was deleted. Only the first batch of
+ * a listing changes with new posts, so the walk has to begin there.
+ */
+const isMissingIn = (reads: ReadBatch[], id: string): boolean =>
+  reads[0]?.from === "" &&
+  !reads.some(({ entry }) => entry.value.head.briefs.some(([known]) => known === id));
+
 /** Skips posts at the beginning of a later batch that were shown before: new posts push them into it. */
 function sliceFollowing(
   read: ReadBatch,
-  { next, taken, resume }: Pick<GatheredItems, "taken"> & { next: ListingPosition; resume: Resume },
+  {
+    next,
+    taken,
+    resume,
+    reads,
+  }: Pick<GatheredItems, "taken"> & {
+    next: ListingPosition;
+    resume: Resume;
+    reads: ReadBatch[];
+  },
   isByTime: boolean,
   room: Pick<Range, "limit" | "removed">,
 ) {
@@ -106,7 +123,11 @@ function sliceFollowing(
   const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
   // The first batch's tail may have covered the beginning of this batch.
   const place = next.from === from ? next.index : 0;
-  const start = brief && place === 0 ? 0 : resumeAt(own, place, last, isByTime);
+  const isPushedOn = isByTime && !brief && last && isMissingIn(reads, last.id);
+  const resumed = isPushedOn
+    ? indexAfter(own.head, last.created)
+    : resumeAt(own, place, last, isByTime);
+  const start = brief && place === 0 ? 0 : resumed;
   const slice = sliceBatch(read, { ...room, start, until: own.lines.length });
   return { ...slice, next: positionAfter(from, own, slice.end), isGapless: start === place };
 }
@@ -139,7 +160,7 @@ async function gatherItems(
     read = following;
     reads.push(following);
     const room = { limit: limit - items.length, removed };
-    const more = sliceFollowing(read, { next, taken, resume }, listing.sort === "new", room);
+    const more = sliceFollowing(read, { next, taken, resume, reads }, listing.sort === "new", room);
     items.push(...more.items);
     taken.push(...more.taken);
     isGapless &&= more.isGapless;
