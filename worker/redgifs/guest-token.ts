@@ -1,10 +1,11 @@
 import type { Deps } from "#worker/deps.ts";
-import { AppError, CallCutShort } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
+import { rememberFailure, throwRecentFailure } from "#worker/source/adapters/token-failures.ts";
 import {
   call,
   retryAfterSeconds,
@@ -27,10 +28,7 @@ export interface RedgifsApi {
 /** RedGifs binds a token to the address that requested it, and a location's address changes. */
 const MAX_AGE_MS = 60 * 60_000;
 const MARGIN_MS = 60_000;
-const FAILED_TOKEN_RETRY_MS = 5_000;
 const tokens = new Map<string, GuestToken>();
-/** Every clip needs a token: while RedGifs refuses one, each would ask again and prolong the block. */
-const failures = new Map<string, { error: unknown; until: number }>();
 
 /** One token per location, because locations call RedGifs from different addresses. */
 const keyOf = ({ colo }: Deps, { base }: RedgifsApi): string =>
@@ -63,16 +61,6 @@ async function mint({ base, upstream, headers }: RedgifsApi): Promise<GuestToken
   return { value, until: Math.min(now + MAX_AGE_MS, end - MARGIN_MS) };
 }
 
-async function mintUnlessRefused({ clock }: Deps, key: string, api: RedgifsApi) {
-  const failed = failures.get(key);
-  if (failed && failed.until > clock.now()) throw failed.error;
-  return mint(api).catch((error: unknown) => {
-    const until = clock.now() + FAILED_TOKEN_RETRY_MS;
-    if (!(error instanceof CallCutShort)) failures.set(key, { error, until });
-    throw error;
-  });
-}
-
 /**
  * The location's token from the isolate, KV, or newly minted. `refused` is a token that was just answered with 401: KV
  * is skipped, and all requests of the isolate with that token share one new token.
@@ -87,7 +75,13 @@ export async function guestToken(deps: Deps, api: RedgifsApi, refused?: string):
   return singleFlight(deps, flight, async () => {
     const kept = refused === undefined ? await readKvToken(deps, key) : null;
     if (isGood(kept)) tokens.set(key, kept);
-    else storeToken(deps, key, await mintUnlessRefused(deps, key, api));
+    else {
+      throwRecentFailure(key, deps.clock.now());
+      const minted = await mint(api).catch((error: unknown) =>
+        rememberFailure(key, deps.clock.now(), error),
+      );
+      storeToken(deps, key, minted);
+    }
     return (tokens.get(key) as GuestToken).value;
   });
 }

@@ -1,11 +1,12 @@
 import type { Deps } from "#worker/deps.ts";
-import { AppError, CallCutShort } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
 import { log } from "#worker/log.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { call, retryAfterSeconds, unavailable, type UpstreamSettings } from "./upstream-call.ts";
+import { rememberFailure, throwRecentFailure } from "./token-failures.ts";
 
 export interface Credentials {
   authUrl: string;
@@ -23,12 +24,10 @@ interface Token {
 /** A token is not used in its last minute. */
 const EXPIRY_MARGIN_SECONDS = 60;
 const DEFAULT_TOKEN_SECONDS = 3_600;
-const FAILED_TOKEN_RETRY_MS = 5_000;
 /** Reddit refuses the client id or secret. Unlike an outage, only the operator can fix it. */
 const REFUSALS = new Set([400, 401, 403]);
 
 const tokens = new Map<string, Token>();
-const failures = new Map<string, { error: unknown; until: number }>();
 
 const keyOf = (scope: string) => `${scope}:token`;
 
@@ -120,20 +119,16 @@ export async function accessToken(
     token !== null && token.expiresAt > upstream.clock.now() && token.value !== refused;
   const held = tokens.get(scope) ?? null;
   if (isGood(held)) return held.value;
-  const failed = failures.get(scope);
-  if (failed && failed.until > upstream.clock.now()) throw failed.error;
+  throwRecentFailure(keyOf(scope), upstream.clock.now());
   const token = await singleFlight(deps, keyOf(scope), async () => {
     const stored = await readKvTokenOnce(deps, scope);
     if (isGood(stored)) {
       tokens.set(scope, stored);
       return stored;
     }
-    return mintAndStore(deps, upstream, scope, credentials).catch((error: unknown) => {
-      const isRemembered = !(error instanceof CallCutShort);
-      if (isRemembered)
-        failures.set(scope, { error, until: upstream.clock.now() + FAILED_TOKEN_RETRY_MS });
-      throw error;
-    });
+    return mintAndStore(deps, upstream, scope, credentials).catch((error: unknown) =>
+      rememberFailure(keyOf(scope), upstream.clock.now(), error),
+    );
   });
   return token.value;
 }
