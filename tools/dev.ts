@@ -1,28 +1,17 @@
 import type { ChildProcess } from "node:child_process";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { root } from "./files.ts";
-import { stateFolder } from "./migrations.ts";
+import { localServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { readPort } from "./read-port.ts";
 import { waitForProcess } from "./start-wait.ts";
-import { takeOption } from "./take-option.ts";
 import { startTool, type Tool } from "./tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 
 /** An empty variable counts as not set. */
 const portFrom = (variable: string, usual: number): Promise<number> =>
   readPort(process.env[variable] || String(usual), { variable, usual, command: "npm run dev" });
-
-/** The build migrates the database in UNEARTH_STATE, so the server opens the same one. */
-export function workerCommand(port: number, passedOn: readonly string[]) {
-  const { value, rest } = takeOption(passedOn, "persist-to");
-  const state = value || stateFolder;
-  return {
-    args: ["dev", "--port", String(port), "--persist-to", state, ...rest],
-    env: { UNEARTH_STATE: state, UNEARTH_WEB: "vite" },
-  };
-}
 
 /** The Worker reloads on its own edits; Vite serves the web app and proxies /api to the Worker. */
 async function main(): Promise<void> {
@@ -49,8 +38,8 @@ async function main(): Promise<void> {
     tools.push(child);
     return child;
   };
-  const { args, env } = workerCommand(workerPort, process.argv.slice(2));
-  const worker = start("wrangler", args, env);
+  const { args, env } = localServer(workerPort, process.argv.slice(2));
+  const worker = start("wrangler", args, { ...env, UNEARTH_WEB: "vite" });
   const isReady = await waitForProcess(worker, api, () =>
     console.error(`The Worker runs, but ${api}/api/health names something that is down.`),
   );
@@ -60,8 +49,7 @@ async function main(): Promise<void> {
   crons = startLocalCrons(api);
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  });
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

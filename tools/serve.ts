@@ -4,7 +4,7 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { SHOWCASE } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
-import { stateFolder } from "./migrations.ts";
+import { localServer, type LocalServer } from "./local-server.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
 import { stopTool } from "./process-group.ts";
@@ -21,11 +21,6 @@ const PORT = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };
 function stop(message: string): never {
   console.error(`\n${message}\n`);
   process.exit(1);
-}
-
-function wantedState(named: string | null): string {
-  if (named === "") stop("--persist-to names no folder, for example --persist-to .wrangler/other");
-  return named ?? stateFolder;
 }
 
 const SOURCES: Record<string, string> = {
@@ -93,25 +88,30 @@ async function seedUnlessRemote(
   }
 }
 
-function startWorker(port: number, state: string, passedOn: readonly string[]): ChildProcess {
-  const args = ["dev", "--port", String(port), "--show-interactive-dev-session=false"];
-  if (!passedOn.includes("--remote")) args.push("--persist-to", state);
-  // wrangler's build migrates the database in UNEARTH_STATE.
-  const env = { UNEARTH_STATE: state };
-  return startTool("wrangler", [...args, ...passedOn], { stdio: "pipe", env });
+function startWorker({ args, env }: LocalServer): ChildProcess {
+  const all = [...args, "--show-interactive-dev-session=false"];
+  return startTool("wrangler", all, { stdio: "pipe", env });
+}
+
+function serverFor(port: number, passedOn: readonly string[]): LocalServer {
+  try {
+    return localServer(port, passedOn);
+  } catch (error) {
+    return stop((error as Error).message);
+  }
 }
 
 async function main(): Promise<void> {
-  const { value: namedPort, rest } = takeOption(process.argv.slice(2), "port");
-  const { value: namedState, rest: passedOn } = takeOption(rest, "persist-to");
+  const { value: namedPort, rest: passedOn } = takeOption(process.argv.slice(2), "port");
   const wanted = namedPort ?? (process.env["PORT"] || String(DEFAULT_PORT));
   const port = await readPort(wanted, PORT).catch((error: Error) => stop(error.message));
-  const state = wantedState(namedState);
+  const server = serverFor(port, passedOn);
+  const { state } = server;
   const baseUrl = `http://localhost:${port}`;
   const workerUrl = `http://127.0.0.1:${port}`;
   const progress = startProgress(console.log, () => performance.now());
   progress.begin("Starting wrangler …");
-  const worker = startWorker(port, state, passedOn);
+  const worker = startWorker(server);
   const reminder = setInterval(progress.remind, REMIND_EVERY_MS);
   const { show, showAll } = followOutput(worker, progress);
   let isEnding = false;
