@@ -148,6 +148,14 @@ test("a turned phone keeps the first post in view", { tag: "@phone" }, async ({ 
   }
 });
 
+test("a phone turned upright again has one column", { tag: "@phone" }, async ({ page }) => {
+  await openUser(page, "tangle_of_words");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => columnsShown(page)).toBe(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => columnsShown(page)).toBe(1);
+});
+
 test("Back restores the feed's scroll position", async ({ page }) => {
   await openUser(page, "stone_a_day");
   await scrollDown(page, 2500);

@@ -21,13 +21,21 @@ function readViewport(): Viewport {
 }
 
 function followResize(notify: () => void): () => void {
+  const visual = globalThis.visualViewport;
   const onResize = () => {
     current = measure();
     notify();
   };
+  // A phone turned upright first shows the wide page smaller, with the page's width as innerWidth. Once the page fits,
+  // only this event follows. A pinched page is left as it is.
+  const onFit = () => {
+    if (visual?.scale === 1 && innerWidth !== current?.width) onResize();
+  };
   addEventListener("resize", onResize);
+  visual?.addEventListener("resize", onFit);
   return () => {
     removeEventListener("resize", onResize);
+    visual?.removeEventListener("resize", onFit);
     current = null;
   };
 }
