@@ -1,3 +1,4 @@
+import { brand } from "#schema/brand.ts";
 import {
   askForPosts,
   askForUser,
@@ -29,6 +30,9 @@ const RUN_MS = 45_000;
 /** Longer than PRESSURE_FRESH_MS, for which an isolate reuses the budget's last refusal. */
 const SHORTEST_PAUSE_MS = 2_100;
 const MAX_FAILURES_IN_A_ROW = 3;
+
+/** An answer about this name shows that the source fails for the names before it only. */
+const CONTROL: Question = { user: brand.popularUsername };
 
 interface Run extends RecheckRun {
   failuresInARow: number;
@@ -93,13 +97,17 @@ function count(run: Run, results: Checked<unknown>[]): void {
 async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
   if ("user" in question) {
     const found = await askForUser(deps, question.user);
-    run.users.set(question.user, found);
+    if (question !== CONTROL) run.users.set(question.user, found);
     return count(run, [found]);
   }
   const found = await askForPosts(deps, question.posts);
   run.removed += await recordPosts(deps, found);
   count(run, [...found.values()]);
 }
+
+/** The run's last call before it would end without an answer. */
+const needsControl = ({ answered, failuresInARow }: Run): boolean =>
+  answered === 0 && failuresInARow === MAX_FAILURES_IN_A_ROW - 1;
 
 /** Resolves with null if no waiting heart is due, else with work that makes one call and returns the new hearts. */
 export type PlanVerification = (deps: Deps) => Promise<(() => Promise<number>) | null>;
@@ -129,7 +137,7 @@ export async function recheckTargets(
   await emptyHeartless(deps.db, deps.clock.now());
   const queue = await readQueue(deps.db, deps.clock.now());
   for (let call = 0; call < MAX_CALLS_PER_RUN; call += 1) {
-    const question = takeQuestion(queue, call);
+    const question = needsControl(run) ? CONTROL : takeQuestion(queue, call);
     if (!question) break;
     if (await waitForRoom(deps, end)) await askOne(deps, run, question);
     else run.refused += sizeOf(question);

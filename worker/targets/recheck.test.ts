@@ -128,6 +128,17 @@ test("a user for whom the source fails does not block other users, and a source 
   expect(await checkedSince("reddit_user", world.clock.now())).toBe(0);
 });
 
+test("three longest unchecked users for whom the source always fails do not block the others", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 12, 0);
+  world.reddit.failsFor = (path) => /user_[0-2]\b/.test(path);
+  for (let minute = 0; minute < 4; minute += 1) {
+    await world.run();
+    world.clock.advance(MINUTE);
+  }
+  expect(await checkedSince("reddit_user", START)).toBe(12);
+});
+
 test.each([
   ["no data", {}],
   ["no children and no name", { data: {} }],
