@@ -52,18 +52,18 @@ async function readJobNames(baseUrl: string): Promise<string[]> {
 }
 
 async function run(baseUrl: string, job: string): Promise<string> {
-  const jobs = await readJobNames(baseUrl);
-  if (!jobs.includes(job)) throw new Error(`There is no job "${job}": ${jobs.join(", ")}`);
   await callCron(baseUrl, job);
   const succeededAt = (await health(baseUrl))?.cron[job];
   return `${job}: done at ${succeededAt ?? "an unknown time"}`;
 }
 
-/** Runs the named jobs, or all, one after the other; returns a line about each. */
+/** Runs the named jobs, or all, one after the other; returns a line about each. An unknown name runs none. */
 export async function runJobs(baseUrl: string, jobs: readonly string[]): Promise<string[]> {
+  const known = await readJobNames(baseUrl);
+  const unknown = jobs.find((job) => !known.includes(job));
+  if (unknown !== undefined) throw new Error(`There is no job "${unknown}": ${known.join(", ")}`);
   const lines: string[] = [];
-  for (const job of jobs.length > 0 ? jobs : await readJobNames(baseUrl))
-    lines.push(await run(baseUrl, job));
+  for (const job of jobs.length > 0 ? jobs : known) lines.push(await run(baseUrl, job));
   return lines;
 }
 
