@@ -114,7 +114,7 @@ export const restore: Step = {
     wrangler(from, "d1", "export", "DB", "--local", "--output", backup);
     report.note(`${(statSync(backup).size / 1024).toFixed(0)} KiB of SQL`);
     const ordered = join(root, FOLDER, "ordered.sql");
-    writeFileSync(ordered, orderBackup(readFileSync(backup, "utf8")));
+    await orderBackup(backup, ordered);
     wrangler(to, "d1", "execute", "DB", "--local", "--yes", "--file", ordered);
     const restored = join(".cache", RESTORED);
     rmSync(join(root, restored), { recursive: true, force: true });

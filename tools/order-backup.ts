@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 
 /*
  * `wrangler d1 export` writes tables with their rows in order of creation, which cannot be imported if a table
@@ -9,23 +10,76 @@ const NAME = String.raw`["\x60]?(\w+)["\x60]?`;
 const TABLE = new RegExp(String.raw`^CREATE TABLE (?:IF NOT EXISTS )?${NAME}`, "i");
 const INSERT = new RegExp(String.raw`^INSERT INTO ${NAME}`, "i");
 const PARENT = new RegExp(String.raw`REFERENCES ${NAME}`, "gi");
+/** Longer than the start of any row up to its table's name. */
+const ROW_START_BYTES = 200;
+const CHUNK_BYTES = 1_048_576;
+const INCOMPLETE = "The file ends in the middle of a statement: export it again.";
+
+/** Bytes of the export; `end` is exclusive. */
+interface Range {
+  start: number;
+  end: number;
+}
+
+interface Contents {
+  /** Every statement but the rows. */
+  statements: string[];
+  /** By table: neighbouring rows are one range. */
+  rows: Map<string, Range[]>;
+}
+
+/** Not readline, which also splits at U+2028, as texts may contain. The last line has no line feed. */
+async function* readLines(path: string): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    let rest = chunk as Buffer;
+    for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
+      yield Buffer.concat([...parts, rest.subarray(0, at + 1)]);
+      parts = [];
+      rest = rest.subarray(at + 1);
+    }
+    parts.push(rest);
+  }
+  yield Buffer.concat(parts);
+}
+
+function addRow(rows: Contents["rows"], table: string, start: number, line: Buffer): void {
+  const isWhole = line.subarray(-3).toString().trimEnd().endsWith(";");
+  if (!isWhole) throw new Error(INCOMPLETE);
+  // SQLite fills sqlite_sequence itself when the rows are inserted.
+  if (table === "sqlite_sequence") return;
+  const ranges = rows.get(table) ?? [];
+  rows.set(table, ranges);
+  const last = ranges.at(-1);
+  const end = start + line.length;
+  if (last?.end === start) last.end = end;
+  else ranges.push({ start, end });
+}
 
 /** A row is one line of the export; longer statements end with a semicolon at the end of a line. */
-export function splitStatements(sql: string): string[] {
-  const statements: string[] = [];
-  let open: string[] = [];
-  for (const line of sql.split("\n")) {
-    if (open.length === 0 && line.trim() === "") continue;
-    open.push(line);
-    const isTrigger = /^CREATE TRIGGER/i.test(open[0] ?? "");
-    const isEnd = isTrigger ? /^\s*END;\s*$/i.test(line) : line.trimEnd().endsWith(";");
+async function readContents(path: string): Promise<Contents> {
+  const contents: Contents = { statements: [], rows: new Map() };
+  let open = "";
+  let end = 0;
+  for await (const line of readLines(path)) {
+    const start = end;
+    end += line.length;
+    const table = INSERT.exec(line.subarray(0, ROW_START_BYTES).toString())?.[1];
+    if (open === "" && table !== undefined) {
+      addRow(contents.rows, table, start, line);
+      continue;
+    }
+    const text = line.toString();
+    if (open === "" && text.trim() === "") continue;
+    open += text;
+    const isTrigger = /^CREATE TRIGGER/i.test(open);
+    const isEnd = isTrigger ? /^\s*END;\s*$/i.test(text) : text.trimEnd().endsWith(";");
     if (!isEnd) continue;
-    statements.push(open.join("\n"));
-    open = [];
+    contents.statements.push(open.trimEnd());
+    open = "";
   }
-  if (open.length > 0)
-    throw new Error("The file ends in the middle of a statement: export it again.");
-  return statements;
+  if (open !== "") throw new Error(INCOMPLETE);
+  return contents;
 }
 
 function sortParentsFirst(tables: string[]): string[] {
@@ -47,31 +101,30 @@ function sortParentsFirst(tables: string[]): string[] {
   return ordered;
 }
 
-export function orderBackup(sql: string): string {
-  const statements = splitStatements(sql);
+/** Rows are copied by their place in the file: an export can be larger than the memory. */
+export async function orderBackup(from: string, to: string): Promise<void> {
+  const { statements, rows } = await readContents(from);
   const tables = statements.filter((one) => TABLE.test(one));
-  const rows = statements.filter((one) => INSERT.test(one));
-  const rest = statements.filter((one) => !TABLE.test(one) && !INSERT.test(one));
-  const order = sortParentsFirst(tables);
-  const placeOf = (row: string) => {
-    const place = order.indexOf(INSERT.exec(row)?.[1] ?? "");
-    return place < 0 ? order.length : place;
+  const isLast = (one: string) =>
+    !TABLE.test(one) && !/^PRAGMA|^\w+ FROM sqlite_sequence/i.test(one);
+  const names = new Set([...sortParentsFirst(tables), ...rows.keys()]);
+  const ordered = async function* () {
+    yield `${tables.join("\n")}\n`;
+    for (const { start, end } of [...names].flatMap((name) => rows.get(name) ?? []))
+      yield* createReadStream(from, { start, end: end - 1, highWaterMark: CHUNK_BYTES });
+    yield `${statements.filter(isLast).join("\n")}\n`;
   };
-  // SQLite fills sqlite_sequence itself when the rows are inserted.
-  const isSequence = (one: string) => /sqlite_sequence/.test(one.slice(0, 40));
-  const sorted = rows.filter((row) => !isSequence(row)).toSorted((a, b) => placeOf(a) - placeOf(b));
-  const last = rest.filter((one) => !isSequence(one) && !/^PRAGMA/i.test(one));
-  return [...tables, ...sorted, ...last, ""].join("\n");
+  await pipeline(ordered, createWriteStream(to));
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const [from, to] = process.argv.slice(2);
   if (!from || !to) {
     console.error("Usage: npx node tools/order-backup.ts backup.sql ordered.sql");
     process.exit(1);
   }
-  writeFileSync(to, orderBackup(readFileSync(from, "utf8")));
+  await orderBackup(from, to);
   console.log(`Wrote ${to}: import it into an empty database.`);
 }
 
-if (import.meta.main) main();
+if (import.meta.main) await main();
