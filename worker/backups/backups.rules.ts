@@ -33,6 +33,8 @@ export function pageRows(rows: number, bytes: number): number {
 export interface Progress {
   date: string;
   startedAt: string;
+  /** When the first of the attempts since the last whole backup began; missing in those of older versions. */
+  attemptedSince?: string;
   schema: string;
   /** The finished tables, then the current one. */
   tables: BackupTable[];

@@ -101,17 +101,22 @@ interface Saved {
   etag: string;
 }
 
-async function beginBackup(run: Run, replaced: string | null): Promise<Saved> {
+async function beginBackup(
+  run: Run,
+  replaced: Awaited<ReturnType<typeof readProgress>>,
+): Promise<Saved> {
   const now = run.deps.clock.now();
+  const startedAt = new Date(now).toISOString();
   const progress: Progress = {
     date: dateOf(now),
-    startedAt: new Date(now).toISOString(),
+    startedAt,
+    attemptedSince: replaced?.value.attemptedSince ?? replaced?.value.startedAt ?? startedAt,
     schema: await readSchemaVersion(run.deps.db),
     tables: [],
     after: null,
     isTableFinished: true,
   };
-  return { progress, etag: await saveProgress(run.bucket, progress, replaced) };
+  return { progress, etag: await saveProgress(run.bucket, progress, replaced?.etag ?? null) };
 }
 
 /** A deploy between two runs may have changed tables or columns; a manifest has one schema. */
@@ -132,11 +137,12 @@ async function findOrBeginBackup(run: Run): Promise<Saved | null> {
   if (isYoung && (await hasThisSchema(run, found.value)))
     return { progress: found.value, etag: found.etag };
   if (!found && (await isWhole(bucket, dateOf(now)))) return null;
-  return beginBackup(run, found?.etag ?? null);
+  return beginBackup(run, found);
 }
 
-async function refuseOverdue({ bucket, deps }: Run, { startedAt }: Progress): Promise<void> {
-  const last = (await readLastFinish(bucket)) ?? Date.parse(startedAt);
+async function refuseOverdue({ bucket, deps }: Run, progress: Progress): Promise<void> {
+  const { attemptedSince, startedAt } = progress;
+  const last = (await readLastFinish(bucket)) ?? Date.parse(attemptedSince ?? startedAt);
   if (last + MAX_AGE_MS < deps.clock.now())
     throw new BackupOverdue("There was no whole backup for two days");
 }

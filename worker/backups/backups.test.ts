@@ -273,11 +273,13 @@ test("without a whole backup for two days the job fails, but continues the backu
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-02/);
 });
 
-test("a backup still unfinished after two days begins again", async () => {
+test("a backup still unfinished after two days begins again, and the job fails also if none was ever whole", async () => {
   const clock = testClock();
   const app = testApp({ clock });
-  await backUp(app.deps(), { ...RUN_LIMITS, pages: 1 });
-  clock.advance(2 * DAY);
+  const slow = { ...RUN_LIMITS, pages: 1 };
+  await backUp(app.deps(), slow);
+  clock.advance(2 * DAY + 1);
+  await expect(backUp(app.deps(), slow)).rejects.toThrow("no whole backup for two days");
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-03/);
   expect(await keys(manifestKey(TODAY))).toEqual([]);
 });
