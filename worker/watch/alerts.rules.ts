@@ -28,14 +28,36 @@ export interface Changes {
 
 const WITHOUT_DATABASE: HealthReason[] = ["d1_down", "kv_down", "configuration"];
 
-/** Raises and recoveries of a reason are each due at most once an hour. */
-export function nextAlerts(
+/** Most reasons are read from the database; while it is down they are unknown, not gone. */
+const isGone = (reason: HealthReason, active: readonly HealthReason[]): boolean =>
+  !active.includes(reason) && (!active.includes("d1_down") || WITHOUT_DATABASE.includes(reason));
+
+function noteGone(
   { posted }: AlertState,
   active: readonly HealthReason[],
   now: number,
-): Changes & { state: AlertState } {
-  const changes: Changes = { raised: [], recovered: [] };
+): AlertState["posted"] {
   const next = structuredClone(posted);
+  for (const [name, known] of Object.entries(next)) {
+    const reason = name as HealthReason;
+    if (active.includes(reason)) known.goneSince = null;
+    else if (known.isRaised && isGone(reason, active)) known.goneSince ??= now;
+  }
+  return next;
+}
+
+/**
+ * Raises and recoveries of a reason are each due at most once an hour. `unposted` is the next state if the post fails:
+ * it knows what was observed, and the changes are due again.
+ */
+export function nextAlerts(
+  before: AlertState,
+  active: readonly HealthReason[],
+  now: number,
+): Changes & { state: AlertState; unposted: AlertState } {
+  const changes: Changes = { raised: [], recovered: [] };
+  const observed = noteGone(before, active, now);
+  const next = structuredClone(observed);
   for (const reason of active) {
     const known = (next[reason] ??= {
       isRaised: false,
@@ -43,23 +65,20 @@ export function nextAlerts(
       recoveredAt: 0,
       goneSince: null,
     });
-    known.goneSince = null;
     if (known.isRaised || now - known.raisedAt < ONCE_PER_MS) continue;
     Object.assign(known, { isRaised: true, raisedAt: now });
     changes.raised.push(reason);
   }
   for (const [name, known] of Object.entries(next)) {
     const reason = name as HealthReason;
-    // Most reasons are read from the database; while it is down they are unknown, not gone.
-    const isKnown = !active.includes("d1_down") || WITHOUT_DATABASE.includes(reason);
-    if (!known.isRaised || active.includes(reason) || !isKnown) continue;
-    known.goneSince ??= now;
-    const isGone = now - known.goneSince >= RECOVERED_AFTER_MS;
-    if (!isGone || now - known.recoveredAt < ONCE_PER_MS) continue;
+    if (known.goneSince === null || !isGone(reason, active)) continue;
+    const isOver = now - known.goneSince >= RECOVERED_AFTER_MS;
+    if (!isOver || now - known.recoveredAt < ONCE_PER_MS) continue;
     Object.assign(known, { isRaised: false, recoveredAt: now, goneSince: null });
     changes.recovered.push(reason);
   }
-  return { ...changes, state: { savedAt: now, posted: next } };
+  const stateOf = (states: AlertState["posted"]) => ({ savedAt: now, posted: states });
+  return { ...changes, state: stateOf(next), unposted: stateOf(observed) };
 }
 
 const SENTENCES: Record<HealthReason, string> = {

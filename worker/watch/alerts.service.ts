@@ -84,10 +84,10 @@ export async function postAlerts(
   if (!url) return {};
   const now = clock.now();
   const [{ reasons }, before] = await Promise.all([readStatus(deps, periods), readState(deps)]);
-  const { state, ...changes } = nextAlerts(before, reasons, now);
+  const { state, unposted, ...changes } = nextAlerts(before, reasons, now);
   const isPosted =
     !hasChanges(changes) || (await post(deps, url, alertBody(changes, reasons, environment, now)));
-  const kept = isPosted ? state : { ...before, savedAt: now };
+  const kept = isPosted ? state : unposted;
   await saveState(deps, kept);
   return {
     isFailing: !isPosted,

@@ -99,6 +99,34 @@ test("a failing webhook breaks no job, is visible in health, and gets the alert 
   expect((await health()).body.degraded).not.toContain("alert_webhook");
 });
 
+test("a reason that came back while the webhook failed recovers ten minutes after its last end", async () => {
+  let isKvDown = false;
+  const KV = new Proxy(env.KV, {
+    get: (target, name) => {
+      if (isKvDown) return () => Promise.reject(new Error("KV is down"));
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const { posted, webhook, pass } = operated({ KV });
+  const minutely = "* * * * *";
+  await pass(5);
+  await pass(15, [minutely]);
+  expect(posted.map(({ raised }) => raised)).toEqual([["cron_late"]]);
+  await pass(1);
+  await pass(9, [minutely]);
+  isKvDown = true;
+  webhook.answer = () => new Response("no", { status: 500 });
+  await pass(5, [minutely]);
+  expect(posted.at(-1)).toMatchObject({ raised: ["kv_down"], active: ["kv_down", "cron_late"] });
+  webhook.answer = () => new Response("ok");
+  await pass(5);
+  expect(posted.at(-1)).toMatchObject({ raised: ["kv_down"], recovered: [], active: ["kv_down"] });
+  isKvDown = false;
+  await pass(10);
+  expect(posted.at(-1)).toMatchObject({ recovered: ["cron_late"], active: [] });
+});
+
 test("an alert about the database is posted once an hour while the database is down", async () => {
   const fail = () => Promise.reject(new Error("D1_ERROR: gone"));
   const statement = { bind: () => statement, run: fail, all: fail, raw: fail, first: fail };
