@@ -60,6 +60,16 @@ test("with KV down health is 503 and names it", async () => {
   expect(await answer.json()).toMatchObject({ kv: "down", down: ["kv"], reasons: ["kv_down"] });
 });
 
+test("one failed read of KV is repeated before health calls it down", async () => {
+  let failures = 1;
+  const get = () =>
+    (failures -= 1) < 0 ? Promise.resolve(null) : Promise.reject(new Error("slow"));
+  const app = testApp({ env: { KV: { ...env.KV, get } as unknown as KVNamespace } });
+  const answer = await app.request("/api/health");
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ kv: "ok", reasons: [] });
+});
+
 test("requests without a pause read the database once in ten seconds, also while it is down", async () => {
   const { app, clock } = operatedApp();
   app.meter.reset();

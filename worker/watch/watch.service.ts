@@ -11,6 +11,8 @@ import { readRuns } from "./runs.store.ts";
 import { assess, type Facts, type JobPeriods } from "./watch.rules.ts";
 
 const KV_PROBE = "health:probe";
+/** A read that failed or was slow is repeated once: an alert calls an operator. */
+const KV_PAUSE_MS = 1_000;
 
 /** The isolate's first request, as start time of a deployment without version metadata. */
 const firstAsked = new WeakMap<D1Database, number>();
@@ -34,9 +36,9 @@ async function readStored({ db, clock }: Deps) {
   }
 }
 
-async function probeKv({ kv }: Deps): Promise<boolean> {
+async function probeKv({ kv, clock }: Deps): Promise<boolean> {
   try {
-    await kv.get(KV_PROBE);
+    await kv.get(KV_PROBE).catch(() => clock.sleep(KV_PAUSE_MS).then(() => kv.get(KV_PROBE)));
     return true;
   } catch (error) {
     log("error", "health", errorFields(error));
