@@ -149,6 +149,15 @@ test("a job that fails while its last success is recent is degraded, not down", 
   expect(await health()).toMatchObject({ status: 200, body: { degraded: ["cron_failed"] } });
 });
 
+test("the failure of a job that the deployed version no longer has is not reported", async () => {
+  const { health, pass } = operatedApp();
+  await pass(5);
+  await env.DB.prepare(
+    "insert into cron_run (job, started_at, failed_at) values ('gone', 1, 1)",
+  ).run();
+  expect((await health()).body.degraded).toEqual([]);
+});
+
 test("a source that blocks is degraded at once and 503 after ten minutes, until it has answered for three", async () => {
   const { reddit, health, pass } = operatedApp();
   await pass(6);

@@ -109,7 +109,9 @@ function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void 
   ];
   to.lateJobs.push(...late);
   (facts.hasCrons ? to.reasons : to.degraded).push(...serious);
-  if (runs.some(hasFailed)) to.degraded.push("cron_failed");
+  // A row of a job that was renamed or removed stays in the table.
+  if (runs.some((run) => run.job in facts.periods && hasFailed(run)))
+    to.degraded.push("cron_failed");
   judgeSource(facts.now, readOutcome<SourceOutcome>(runs, "source"), to);
   const found = readOutcome<RecheckFigures>(runs, "recheck");
   if (!found) return;
