@@ -7,6 +7,7 @@ import {
   insertAccount,
   insertSessionUnlessLocked,
   type AccountKey,
+  type Admission,
   type Credentials,
 } from "./auth.store.ts";
 import { requireChallenge } from "./challenge.service.ts";
@@ -109,6 +110,25 @@ async function withAccountCounters(
   return { counters, found: { ...found, states } };
 }
 
+/** Stores the session, and an outdated hash at today's cost. */
+async function admit(
+  { db, passwords }: Deps,
+  { checkedHash: stored, ...admission }: Omit<Admission, "newHash">,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  const insert = (checkedHash: string, newHash: string) =>
+    insertSessionUnlessLocked(db, { ...admission, checkedHash, newHash }, now);
+  if (!passwords.isOutdated(stored)) return insert(stored, stored);
+  if (await insert(stored, passwords.hash(password))) return true;
+  // A parallel login may have renewed the hash of the same password since the check.
+  const key = { by: "id", value: admission.row.unearthUserId } as const;
+  const place = { counters: null, address: admission.address };
+  const { account } = await findCredentials(db, key, place, now.getTime());
+  const renewed = account?.password ?? passwords.decoy;
+  return passwords.verify(renewed, password) && insert(renewed, renewed);
+}
+
 /** Every failure costs one hash and has the same error, so that neither tells whether the name exists. */
 export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<SignedIn> {
   const { db, clock, passwords } = deps;
@@ -131,19 +151,10 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   if (!account) return refuse(deps, check, "auth.invalid_credentials");
   const { token, row } = await prepareSession(deps, account.id, account.createdAt);
   const now = new Date(clock.now());
-  const isStored = await insertSessionUnlessLocked(
-    db,
-    {
-      row,
-      checkedHash: stored,
-      newHash: passwords.isOutdated(stored) ? passwords.hash(request.password) : stored,
-      counters: refusing,
-      presented: await sidOf(caller.presentedToken),
-      address,
-    },
-    now,
-  );
-  if (!isStored) return refuse(deps, check, "auth.invalid_credentials");
+  const presented = await sidOf(caller.presentedToken);
+  const admission = { row, checkedHash: stored, counters: refusing, presented, address };
+  if (!(await admit(deps, admission, request.password, now)))
+    return refuse(deps, check, "auth.invalid_credentials");
   return {
     account: { ...account, lastLoginAt: now },
     token,

@@ -1,5 +1,6 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { logIn, signUp } from "#worker/testing/accounts.ts";
+import { logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { argon2Hash } from "./argon2.ts";
 import { makePasswords } from "./passwords.ts";
@@ -90,4 +91,29 @@ test("a password needs no kind of character and may have any", async () => {
     " ".repeat(8),
   ].entries())
     expect((await signUp(app, `composed_${index}`, { password })).cookie).not.toBe("");
+});
+
+const raised = makePasswords({ memoryKiB: 16, passes: 1, lanes: 1 });
+
+test("two logins at once after the cost was raised both succeed", async () => {
+  await signUp(app, "parallel");
+  const atRaisedCost = testApp({ passwords: raised });
+  const both = [logIn(atRaisedCost, "parallel"), logIn(atRaisedCost, "parallel")];
+  expect(await Promise.all(both)).toHaveLength(2);
+});
+
+test("a login that overlaps a password change fails, also after the cost was raised", async () => {
+  const { cookie } = await signUp(app, "overlapped");
+  const change = { currentPassword: PASSWORD, newPassword: "another horse 9" };
+  const DB = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      await app.send("PUT", "/api/user/password", change, { cookie });
+      return env.DB.batch(statements);
+    },
+  } as unknown as D1Database;
+  const body = { username: "overlapped", password: PASSWORD };
+  const late = testApp({ passwords: raised, env: { DB } });
+  expect((await late.send("POST", "/api/auth/login", body)).status).toBe(401);
+  await logIn(app, "overlapped", "another horse 9");
 });
