@@ -40,7 +40,7 @@ const origin = z.object({ id: originId, author: originName, subreddit: originNam
  */
 export const vouchedPost = z.object({
   username: z.string().check(z.regex(REDDIT_NAME, badField("author"))),
-  title: z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{1,300}$/u, badField("title"))),
+  title: z.string().check(z.regex(/^\P{Cs}{1,300}$/u, badField("title"))),
   subreddit: z.string().check(z.regex(/^[\w-]{2,30}$/, badField("community"))),
   /** Epoch seconds. */
   created: z.number().check(z.refine(isSecond, badField("time"))),

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import type { VouchedPost } from "#schema/api/hearts.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
@@ -20,8 +21,10 @@ const app = testApp({ ...atArchive, env: { POST_SOURCE: "archive" } });
 let people = 0;
 
 const newMember = () => signUp(app, `waiter_${(people += 1)}`);
-const press = (id: string, { cookie }: Person) =>
-  app.send("POST", `/api/leaderboard/posts/${id}/vouched-vote`, vouchedAt(clock.now()), { cookie });
+const press = (id: string, { cookie }: Person, fields: Partial<VouchedPost> = {}) => {
+  const body = vouchedAt(clock.now(), fields);
+  return app.send("POST", `/api/leaderboard/posts/${id}/vouched-vote`, body, { cookie });
+};
 const waiting = () =>
   env.DB.prepare("select count(*) as n from unverified_post").first<number>("n");
 
@@ -31,8 +34,9 @@ async function checkOnce(by: TestApp = app): Promise<void> {
 }
 
 /** Adds the post to the archive with the fields that vouchedAt() sends at this time. */
-function addToArchive(id: string): void {
-  const { username: author, title, subreddit, created: created_utc } = vouchedAt(clock.now());
+function addToArchive(id: string, fields: Partial<VouchedPost> = {}): void {
+  const vouched = vouchedAt(clock.now(), fields);
+  const { username: author, title, subreddit, created: created_utc } = vouched;
   const permalink = `/r/${subreddit}/comments/${id}/x/`;
   const facts = { author, title, subreddit, created_utc, permalink, id, name: `t3_${id}` };
   archive.posts.push({ ...picturePost(1), ...facts });
@@ -114,4 +118,13 @@ test("a waiting heart past the account's limit is dropped by its check and block
   expect((await env.DB.prepare(hearts).all()).results).toEqual([
     { unearth_user_id: other.user.id },
   ]);
+});
+
+test("a waiting heart of a post whose title has control characters counts like any other", async () => {
+  const title = { title: "one\u0000two\u0085three\tfour" };
+  expect((await press("controls", await newMember(), title)).status).toBe(200);
+  addToArchive("controls", title);
+  await checkOnce();
+  const stored = "select title, heart_count from reddit_post where id = 't3_controls'";
+  expect(await env.DB.prepare(stored).first()).toEqual({ ...title, heart_count: 1 });
 });
