@@ -6,6 +6,8 @@ import { withTimeout } from "./with-timeout.ts";
  */
 const DATABASE_TIMEOUT_MS = 5_000;
 const KV_TIMEOUT_MS = 1_000;
+/** Most writes follow the answer. One that is given up ends with its request, and other isolates ask the source again. */
+const KV_WRITE_TIMEOUT_MS = 5_000;
 
 type Dependency = "d1" | "kv";
 
@@ -98,7 +100,7 @@ function guardKv(real: KVNamespace): KVNamespace {
       return (...values: unknown[]) =>
         guard(
           "kv",
-          KV_TIMEOUT_MS,
+          name === "put" ? KV_WRITE_TIMEOUT_MS : KV_TIMEOUT_MS,
           values,
           async () => Reflect.apply(found, target, values) as Promise<unknown>,
         );

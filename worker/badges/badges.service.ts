@@ -52,10 +52,8 @@ async function keepRow(deps: Deps, username: string, kept: KeptBadges): Promise<
 
 async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
   const options = { expirationTtl: BADGES_LIFETIME_MS / 1000, failureEvent: "badges_copy" };
-  await Promise.all([
-    writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), options),
-    keepRow(deps, username, kept),
-  ]);
+  deps.waitUntil(writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), options));
+  await keepRow(deps, username, kept);
 }
 
 /** Returns null if the source was not asked or was late. Each visitor's budget is charged; the call is shared. */
