@@ -50,9 +50,14 @@ async function sendVote(target: HeartTarget, before: Heart): Promise<VoteResult>
   };
 }
 
-/** The vote may have been counted: its answer was lost, or the server gave up waiting for the database (5xx). */
+/**
+ * The vote may have been counted: its answer was lost, or the server gave up waiting for the database (5xx). The server
+ * asks a source only after the database has answered that it cannot count the vote.
+ */
 const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status >= 500 || error.code?.startsWith("client.") === true);
+  error instanceof ApiError &&
+  (error.status >= 500 || error.code?.startsWith("client.") === true) &&
+  !/^(?:reddit|archive)\./.test(error.code ?? "");
 
 function showFailed(error: unknown, { type }: HeartTarget, { voted }: Heart): void {
   const words = voted ? heartMessages.removeFailed : heartMessages.addFailed;

@@ -191,6 +191,20 @@ test.each([null, 503])(
   },
 );
 
+test.each(["reddit.unavailable", "reddit.blocked", "archive.unavailable"])(
+  "a vote that failed because the source did (%s) is reverted, and its status not requested: nothing was written",
+  async (error) => {
+    const { client, calls, click, isIdle, shows } = setUp();
+    const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);
+    await click();
+    (await callTo(calls, VOTE)).answer({ success: false, error, message: "Not now." }, 503);
+    await isIdle();
+    await shows(false, 5);
+    expect(client.isFetching()).toBe(0);
+    stop();
+  },
+);
+
 test("a vote refused because the session has ended does not bring a vote back", async () => {
   const { client, calls, click, isIdle, seen } = setUp({ voted: true, heartCount: 5 });
   await click();
