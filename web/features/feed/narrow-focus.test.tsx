@@ -32,3 +32,17 @@ test.each([
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
 });
+
+test("a button that loaded everything passes the focus to the sentence beside it", async () => {
+  const calls = renderUser("/user/gemhunter?q=opal");
+  const posts = [postOf({ title: "An opal" })];
+  const first = searchAnswer({ posts, total: 2, nextPage: "more" });
+  (await callTo(calls, "/api/reddit/search")).answer(first);
+  const button = await screen.findByRole("button", { name: "Load Everything" });
+  button.focus();
+  fireEvent.click(button);
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 2 }));
+  const sentence = await screen.findByText("Loaded to the end.");
+  expect(button.isConnected).toBe(false);
+  expect(document.activeElement).toBe(sentence);
+});

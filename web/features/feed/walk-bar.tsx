@@ -25,6 +25,14 @@ function monthOf(posts: readonly Post[]): string {
     : "";
 }
 
+/** A ref for the button, which disappears once all is loaded: the sentence beside it takes the focus. */
+function passFocusToSentence(button: HTMLButtonElement | null): (() => void) | undefined {
+  const sentence = button?.parentElement?.querySelector("output");
+  return () => {
+    if (document.activeElement === button) sentence?.focus();
+  };
+}
+
 /**
  * Filters apply to loaded posts only, so this bar shows how many are loaded and loads the rest. Two rows in every
  * state, so that the posts below do not move.
@@ -46,7 +54,12 @@ export function WalkBar({
     <div className="py-1 text-sm text-quiet">
       <div className="flex min-h-11 items-center gap-3">
         {state !== "done" && (
-          <Button tone="secondary" className="shrink-0" onClick={isGoing ? stop : start}>
+          <Button
+            ref={passFocusToSentence}
+            tone="secondary"
+            className="shrink-0"
+            onClick={isGoing ? stop : start}
+          >
             {isGoing ? "Stop" : state === "stopped" ? "Go On Loading" : "Load Everything"}
           </Button>
         )}
@@ -59,7 +72,7 @@ export function WalkBar({
             value={loaded.length < FULL_LISTING ? loaded.length : undefined}
           />
         )}
-        <output className="min-w-0">
+        <output tabIndex={-1} className="min-w-0 outline-none">
           {(soughtDay && isGoing
             ? `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `
             : "") + sentenceOf(walk)}
