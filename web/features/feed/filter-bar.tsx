@@ -144,6 +144,7 @@ export function FilterBar(props: FilterBarProps) {
           />
           <span className="max-xl:hidden">{download}</span>
           <ToolButton
+            id="blur"
             icon={blur ? "eyeOff" : "eye"}
             text="Blur"
             title={blur ? "Blur is on" : "Blur is off"}

@@ -46,3 +46,14 @@ test("a button that loaded everything passes the focus to the sentence beside it
   expect(button.isConnected).toBe(false);
   expect(document.activeElement).toBe(sentence);
 });
+
+test("Show them passes the focus to the toggle that covers pictures again", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
+  const button = await screen.findByRole("button", { name: "Show them" });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Blur" }));
+});

@@ -100,7 +100,11 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         }
         isCoverOffered={isCoverOffered}
         hasOfferRoom={view.hasOfferRoom || (isCoverOffered && total > 0 && !firstShown)}
-        onUncover={() => view.uncoverPictures?.()}
+        onUncover={() => {
+          view.uncoverPictures?.();
+          // The note disappears with its button.
+          document.getElementById("blur")?.focus();
+        }}
       />
     </>
   );
