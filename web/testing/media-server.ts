@@ -12,6 +12,8 @@ export interface MediaServer {
   asked: Set<string>;
   /** A response with more bytes breaks off after this number. */
   cutAfter: number;
+  /** The next response for such a path stops after this number of bytes and leaves the connection open. */
+  silentAfter: Map<string, number>;
   close: () => Promise<void>;
 }
 
@@ -19,18 +21,25 @@ async function answer(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  cutAfter: number,
+  { cutAfter, silentAfter }: MediaServer,
 ) {
   const file = await readFile(join(FILES, path)).catch(() => null);
   if (!file) return response.writeHead(404).end();
   const type = path.endsWith(".jpg") ? "image/jpeg" : "application/octet-stream";
+  const silence = silentAfter.get(path);
+  silentAfter.delete(path);
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
-  if (!range) return response.writeHead(200, { "content-type": type }).end(file);
+  if (!range) {
+    response.writeHead(200, { "content-type": type });
+    if (silence === undefined) return response.end(file);
+    return response.write(file.subarray(0, silence));
+  }
   const from = Number(range[1]);
   const to = Math.min(Number(range[2] || Infinity), file.length - 1);
   const place = `bytes ${from}-${to}/${file.length}`;
   response.writeHead(206, { "content-type": type, "content-range": place });
   const content = file.subarray(from, to + 1);
+  if (silence !== undefined) return response.write(content.subarray(0, silence));
   if (content.length <= cutAfter) return response.end(content);
   response.write(content.subarray(0, cutAfter), () => response.destroy());
 }
@@ -41,13 +50,14 @@ export async function startMediaServer(): Promise<MediaServer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://media.test").pathname.slice(1);
     asked.add(path);
-    void answer(path, request, response, media.cutAfter);
+    void answer(path, request, response, media);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const media: MediaServer = {
     asked,
     cutAfter: Infinity,
+    silentAfter: new Map(),
     url: (path) => `http://127.0.0.1:${port}/${path}`,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };

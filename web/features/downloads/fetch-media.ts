@@ -4,6 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { hostError, isDiskFull, NoFileError, TooLargeError } from "./download-failure.ts";
 import { extensionOf } from "./extension.ts";
+import { fetchFromHost } from "./fetch-from-host.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
 export interface FetchOptions {
@@ -35,7 +36,7 @@ function countBytes(total: number, onProgress: FetchOptions["onProgress"]) {
 const writeUrl =
   (url: string, fallback: string, { signal, onProgress }: FetchOptions): Writer =>
   async (writable) => {
-    const response = await fetch(url, {
+    const response = await fetchFromHost(url, {
       referrerPolicy: "no-referrer",
       credentials: "omit",
       signal,

@@ -17,6 +17,7 @@ const open = vi.fn<() => { opener: unknown } | null>();
 
 beforeEach(() => vi.stubGlobal("open", open));
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   dismissToast();
   setJob(null);
@@ -38,6 +39,21 @@ test.each([
   expect(open).toHaveBeenCalledWith(imageMedia.image.url, "_blank");
   expect(tab.opener, "the tab cannot reach this page").toBeNull();
   expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description: why });
+});
+
+test("a picture whose host sends nothing is given up", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  open.mockReturnValue({ opener: null });
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    return promise;
+  });
+  const running = downloadPicture(postOf(), 0);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await running;
+  const description = "Its host sent nothing for 30 seconds.";
+  expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description });
 });
 
 test("if the browser blocks the tab, the picture's address is offered as a link", async () => {

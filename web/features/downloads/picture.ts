@@ -4,6 +4,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { withDownloads } from "./downloads.ts";
 import { downloadFailureSentence, hostError } from "./download-failure.ts";
 import { extensionOf } from "./extension.ts";
+import { fetchFromHost } from "./fetch-from-host.ts";
 import { fileStem } from "./file-name.ts";
 
 /** The picture in view; null for a video. */
@@ -23,7 +24,8 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
   const url = currentPicture(post, slide);
   if (!url) return;
   try {
-    const response = await fetch(url, { referrerPolicy: "no-referrer", credentials: "omit" });
+    const init = { referrerPolicy: "no-referrer", credentials: "omit" } as const;
+    const response = await fetchFromHost(url, init);
     if (!response.ok) throw hostError(response.status);
     const blob = await response.blob();
     saveFile(blob, fileName(post, slide, blob.type));

@@ -1,5 +1,5 @@
 import { BlobSource, EncodedPacketSink, Input, MP4, type InputTrack } from "mediabunny";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
 import { remuxStream } from "./remux.ts";
 import { memoryFile } from "./scratch-file.ts";
@@ -9,6 +9,7 @@ beforeAll(async () => {
   server = await startMediaServer();
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 
 const open = (content: Blob) => new Input({ source: new BlobSource(content), formats: [MP4] });
 
@@ -104,4 +105,18 @@ test("a connection that breaks many times, but brings data each time, saves the 
   await remuxStream(url, file.writable, options()).finally(() => (server.cutAfter = Infinity));
   const [picture] = await tracksOf(open(await file.read()));
   expect(picture?.sizes).toEqual((await original("v.redd.it/gemturn1/CMAF_720.mp4")).sizes);
+});
+
+test("a stream whose host falls silent is resumed where it stopped", async () => {
+  const { sizes } = await original("v.redd.it/gemturn1/CMAF_720.mp4");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  server.silentAfter.set("v.redd.it/gemturn1/HLS_720.m3u8", 100);
+  const file = memoryFile();
+  const url = server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8");
+  const running = remuxStream(url, file.writable, options());
+  await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
+  await vi.advanceTimersByTimeAsync(31_000);
+  await running;
+  const [picture] = await tracksOf(open(await file.read()));
+  expect(picture?.sizes).toEqual(sizes);
 });

@@ -17,6 +17,7 @@ import {
   type EncodedPacket,
 } from "mediabunny";
 import { NoFileError } from "./download-failure.ts";
+import { fetchFromHost } from "./fetch-from-host.ts";
 import type { Chunk } from "./scratch-file.ts";
 
 /** Per playlist and rendition. The library's default would hold 64 MB for each. */
@@ -89,7 +90,12 @@ function openStream(url: string) {
     return retries > MAX_RETRIES ? null : 0.5 * retries;
   };
   const requestInit = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
-  const source = new UrlSource(url, { requestInit, getRetryDelay, maxCacheSize: CACHE_BYTES });
+  const source = new UrlSource(url, {
+    requestInit,
+    getRetryDelay,
+    fetchFn: fetchFromHost,
+    maxCacheSize: CACHE_BYTES,
+  });
   const input = new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });
   return { input, resetRetries };
 }

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import type { ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
 import { goneMedia, type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
@@ -13,6 +13,7 @@ beforeAll(async () => {
   server = await startMediaServer();
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 
 const image = (path: string): ImageMedia => ({
   kind: "image",
@@ -97,6 +98,26 @@ test("files that cannot be read are listed with their links, and the others are 
   const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
   expect(list).toContain("https://imgur.com/a/one\r\nOnly its host can play it.");
   expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
+});
+
+test.each([
+  ["before its first byte", 0],
+  ["in the middle", 1000],
+])("a file whose host falls silent %s is listed, and the others are added", async (_, bytes) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  server.silentAfter.set(sapphire, bytes);
+  const posts = [sapphire, citrine].map((path) =>
+    postOf({ id: `t3_${path.slice(10, 13)}`, media: image(path) }),
+  );
+  const running = archiveOf(posts);
+  await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
+  await vi.advanceTimersByTimeAsync(30_000);
+  const { files, result } = await running;
+  expect(Object.keys(files)).toEqual([
+    "gemhunter-A-stone-in-the-river-cit.jpg",
+    "not-included.txt",
+  ]);
+  expect(result.leftOut).toMatchObject([{ why: "Its host sent nothing for 30 seconds." }]);
 });
 
 test("for a host that has shut down Reddit's copy is saved, if there is one", async () => {
