@@ -43,6 +43,8 @@ function Feed() {
   );
 }
 
+const known = { blurEnabled: true, searchPresentationStyle: "grid" };
+
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const shownView = () => screen.getByLabelText("view").textContent;
 
@@ -52,9 +54,8 @@ function renderPage(
   session: AuthStatusResponse = signedIn,
 ) {
   client.setQueryData(queryKeys.session(), session);
-  const preferences = { blurEnabled: true, searchPresentationStyle: "grid" };
   if (!client.getQueryData(queryKeys.preferences())) {
-    client.setQueryData(queryKeys.preferences(), preferences);
+    client.setQueryData(queryKeys.preferences(), known);
   }
   const { unmount } = renderInApp(page === "feed" ? <Feed /> : <ViewPreferences />, { client });
   return { client, unmount };
@@ -137,6 +138,25 @@ test("a device's choice does not apply to members", () => {
     view: "blurred grid",
     isOffered: false,
   });
+});
+
+test.each([
+  ["is no longer the device's choice", { blurEnabled: true }, "blurred"],
+  ["stays the device's choice for a member without blur", { blurEnabled: false }, "clear"],
+  ["stays the device's choice while a member's preferences are unknown", null, "blurred"],
+])("uncovered on the device %s", async (_, preferences, shown) => {
+  localStorage.setItem("pictures", "shown");
+  const { client, unmount } = visit();
+  await waitFor(() => expect(shownView()).toBe("clear grid"));
+  client.setQueryData(queryKeys.preferences(), preferences && { ...known, ...preferences });
+  client.setQueryData(queryKeys.session(), signedIn);
+  await waitFor(() => expect(shownView()).toMatch(shown));
+  expect(screen.queryByRole("separator"), "no line is added above the feed").toBeNull();
+  unmount();
+  visit();
+  const isForgotten = preferences?.blurEnabled === true;
+  const next = { view: isForgotten ? "blurred grid" : "clear grid", isOffered: isForgotten };
+  expect({ view: shownView(), isOffered: isOffered() }).toEqual(next);
 });
 
 test("a member's page keeps the offer's line only if it was shown before the session was known", async () => {

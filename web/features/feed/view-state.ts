@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PresentationStyle, Preferences } from "#schema/api/preferences.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -28,12 +29,25 @@ function readChoice(): "shown" | "covered" | null {
 }
 
 /**
+ * A page that comes before its session shows the device's choice first: for a member who blurs pictures it would be
+ * uncovered. So their preference takes back an earlier choice to uncover.
+ */
+function useCoveredForMember(preferences: Preferences): void {
+  // The defaults can stand for preferences that are not known yet.
+  const isBlurWanted = preferences !== DEFAULT_PREFERENCES && preferences.blurEnabled;
+  useEffect(() => {
+    if (isBlurWanted && readChoice() === "shown") writeStored("local", STORAGE_KEY, null);
+  }, [isBlurWanted]);
+}
+
+/**
  * The preferences, overridden for this visit by the feed's toggles, which are not saved. A signed-out visitor's choice
  * to uncover pictures is saved on the device.
  */
 export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
   const client = useQueryClient();
-  const [wasSignedIn] = useState(isSignedIn);
+  const [isOffered, setOffered] = useState(!isSignedIn && readChoice() === null);
+  useCoveredForMember(preferences);
   const { blur, style } = useQuery(overrideQuery()).data ?? NONE;
   const change = (next: Partial<Override>) =>
     void client.setQueryData(overrideQuery().queryKey, (before = NONE) => ({ ...before, ...next }));
@@ -47,6 +61,7 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
   }
   function uncoverPictures(): void {
     writeStored("local", STORAGE_KEY, "shown");
+    setOffered(false);
     change({ blur: false });
   }
   return {
@@ -56,6 +71,6 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
     setStyle: (value: PresentationStyle) => change({ style: value }),
     uncoverPictures: isBlurred && !isSignedIn && choice === null ? uncoverPictures : null,
     /** The offer was shown before the session was known: its empty line stays, so that the feed does not move. */
-    hasOfferRoom: isSignedIn && !wasSignedIn && readChoice() === null,
+    hasOfferRoom: isSignedIn && isOffered,
   };
 }
