@@ -35,6 +35,31 @@ test("at the limit no creator is added, and the toast says why", () => {
   expect(toastStore.read()?.description).toContain("Unfollow one");
 });
 
+test.each([
+  ["without storage", undefined],
+  [
+    "with full storage",
+    {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    },
+  ],
+])("%s a creator is followed until a reload, and the toast says so", (_, storage) => {
+  vi.stubGlobal("localStorage", storage);
+  followFromToast("Ann");
+  expect(deviceFollows.read()).toEqual(["Ann"]);
+  expect(toastStore.read()).toMatchObject({
+    title: "Followed in this tab only",
+    description: expect.stringContaining("Your browser did not store it"),
+  });
+  followFromToast("Ann");
+  expect(toastStore.read()).toMatchObject({ title: "Followed in this tab only" });
+  vi.unstubAllGlobals();
+  unfollowOnDevice("Ann");
+});
+
 test("the list is the same object until it changes", () => {
   followOnDevice("Ann");
   expect(deviceFollows.read()).toBe(deviceFollows.read());

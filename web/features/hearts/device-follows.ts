@@ -50,4 +50,14 @@ export function followOnDevice(name: string): "followed" | "already" | "full" {
   return "followed";
 }
 
+/** Whether the list outlives the page: browsers can block storage, and storage can be full. */
+export function areFollowsStored(): boolean {
+  deviceFollows.read();
+  try {
+    return localStorage.getItem(STORAGE_KEY) === read.text;
+  } catch {
+    return false;
+  }
+}
+
 export const unfollowOnDevice = (name: string): void => store(without(name));

@@ -1,6 +1,6 @@
 import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { followOnDevice } from "./device-follows.ts";
+import { areFollowsStored, followOnDevice } from "./device-follows.ts";
 
 /** Loaded when a signed-out visitor presses Follow. */
 export function followFromToast(name: string): void {
@@ -10,6 +10,13 @@ export function followFromToast(name: string): void {
       title: "Not followed",
       description: `A device has room for ${MAX_FOLLOWED} creators. Unfollow one on the Following page first.`,
       tone: "destructive",
+    });
+    return;
+  }
+  if (!areFollowsStored()) {
+    showToast({
+      title: "Followed in this tab only",
+      description: `Your browser did not store it. Until the tab is reloaded or closed, u/${name} is on the Following page, linked at the end of each page.`,
     });
     return;
   }
