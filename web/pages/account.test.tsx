@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
@@ -52,4 +52,30 @@ test("a session that ends after a failed logout leads to the login, with the way
   await waitFor(() => expect(toastStore.read()?.title).toBe("Logout Failed"));
   endSession(client);
   expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
+});
+
+const submit = () =>
+  within(screen.getByRole("dialog")).getByRole<HTMLButtonElement>("button", { name: /^Delet/ });
+
+async function startDeletion() {
+  const { calls } = renderAccount();
+  fireEvent.click(screen.getByRole("button", { name: /^Delete account/ }));
+  fireEvent.change(await screen.findByLabelText("Your password"), {
+    target: { value: "opal1234" },
+  });
+  fireEvent.click(screen.getByRole("checkbox", { name: /nothing can be brought back/ }));
+  fireEvent.click(submit());
+  return { calls, call: await callTo(calls, "/api/user") };
+}
+
+test("a dialog closed during the deletion says that it cannot be taken back", async () => {
+  const { call } = await startDeletion();
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Cancel" }).disabled).toBe(true);
+  fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(toastStore.read()?.description).toContain("cannot be taken back");
+  call.answer({ success: true, message: "Your account has been deleted." });
+  expect(await address()).toBe("/");
+  expect(toastStore.read()?.title).toBe("Account deleted");
 });

@@ -9,6 +9,10 @@ export const accountMessages = {
     title: "Account deleted",
     description: "Your account, hearts, feedback and preferences are gone.",
   },
+  deleting: {
+    title: "The account is being deleted",
+    description: "This was sent already and cannot be taken back.",
+  },
   deleteFailed: {
     title: "Account Not Deleted",
     sentence: "The account could not be deleted. Please try again.",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { deleteAccountRequest } from "#schema/api/auth.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
 import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,9 +28,13 @@ export function DeleteDialog({
     send: (body) => remove.mutateAsync(body),
     failure: (error) => passwordFailure(error, "password", accountMessages.deleteFailed),
   });
+  function close() {
+    if (isSubmitting) showToast(accountMessages.deleting);
+    onClose();
+  }
   return (
     <PanelDialog
-      onClose={onClose}
+      onClose={close}
       title="Delete account"
       description={`@${username}, your hearts, your feedback and your preferences are deleted. This cannot be undone.`}
     >
@@ -48,7 +53,7 @@ export function DeleteDialog({
         />
         <FormError>{general}</FormError>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button tone="secondary" onClick={onClose}>
+          <Button tone="secondary" disabled={isSubmitting} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" tone="danger" disabled={isSubmitting || !isUnderstood}>
