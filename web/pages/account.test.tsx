@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession } from "#web/features/auth/session-cache.ts";
+import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -26,10 +27,13 @@ function renderAccount() {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   renderInApp(
-    <Routes>
-      <Route path="/account" element={<AccountPage />} />
-      <Route path="*" element={<Address />} />
-    </Routes>,
+    <>
+      <SessionGuard />
+      <Routes>
+        <Route path="/account" element={<AccountPage />} />
+        <Route path="*" element={<Address />} />
+      </Routes>
+    </>,
     { client, path: "/account?tab=posts" },
   );
   return { calls, client };
@@ -54,6 +58,7 @@ test("a session that ends after a failed logout leads to the login, with the way
   expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
 });
 
+const refusal = { success: false, error: "auth.required", message: "Please log in." };
 const submit = () =>
   within(screen.getByRole("dialog")).getByRole<HTMLButtonElement>("button", { name: /^Delet/ });
 
@@ -78,4 +83,36 @@ test("a dialog closed during the deletion says that it cannot be taken back", as
   call.answer({ success: true, message: "Your account has been deleted." });
   expect(await address()).toBe("/");
   expect(toastStore.read()?.title).toBe("Account deleted");
+});
+
+test("a deletion without an answer may have worked, and a session that is gone since says that it has", async () => {
+  const { calls, call } = await startDeletion();
+  call.lose();
+  await screen.findByText(/may be deleted already/);
+  expect(toastStore.read()?.title).toBe("Deletion Not Confirmed");
+  fireEvent.click(submit());
+  (await callTo(calls, "/api/user")).answer(refusal, 401);
+  expect(await address()).toBe("/");
+  expect(toastStore.read()).toMatchObject({
+    title: "Account most likely deleted",
+    description: expect.stringContaining("If you can still log in"),
+  });
+});
+
+test("a session that ended before the deletion leads to the login", async () => {
+  const { call } = await startDeletion();
+  call.answer(refusal, 401);
+  expect(await address()).toContain("/login");
+  expect(toastStore.read()?.title).toBe("Account Not Deleted");
+});
+
+test("a deletion that is refused after a lost answer has not worked", async () => {
+  const { calls, call } = await startDeletion();
+  call.answer({ success: false, error: "server.busy", message: "Busy." }, 503);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Deletion Not Confirmed"));
+  await waitFor(() => expect(submit().disabled).toBe(false));
+  fireEvent.click(submit());
+  const wrong = { success: false, error: "auth.wrong_password", message: "Wrong." };
+  (await callTo(calls, "/api/user")).answer(wrong, 403);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Account Not Deleted"));
 });

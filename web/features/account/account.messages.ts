@@ -13,6 +13,15 @@ export const accountMessages = {
     title: "The account is being deleted",
     description: "This was sent already and cannot be taken back.",
   },
+  deletedUnseen: {
+    title: "Account most likely deleted",
+    description:
+      "The first answer was lost, and your session has ended since. If you can still log in, delete the account again.",
+  },
+  deleteUnconfirmed: {
+    title: "Deletion Not Confirmed",
+    sentence: "No answer came, so the account may be deleted already. Try again to be sure.",
+  },
   deleteFailed: {
     title: "Account Not Deleted",
     sentence: "The account could not be deleted. Please try again.",

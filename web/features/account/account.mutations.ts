@@ -6,7 +6,9 @@ import type {
   MessageResponse,
 } from "#schema/api/auth.ts";
 import { brand } from "#schema/brand.ts";
+import { ApiError, type FailureWords, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
+import { rememberUser } from "#web/api/user-data.ts";
 import { authMessages } from "#web/features/auth/auth.messages.ts";
 import { endSession } from "#web/features/auth/session-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
@@ -37,18 +39,41 @@ export function useChangePassword() {
   });
 }
 
+/** Set after a deletion without an answer: whether its user is still the page's. */
+let unconfirmed: (() => boolean) | null = null;
+
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status < 400 || error.status >= 500);
+
+export const deleteFailure = (error: unknown): FailureWords =>
+  isUnconfirmed(error) ? accountMessages.deleteUnconfirmed : accountMessages.deleteFailed;
+
+/** A deletion ends the session: a session that is gone at the second try confirms the first. */
+async function sendDeletion(body: DeleteAccountRequest) {
+  const isRepeated = unconfirmed?.() === true;
+  const isSameUser = rememberUser();
+  unconfirmed = null;
+  try {
+    await request<MessageResponse>("/api/user", { method: "DELETE", body });
+    return accountMessages.deleted;
+  } catch (error) {
+    if (isRepeated && isSignedOut(error)) return accountMessages.deletedUnseen;
+    if (isUnconfirmed(error)) unconfirmed = isSameUser;
+    throw error;
+  }
+}
+
 /** `onBeforeLeave` runs after the account is deleted and before the page sees the end of the session. */
 export function useDeleteAccount(onBeforeLeave: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DeleteAccountRequest) =>
-      request<MessageResponse>("/api/user", { method: "DELETE", body }),
-    onSuccess: () => {
+    mutationFn: sendDeletion,
+    onSuccess: (message) => {
       onBeforeLeave();
       endSession(client);
-      showToast({ ...accountMessages.deleted, tone: "success" });
+      showToast({ ...message, tone: "success" });
     },
-    onError: (error) => showFailure(error, accountMessages.deleteFailed),
+    onError: (error) => showFailure(error, deleteFailure(error)),
   });
 }
 

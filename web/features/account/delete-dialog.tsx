@@ -9,7 +9,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
 import { accountMessages } from "./account.messages.ts";
-import { useDeleteAccount } from "./account.mutations.ts";
+import { deleteFailure, useDeleteAccount } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
 export function DeleteDialog({
@@ -26,7 +26,7 @@ export function DeleteDialog({
   const { form, field, general, isSubmitting } = useForm({
     check: (values) => checkForm(deleteAccountRequest, values),
     send: (body) => remove.mutateAsync(body),
-    failure: (error) => passwordFailure(error, "password", accountMessages.deleteFailed),
+    failure: (error) => passwordFailure(error, "password", deleteFailure(error)),
   });
   function close() {
     if (isSubmitting) showToast(accountMessages.deleting);
