@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
 
 afterEach(() => {
@@ -27,9 +29,15 @@ const FEEDBACK: Feedback = {
 async function renderList(
   title = FEEDBACK.title,
   fields: Partial<Feedback> = {},
+  form: ReactNode = null,
 ): Promise<ApiCall[]> {
   const calls = holdApiCalls();
-  renderInApp(<FeedbackList actionFor={() => null} />);
+  renderInApp(
+    <>
+      <FeedbackList actionFor={() => null} />
+      {form}
+    </>,
+  );
   const counts = { open: 2, in_progress: 0, resolved: 0, closed: 0 };
   const page: FeedbackListResponse = {
     success: true,
@@ -65,6 +73,17 @@ test("the button for more keeps the focus while it loads, and ignores a second p
   expect(more.hasAttribute("disabled")).toBe(false);
   fireEvent.click(more);
   expect(calls.filter(({ url }) => url.endsWith("after=next"))).toHaveLength(1);
+});
+
+test("feedback sent from the admin's own tab shows in the list", async () => {
+  const calls = await renderList("A title", {}, <FeedbackForm onClose={() => undefined} />);
+  const type = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  type("Title", "A wish");
+  type("Description", "It would be nice if it did.");
+  fireEvent.click(screen.getByRole("button", { name: "Submit Feedback" }));
+  (await callTo(calls, "/api/feedback")).answer({ success: true, message: "Thank you." }, 201);
+  expect((await callTo(calls, "/api/feedback")).method).toBe("GET");
 });
 
 test("a sender's address cannot add a recipient, a subject or a text to the mail", async () => {

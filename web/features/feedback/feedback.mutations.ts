@@ -9,10 +9,15 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 
 export function useSubmitFeedback() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: object) =>
       request<FeedbackResponse>("/api/feedback", { method: "POST", body }),
-    onSuccess: () => showToast({ ...feedbackMessages.submitted, tone: "success" }),
+    onSuccess: () => {
+      showToast({ ...feedbackMessages.submitted, tone: "success" });
+      // An admin's list in this tab.
+      void client.invalidateQueries({ queryKey: queryKeys.feedback() });
+    },
     onError: (error) => showFailure(error, feedbackMessages.submitFailed),
   });
 }

@@ -69,8 +69,11 @@ export function useLiftRemoval() {
 }
 
 export function useRequestRemoval() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RemovalContactRequest) =>
       request<MessageResponse>("/api/removals", { method: "POST", body }),
+    // A request arrives as feedback: an admin's list in this tab.
+    onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.feedback() }),
   });
 }

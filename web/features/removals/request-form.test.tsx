@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
 import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -15,8 +17,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 function setUp() {
   const calls = holdApiCalls();
-  const { unmount } = renderInApp(<RemovalRequestForm>Or write.</RemovalRequestForm>);
-  return { calls, unmount };
+  const client = createQueryClient();
+  const { unmount } = renderInApp(<RemovalRequestForm>Or write.</RemovalRequestForm>, { client });
+  return { calls, client, unmount };
 }
 
 const input = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -49,6 +52,16 @@ test("missing values are reported at their fields, and nothing is sent", async (
   type(/^Why/, "It shows me.");
   type(/^Email/, "");
   await sendIt(calls);
+});
+
+test("the admin's list of feedback, where requests arrive, is renewed", async () => {
+  const { calls, client } = setUp();
+  const list = queryKeys.feedbackList({ status: null, type: null });
+  client.setQueryData(list, { pages: [], pageParams: [] });
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me.");
+  await sendIt(calls);
+  expect(client.getQueryState(list)?.isInvalidated).toBe(true);
 });
 
 test("a request is sent as typed, and the answer replaces the form", async () => {
