@@ -7,6 +7,9 @@ import { expect, test } from "./fixtures.ts";
 import { holdScripts } from "./hold-scripts.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
+// What is seen before the app starts depends on animations with a delay.
+test.use({ animationSpeed: 1 });
+
 const places = (page: Page) =>
   page.evaluate(() => {
     const boxes = ["h1", "article", "article img", "search input"].map((selector) => {

@@ -9,6 +9,9 @@ const GONE = { status: 404, contentType: "text/plain", body: "no such file" };
 
 const note = (page: Page) => page.getByText("This page has not finished loading.");
 
+// The note's 15 seconds are the delay of an animation.
+test.use({ animationSpeed: 1 });
+
 test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
 
 test("a page of an older deployment, whose app is gone, reloads once", async ({ page }) => {
