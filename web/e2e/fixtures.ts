@@ -74,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(context);
   },
 
-  // Frames of animations are drawn without a graphics card: at their own speed they take 7 % more processor.
+  // Frames of animations are drawn without a graphics card: at their own speed they take about a tenth more processor.
   animationSpeed: [10, { option: true }],
   page: async ({ page, context, animationSpeed }, provide) => {
     const cdp = await context.newCDPSession(page);
