@@ -15,7 +15,7 @@ export function useSubmitFeedback() {
       request<FeedbackResponse>("/api/feedback", { method: "POST", body }),
     onSuccess: () => {
       showToast({ ...feedbackMessages.submitted, tone: "success" });
-      // An admin's list in this tab.
+      // This tab may hold an admin's list of feedback.
       void client.invalidateQueries({ queryKey: queryKeys.feedback() });
     },
     onError: (error) => showFailure(error, feedbackMessages.submitFailed),

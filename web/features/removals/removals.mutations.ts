@@ -73,7 +73,7 @@ export function useRequestRemoval() {
   return useMutation({
     mutationFn: (body: RemovalContactRequest) =>
       request<MessageResponse>("/api/removals", { method: "POST", body }),
-    // A request arrives as feedback: an admin's list in this tab.
+    // A request is stored as feedback, and this tab may hold an admin's list of it.
     onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.feedback() }),
   });
 }

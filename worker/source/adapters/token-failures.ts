@@ -1,7 +1,7 @@
 import { CallCutShort } from "#worker/errors.ts";
 
 /** Every call needs a token: while a host refuses one, each would ask again and prolong a block. */
-const RETRY_MS = 5_000;
+const FAILED_TOKEN_RETRY_MS = 5_000;
 const failures = new Map<string, { error: unknown; until: number }>();
 
 /** Throws the error of a call for this token that failed within the last five seconds. */
@@ -11,6 +11,7 @@ export function throwRecentFailure(key: string, now: number): void {
 }
 
 export function rememberFailure(key: string, now: number, error: unknown): never {
-  if (!(error instanceof CallCutShort)) failures.set(key, { error, until: now + RETRY_MS });
+  if (!(error instanceof CallCutShort))
+    failures.set(key, { error, until: now + FAILED_TOKEN_RETRY_MS });
   throw error;
 }
