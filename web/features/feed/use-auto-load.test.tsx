@@ -4,12 +4,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useAutoLoad } from "./use-auto-load.ts";
 
 const observed: Element[] = [];
+let margin: string | undefined;
 let see: (...changes: boolean[]) => void = () => undefined;
 
 vi.stubGlobal(
   "IntersectionObserver",
   class {
-    constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+    constructor(
+      onChange: (entries: { isIntersecting: boolean }[]) => void,
+      { rootMargin }: IntersectionObserverInit,
+    ) {
+      margin = rootMargin;
       see = (...changes) => onChange(changes.map((isIntersecting) => ({ isIntersecting })));
     }
     observe(element: Element) {
@@ -57,4 +62,12 @@ test("three pages without a new match stop the loading", () => {
   expect(observed).toHaveLength(1);
   rerender(<Feed pages={4} shown={12} load={load} />);
   expect(observed).toEqual([]);
+});
+
+test("while no loaded post matches, a page below the window is loaded too", () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(<Feed pages={1} shown={0} load={load} />);
+  expect(margin).toMatch(/ 100%$/);
+  rerender(<Feed pages={2} shown={1} load={load} />);
+  expect(margin).toMatch(/ 200px$/);
 });

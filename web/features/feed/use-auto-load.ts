@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 const MAX_PAGES_WITHOUT_MATCH = 3;
-/** 200 px before the marker enters the window, and any distance after a fast scroll past it. */
-const MARGIN = "100000px 0px 200px";
+/** Any distance after a fast scroll past the marker. */
+const ABOVE = "100000px";
+/** Before the marker enters the window. With nothing to scroll through, a whole window earlier. */
+const BELOW = "200px";
+const BELOW_WHILE_EMPTY = "100%";
 
 /**
  * Loads the next page when the marker comes into view. After three pages without a new match only the button loads
@@ -20,6 +23,7 @@ export function useAutoLoad(options: {
   const [last, setLast] = useState({ shown, pages });
   if (shown !== last.shown) setLast({ shown, pages });
   const hasGivenUp = pages - last.pages >= MAX_PAGES_WITHOUT_MATCH;
+  const below = shown === 0 ? BELOW_WHILE_EMPTY : BELOW;
   const load = useEffectEvent(options.load);
 
   useEffect(() => {
@@ -29,11 +33,11 @@ export function useAutoLoad(options: {
       (changes) => {
         if (changes.at(-1)?.isIntersecting) load();
       },
-      { threshold: 0.5, rootMargin: MARGIN },
+      { threshold: 0.5, rootMargin: `${ABOVE} 0px ${below}` },
     );
     observer.observe(marker);
     return () => observer.disconnect();
-  }, [marker, enabled, hasGivenUp]);
+  }, [marker, enabled, hasGivenUp, below]);
 
   return setMarker;
 }
