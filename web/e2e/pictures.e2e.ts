@@ -4,6 +4,9 @@ import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdScripts } from "./hold-scripts.ts";
 
+/** Wide enough for cards whose sharp picture is another file than the small copy. */
+const WIDE = { width: 1280, height: 720 };
+
 /** Records the page's requests for pictures, in order. */
 function watchPictures(page: Page) {
   let requests: Request[] = [];
@@ -58,7 +61,8 @@ test(
 test(
   "on a device that shows pictures the first view has the sharp one, and the app keeps it",
   { tag: "@both" },
-  async ({ page, context }) => {
+  async ({ page, context }, { project }) => {
+    if (project.name === "desktop") await page.setViewportSize(WIDE);
     await showPictures(context);
     const { settled } = watchPictures(page);
     const letGo = await holdScripts(context);
@@ -77,6 +81,7 @@ test(
 test("an uncovered picture shows its small copy until the sharp one has loaded", async ({
   page,
 }) => {
+  await page.setViewportSize(WIDE);
   await openUser(page, "gemhunter");
   const card = cards(page).first();
   const pictures = card.locator("img");
