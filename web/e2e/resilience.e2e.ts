@@ -243,7 +243,7 @@ test("on slow 3G the first posts arrive, and a search typed meanwhile is kept", 
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("thirty steps back and forth leave every page working and a form's text in place", async ({
+test("twenty steps back and forth leave every page working and a form's text in place", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -252,7 +252,7 @@ test("thirty steps back and forth leave every page working and a form's text in 
   await page.goto("/");
   await expectAppStarted(page);
   const home = await page.title();
-  for (let step = 0; step < 15; step += 1) {
+  for (let step = 0; step < 10; step += 1) {
     const path = links[(step + 1) % links.length] ?? "/";
     await page.evaluate((to) => {
       history.pushState(null, "", to);
@@ -264,7 +264,7 @@ test("thirty steps back and forth leave every page working and a form's text in 
   }
   expect(new Set(titles).size, "each page has a title of its own").toBe(links.length);
   let at = titles.length - 1;
-  for (let step = 0; step < 15; step += 1) {
+  for (let step = 0; step < 10; step += 1) {
     const by = step % 4 === 3 ? 1 : -1;
     at += by;
     await page.evaluate((steps) => history.go(steps), by);
