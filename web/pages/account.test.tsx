@@ -116,3 +116,24 @@ test("a deletion that is refused after a lost answer has not worked", async () =
   (await callTo(calls, "/api/user")).answer(wrong, 403);
   await waitFor(() => expect(toastStore.read()?.title).toBe("Account Not Deleted"));
 });
+
+test("a password change without an answer may have worked, and a refused one has not", async () => {
+  const { calls } = renderAccount();
+  fireEvent.click(screen.getByRole("button", { name: /^Change password/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  for (const [label, value] of [
+    ["Current password", "opal1234"],
+    ["New password", "beryl1234"],
+    ["Confirm new password", "beryl1234"],
+  ] as const)
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  const change = () => dialog.getByRole("button", { name: "Change password" });
+  fireEvent.click(change());
+  (await callTo(calls, "/api/user/password")).lose();
+  await dialog.findByText(/may be in use already/);
+  expect(toastStore.read()?.title).toBe("Password Change Not Confirmed");
+  fireEvent.click(change());
+  const wrong = { success: false, error: "auth.wrong_password", message: "Wrong." };
+  (await callTo(calls, "/api/user/password")).answer(wrong, 403);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Password Not Changed"));
+});

@@ -4,6 +4,11 @@ export const accountMessages = {
     title: "Password Not Changed",
     sentence: "The password could not be changed. Please try again.",
   },
+  passwordUnconfirmed: {
+    title: "Password Change Not Confirmed",
+    sentence:
+      "No answer came, so the new password may be in use already. Try again; if your current one is refused, it was changed.",
+  },
   exportFailed: { title: "Export Failed", sentence: "Your data could not be fetched." },
   deleted: {
     title: "Account deleted",

@@ -30,20 +30,24 @@ export function useLogout(onBeforeLeave: () => void) {
   });
 }
 
+/** No answer, or one that does not say whether the change was made. */
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status < 400 || error.status >= 500);
+
+export const passwordChangeFailure = (error: unknown): FailureWords =>
+  isUnconfirmed(error) ? accountMessages.passwordUnconfirmed : accountMessages.passwordFailed;
+
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePasswordRequest) =>
       request<MessageResponse>("/api/user/password", { method: "PUT", body }),
     onSuccess: () => showToast({ title: accountMessages.passwordChanged, tone: "success" }),
-    onError: (error) => showFailure(error, accountMessages.passwordFailed),
+    onError: (error) => showFailure(error, passwordChangeFailure(error)),
   });
 }
 
 /** Set after a deletion without an answer: whether its user is still the page's. */
 let unconfirmed: (() => boolean) | null = null;
-
-const isUnconfirmed = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status < 400 || error.status >= 500);
 
 export const deleteFailure = (error: unknown): FailureWords =>
   isUnconfirmed(error) ? accountMessages.deleteUnconfirmed : accountMessages.deleteFailed;

@@ -5,8 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
-import { accountMessages } from "./account.messages.ts";
-import { useChangePassword } from "./account.mutations.ts";
+import { passwordChangeFailure, useChangePassword } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
 function check({ confirmPassword, ...values }: FormValues) {
@@ -22,7 +21,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       await change.mutateAsync(body);
       onClose();
     },
-    failure: (error) => passwordFailure(error, "currentPassword", accountMessages.passwordFailed),
+    failure: (error) => passwordFailure(error, "currentPassword", passwordChangeFailure(error)),
   });
   return (
     <PanelDialog onClose={onClose} title="Change password">
