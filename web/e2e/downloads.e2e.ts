@@ -115,7 +115,7 @@ test("a host that does not answer is named, with a link instead", async ({
   expect(await filesLeft(page)).toBe(0);
 });
 
-test("all loaded posts that pass the filter are saved as one ZIP @both", async ({ page, axe }) => {
+test("all loaded posts that pass the filter are saved as one ZIP", async ({ page, axe }) => {
   await openUser(page, "slowlight_films", "?media=video");
   await expectNoSidewaysScroll(page);
   const shown = await cards(page).count();

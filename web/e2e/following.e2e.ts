@@ -10,7 +10,7 @@ const creators = (page: Page) => page.getByRole("list", { name: "Creators you fo
 
 test(
   "a signed-out visitor follows on this device from the heart's toast, sees one feed and unfollows",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     await page.goto("/following");
     await expect(page.getByRole("heading", { name: "You follow nobody yet" })).toBeVisible();

@@ -60,9 +60,8 @@ test(
 
 test(
   "on a device that shows pictures the first view has the sharp one, and the app keeps it",
-  { tag: "@both" },
-  async ({ page, context }, { project }) => {
-    if (project.name === "desktop") await page.setViewportSize(WIDE);
+  { tag: "@phone" },
+  async ({ page, context }) => {
     await showPictures(context);
     const { settled } = watchPictures(page);
     const letGo = await holdScripts(context);

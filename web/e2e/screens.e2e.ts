@@ -99,7 +99,7 @@ test.describe("in the light theme", () => {
 
 test(
   "a visitor uncovers pictures once, and the next visit shows them from the first paint",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, context, axe }) => {
     // While the sharp picture loads, the card holds both pictures.
     const picture = cards(page).first().locator("img").last();

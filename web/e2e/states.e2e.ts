@@ -56,7 +56,7 @@ test("each failure of the source says what happened and offers to try again", as
 
 test(
   "a failed later page keeps the feed, with a failure row in view",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe, allowErrors }) => {
     allowErrors(/status of (429|503)/);
     await openUser(page, "fault_page2");
