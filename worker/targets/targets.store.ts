@@ -17,6 +17,9 @@ export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
   origins: CrosspostOrigin[] | null;
 };
 
+/** The unique index of names as conflict target. */
+const NAME = sql`reddit_username collate nocase`;
+
 const USER_FACTS = {
   redditUsername: redditUser.redditUsername,
   displayName: redditUser.displayName,
@@ -26,7 +29,10 @@ const USER_FACTS = {
   lastUpdated: redditUser.lastUpdated,
 };
 
-/** The same id or the same name means the same user: Reddit never reassigns names. */
+/**
+ * The same id or the same name means the same user: Reddit never reassigns names. The name is the first conflict target:
+ * a renamed user can have a row of each, and the id's row must not get the name, which is unique.
+ */
 export async function storeUser(
   db: DrizzleD1Database,
   user: UserFacts,
@@ -47,8 +53,8 @@ export async function storeUser(
       lastUpdated: now,
       createdAt: now,
     })
+    .onConflictDoUpdate({ target: NAME, set })
     .onConflictDoUpdate({ target: redditUser.id, set })
-    .onConflictDoUpdate({ target: sql`reddit_username collate nocase`, set })
     .returning({ id: redditUser.id });
   return stored?.id ?? id;
 }
@@ -103,8 +109,8 @@ export async function storePost(
       lastUpdated: now,
       createdAt: now,
     })
-    .onConflictDoUpdate({ target: redditUser.id, ...revived })
-    .onConflictDoUpdate({ target: sql`reddit_username collate nocase`, ...revived });
+    .onConflictDoUpdate({ target: NAME, ...revived })
+    .onConflictDoUpdate({ target: redditUser.id, ...revived });
   const owner = db.select({ id: redditUser.id }).from(redditUser).where(hasUsername(username));
   const insertPost = db
     .insert(redditPost)
