@@ -1,4 +1,4 @@
-import type { HealthReason } from "#schema/api/health.ts";
+import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import type { EnvironmentName } from "#schema/environment.ts";
 import { brand } from "#schema/brand.ts";
 
@@ -14,7 +14,11 @@ interface Posted {
   recoveredAt: number;
   /** When a raised reason ended; null while it lasts. */
   goneSince: number | null;
+  /** Of `cron_late`: the posted jobs that are still late. Missing in states of older versions. */
+  jobs?: string[];
 }
+
+type Active = Pick<HealthResponse, "reasons" | "lateJobs">;
 
 export interface AlertState {
   savedAt: number;
@@ -34,29 +38,33 @@ const isGone = (reason: HealthReason, active: readonly HealthReason[]): boolean 
 
 function noteGone(
   { posted }: AlertState,
-  active: readonly HealthReason[],
+  { reasons: active, lateJobs }: Active,
   now: number,
 ): AlertState["posted"] {
   const next = structuredClone(posted);
   for (const [name, known] of Object.entries(next)) {
     const reason = name as HealthReason;
-    if (active.includes(reason)) known.goneSince = null;
-    else if (known.isRaised && isGone(reason, active)) known.goneSince ??= now;
+    if (active.includes(reason)) {
+      known.goneSince = null;
+      known.jobs = known.jobs?.filter((job) => lateJobs.includes(job));
+    } else if (known.isRaised && isGone(reason, active)) known.goneSince ??= now;
   }
   return next;
 }
 
 /**
- * Raises and recoveries of a reason are each due at most once an hour. `unposted` is the next state if the post fails:
- * it knows what was observed, and the changes are due again.
+ * Raises and recoveries of a reason are each due at most once an hour. `cron_late` is raised again for another late job:
+ * otherwise a backup that fails for days would hide it. `unposted` is the next state if the post fails: it knows what
+ * was observed, and the changes are due again.
  */
 export function nextAlerts(
   before: AlertState,
-  active: readonly HealthReason[],
+  found: Active,
   now: number,
 ): Changes & { state: AlertState; unposted: AlertState } {
   const changes: Changes = { raised: [], recovered: [] };
-  const observed = noteGone(before, active, now);
+  const { reasons: active, lateJobs } = found;
+  const observed = noteGone(before, found, now);
   const next = structuredClone(observed);
   for (const reason of active) {
     const known = (next[reason] ??= {
@@ -65,8 +73,10 @@ export function nextAlerts(
       recoveredAt: 0,
       goneSince: null,
     });
-    if (known.isRaised || now - known.raisedAt < ONCE_PER_MS) continue;
-    Object.assign(known, { isRaised: true, raisedAt: now });
+    const jobs = reason === "cron_late" ? lateJobs : [];
+    const isPosted = known.isRaised && jobs.every((job) => known.jobs?.includes(job));
+    if (isPosted || now - known.raisedAt < ONCE_PER_MS) continue;
+    Object.assign(known, { isRaised: true, raisedAt: now, jobs });
     changes.raised.push(reason);
   }
   for (const [name, known] of Object.entries(next)) {
@@ -84,27 +94,30 @@ export function nextAlerts(
 const SENTENCES: Record<HealthReason, string> = {
   d1_down: "The database does not answer.",
   kv_down: "KV does not answer.",
-  cron_late: "A scheduled job is late.",
+  cron_late: "Scheduled jobs are late.",
   source_blocked: "The source has refused our calls for ten minutes.",
   source_saturated: "The source's calls have been used up for ten minutes.",
   recheck_behind: "The re-check of targets is behind.",
   configuration: "A secret, a variable or a binding is missing.",
 };
 
-const listOf = (reasons: readonly HealthReason[]) =>
-  reasons.map((reason) => `${SENTENCES[reason]} (${reason})`).join(" ");
+const codeOf = (reason: HealthReason, lateJobs: readonly string[]) =>
+  reason === "cron_late" ? `${reason}: ${lateJobs.join(", ")}` : reason;
+
+const listOf = (reasons: readonly HealthReason[], lateJobs: readonly string[]) =>
+  reasons.map((reason) => `${SENTENCES[reason]} (${codeOf(reason, lateJobs)})`).join(" ");
 
 /** `text` and `content` are for chat tools, the other fields for programs. */
 export function alertBody(
   { raised, recovered }: Changes,
-  active: readonly HealthReason[],
+  { reasons: active, lateJobs }: Active,
   environment: EnvironmentName,
   now: number,
 ) {
   const origin = environment === "development" ? null : brand.environments[environment].apiOrigin;
   const parts = [
     `${brand.name} (${environment}):`,
-    listOf(raised),
+    listOf(raised, lateJobs),
     recovered.length > 0 ? `Recovered: ${recovered.join(", ")}.` : "",
     origin && `${origin}/api/health`,
   ];

@@ -83,10 +83,10 @@ export async function postAlerts(
   const url = config.alertWebhook?.url;
   if (!url) return {};
   const now = clock.now();
-  const [{ reasons }, before] = await Promise.all([readStatus(deps, periods), readState(deps)]);
-  const { state, unposted, ...changes } = nextAlerts(before, reasons, now);
+  const [status, before] = await Promise.all([readStatus(deps, periods), readState(deps)]);
+  const { state, unposted, ...changes } = nextAlerts(before, status, now);
   const isPosted =
-    !hasChanges(changes) || (await post(deps, url, alertBody(changes, reasons, environment, now)));
+    !hasChanges(changes) || (await post(deps, url, alertBody(changes, status, environment, now)));
   const kept = isPosted ? state : unposted;
   await saveState(deps, kept);
   return {

@@ -127,6 +127,28 @@ test("a reason that came back while the webhook failed recovers ten minutes afte
   expect(posted.at(-1)).toMatchObject({ recovered: ["cron_late"], active: [] });
 });
 
+test("an alert names the late jobs, and a job that is late while others are is posted after the hour", async () => {
+  const { posted, clock, pass } = operated();
+  const minutely = "* * * * *";
+  const hourly = ["7 * * * *", "37 * * * *"];
+  await pass(5);
+  clock.advance(3 * 3_600_000);
+  await pass(5, hourly);
+  expect(posted).toHaveLength(1);
+  expect(posted[0]?.["text"]).toMatch(
+    /Scheduled jobs are late\. \(cron_late: .*sessions.*, backup\)/,
+  );
+  expect(posted[0]?.["text"]).not.toContain("recheck");
+  await pass(55, [...hourly, minutely]);
+  expect(posted).toHaveLength(1);
+  await pass(5, [...hourly, minutely]);
+  expect(posted).toHaveLength(2);
+  expect(posted[1]).toMatchObject({ raised: ["cron_late"], recovered: [], active: ["cron_late"] });
+  expect(posted[1]?.["text"]).toMatch(/\(cron_late: recheck, source, .*backup\)/);
+  await pass(15, [...hourly, minutely]);
+  expect(posted).toHaveLength(2);
+});
+
 test("an alert about the database is posted once an hour while the database is down", async () => {
   const fail = () => Promise.reject(new Error("D1_ERROR: gone"));
   const statement = { bind: () => statement, run: fail, all: fail, raw: fail, first: fail };
