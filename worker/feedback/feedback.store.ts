@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { FeedbackStatus, FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
+import { appUser } from "#schema/db/app-users.ts";
 import { feedback, feedbackTally } from "#schema/db/feedback.ts";
 import type { FeedbackPosition } from "./feedback.rules.ts";
 
@@ -13,9 +14,18 @@ export interface FeedbackPageRequest {
   rows: number;
 }
 
-/** Returns false if the id is taken; nothing is stored then. */
+/**
+ * Returns false if the id is taken; nothing is stored then. An account that was deleted since its session was read is
+ * left out: its id would violate the foreign key.
+ */
 export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): Promise<boolean> {
-  const { meta } = await db.insert(feedback).values(row).onConflictDoNothing();
+  const { unearthUserId } = row;
+  const account =
+    unearthUserId === null
+      ? null
+      : sql`${db.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, unearthUserId))}`;
+  const values = { ...row, unearthUserId: account };
+  const { meta } = await db.insert(feedback).values(values).onConflictDoNothing();
   return meta.changes > 0;
 }
 

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { ErrorBody } from "#schema/api/errors.ts";
 import type { Feedback, FeedbackListResponse, FeedbackResponse } from "#schema/api/feedback.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/accounts.ts";
-import { testClock } from "#worker/testing/test-app.ts";
+import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
+import { holdingD1 } from "#worker/testing/removals.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 
 const PATH = "/api/feedback";
@@ -248,4 +249,21 @@ test("feedback sent while signed in is tied to the account, and no answer names 
   expect(owner).toBe(user.id);
   const listed = (await list()).feedback.find(({ id }) => id === feedback.id);
   expect(JSON.stringify([feedback, listed])).not.toContain(user.id);
+});
+
+test("an entry whose account is deleted while it is sent is stored without the account", async () => {
+  const { cookie } = await signUp(app, "leaver");
+  const { db, answered, release } = holdingD1();
+  const body = { title: "Sent while leaving", description: DESCRIPTION };
+  const sending = testApp({ env: { DB: db } }).send("POST", PATH, body, { cookie });
+  // The session is read, the entry is not stored yet.
+  await answered;
+  const deleted = await app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
+  expect(deleted.status).toBe(200);
+  release();
+  expect((await sending).status).toBe(201);
+  const owner = await env.DB.prepare(
+    "select unearth_user_id as owner from feedback where title = 'Sent while leaving'",
+  ).first();
+  expect(owner).toEqual({ owner: null });
 });
