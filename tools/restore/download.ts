@@ -23,20 +23,31 @@ export async function bucketName(
   return found;
 }
 
+/** latest.json outlives the files that it names: 30 days without a whole backup delete the last one. */
+function getObject(bucket: string, key: string, file: string, place: Place): void {
+  try {
+    runWrangler(["r2", "object", "get", `${bucket}/${key}`, "--file", file], place);
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.message.includes("key does not exist")) throw error;
+    throw new Refused(
+      `The bucket ${bucket} has no ${key}: that backup never was whole, or it was deleted after 30 days. A day's backup is whole if its folder in the bucket has a manifest.json; the dashboard lists them (R2, ${bucket}).`,
+      { cause: error },
+    );
+  }
+}
+
 /** `date`: a day or `latest`. Returns the manifest's path. */
 export async function download(date: string, place: Place, folder: string): Promise<string> {
   if (date !== "latest" && !/^\d{4}-\d{2}-\d{2}$/.test(date))
     throw new Refused(`--from-r2 takes a day such as 2026-11-21, or latest; not "${date}".`);
   const bucket = await bucketName(place.env);
-  const get = (key: string, file: string) =>
-    runWrangler(["r2", "object", "get", `${bucket}/${key}`, "--file", file], place);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "manifest.json");
-  get(date === "latest" ? LATEST_KEY : manifestKey(date), path);
+  getObject(bucket, date === "latest" ? LATEST_KEY : manifestKey(date), path, place);
   const { tables } = openBackup(path).manifest;
   for (const { key } of tables.flatMap(({ parts }) => parts)) {
     await letSignalsIn();
-    get(key, join(folder, basename(key)));
+    getObject(bucket, key, join(folder, basename(key)), place);
   }
   return path;
 }

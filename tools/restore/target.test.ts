@@ -27,12 +27,18 @@ function applyMigrations(): void {
   for (const file of migrationFiles()) database.exec(readFileSync(join(root, file), "utf8"));
 }
 
+function readObject(key: string): string | Buffer {
+  const found = bucket.get(key);
+  if (found === undefined) throw new Error("The specified key does not exist.");
+  return found;
+}
+
 /** Simulates wrangler on `database` and `bucket`; returns its output. */
 function wrangler(args: string[]): string {
   onCall(args);
   const after = (option: string) => args[args.indexOf(option) + 1] ?? "";
   const [tool, verb] = args;
-  if (tool === "r2") writeFileSync(after("--file"), bucket.get(args[3] ?? "") ?? "");
+  if (tool === "r2") writeFileSync(after("--file"), readObject(args[3] ?? ""));
   else if (verb === "migrations") applyMigrations();
   else if (args.includes("--file")) database.exec(readFileSync(after("--file"), "utf8"));
   else {
@@ -173,6 +179,15 @@ test.each([
   ]);
   const part = basename(tables[0]?.parts[0]?.key ?? "");
   expect(readFileSync(join(into, part))).toEqual(readFileSync(join(folder, part)));
+});
+
+test("a latest backup whose files were deleted after 30 days is named with its day", async () => {
+  const { tables } = writeBackup();
+  for (const { parts } of tables)
+    for (const { key } of parts) bucket.delete(`unearth-backups/${key}`);
+  await expect(download("latest", { env: null }, join(folder, "downloaded"))).rejects.toThrow(
+    /^The bucket unearth-backups has no backups\/2026-11-01\/post_heart-0\.ndjson\.gz: .*deleted after 30 days/,
+  );
 });
 
 test("a backup in another format is refused before its parts are downloaded", async () => {
