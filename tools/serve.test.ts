@@ -12,7 +12,8 @@ import { freePort } from "./tools.ts";
 /** Long, because a busy machine may need minutes; reached only by a hanging start. */
 const TEST_TIMEOUT_MS = 600_000;
 
-async function startFirst() {
+/** Resolves once the output contains `until`, or the server has ended. */
+async function startFirst(until = "Ctrl-C ends it") {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache/serve-"));
   const port = (await freePort()) ?? 0;
@@ -22,16 +23,16 @@ async function startFirst() {
   const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_WEB: "vite" };
   const server = spawn(nodePath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  const greeted = new Promise<void>((resolve) => {
+  const reached = new Promise<void>((resolve) => {
     const take = (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes("Ctrl-C ends it")) resolve();
+      if (output.includes(until)) resolve();
     };
     server.stdout.on("data", take);
     server.stderr.on("data", take);
   });
   const ended = once(server, "exit");
-  await Promise.race([greeted, ended]);
+  await Promise.race([reached, ended]);
   const stop = async () => {
     server.kill("SIGINT");
     const [code] = (await ended) as [number | null];
@@ -88,6 +89,16 @@ test(
       expect(await stop()).toBe(0);
     }
     await expect(fetch(`${baseUrl}/api/health`)).rejects.toThrow("fetch failed");
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  "Ctrl-C during a first start ends it without an error",
+  async () => {
+    const { output, stop } = await startFirst("Adding sample hearts");
+    expect(await stop()).toBe(0);
+    expect(output()).toMatch(/Adding sample hearts and boards [^\n]*\n$/);
   },
   TEST_TIMEOUT_MS,
 );

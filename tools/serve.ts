@@ -71,21 +71,29 @@ function followOutput(
   return { show, showAll };
 }
 
+const NO_SEED: FirstStart = { isFirst: false, hasDemo: false };
+
 async function seedUnlessRemote(
   workerUrl: string,
   state: string,
   passedOn: readonly string[],
   progress: Progress,
 ): Promise<FirstStart> {
-  const none = { isFirst: false, hasDemo: false };
-  if (passedOn.includes("--remote")) return none;
+  if (passedOn.includes("--remote")) return NO_SEED;
   const onSeed = () => progress.begin("Adding sample hearts and boards (first start only) …");
-  try {
-    return await seedFirstStart(workerUrl, { onSeed, state });
-  } catch (error) {
-    console.error(`The sample hearts could not be added, all else works: ${String(error)}`);
-    return none;
-  }
+  return seedFirstStart(workerUrl, { onSeed, state });
+}
+
+function reportSeedFailure(error: unknown): FirstStart {
+  console.error(`The sample hearts could not be added, all else works: ${String(error)}`);
+  return NO_SEED;
+}
+
+function reportUnwell(baseUrl: string, state: string): void {
+  console.error(
+    `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
+      `or stop, delete ${state} (local data only) and start again.\n`,
+  );
 }
 
 function startWorker({ args, env }: LocalServer): ChildProcess {
@@ -126,20 +134,21 @@ async function main(): Promise<void> {
       crons?.stop();
       void stopTool(worker);
     });
+  // After Ctrl-C no step follows and none reports that the server is gone: its end ends this process.
+  const unlessEnding = <T>(step: Promise<T>): Promise<T> =>
+    step.finally(() => (isEnding ? new Promise(() => {}) : undefined));
   const isReady = await waitForProcess(worker, workerUrl, () => {
     showAll();
-    console.error(
-      `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
-        `or stop, delete ${state} (local data only) and start again.\n`,
-    );
+    reportUnwell(baseUrl, state);
   });
   clearInterval(reminder);
   if (!isReady || isEnding) return;
-  const { isFirst, hasDemo } = await seedUnlessRemote(workerUrl, state, passedOn, progress);
+  const seeding = unlessEnding(seedUnlessRemote(workerUrl, state, passedOn, progress));
+  const { isFirst, hasDemo } = await seeding.catch(reportSeedFailure);
   crons = startLocalCrons(workerUrl);
-  if (isFirst) await crons.firstRun;
+  if (isFirst) await unlessEnding(crons.firstRun);
   show();
-  await greet(baseUrl, state, hasDemo);
+  await unlessEnding(greet(baseUrl, state, hasDemo));
 }
 
 await main();
