@@ -27,6 +27,26 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes the data of a restore", as
   expect(existsSync(folder)).toBe(false);
 });
 
+test("a restore whose output is no longer read leaves no data", async () => {
+  const program = `
+    import { withScratch } from "#tools/restore/scratch.ts";
+    await withScratch(async (folder) => {
+      console.log(folder);
+      setInterval(() => console.log("Batch"), 50);
+      await new Promise(() => {});
+    });
+  `;
+  const child = spawn(nodePath, ["--input-type=module", "-e", program], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [printed] = (await once(child.stdout, "data")) as [Buffer];
+  const folder = printed.toString().trim();
+  child.stdout.destroy();
+  await once(child, "exit");
+  expect(existsSync(folder)).toBe(false);
+});
+
 test("only this user can read the folder, and it is deleted after the work succeeds or fails", async () => {
   const folders: string[] = [];
   const work = async (folder: string) => {

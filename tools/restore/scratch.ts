@@ -25,7 +25,10 @@ function removeLeftovers(): void {
   }
 }
 
-/** Deletes the folder afterwards, even after a signal: it contains e-mail addresses and password hashes. */
+/**
+ * Deletes the folder afterwards, even after a signal or an error that ends the process, such as a closed output: it
+ * contains e-mail addresses and password hashes.
+ */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   mkdirSync(CACHE, { recursive: true });
   removeLeftovers();
@@ -33,6 +36,7 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
   const folder = mkdtempSync(join(CACHE, `restore-${process.pid}-`));
   const remove = () => {
     for (const signal of SIGNALS) process.off(signal, endBySignal);
+    process.off("exit", remove);
     rmSync(folder, { recursive: true, force: true });
   };
   // A signal ends Node without running `finally`.
@@ -41,6 +45,7 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
     process.kill(process.pid, signal);
   }
   for (const signal of SIGNALS) process.on(signal, endBySignal);
+  process.on("exit", remove);
   try {
     return await work(folder);
   } finally {
