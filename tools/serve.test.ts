@@ -39,7 +39,15 @@ async function startFirst(until = "Ctrl-C ends it") {
     rmSync(folder, { recursive: true, force: true });
     return code;
   };
-  return { port, state, baseUrl: `http://127.0.0.1:${port}`, output: () => output, stop };
+  /** Resolves with the code of the end that follows. */
+  const closeOutput = async () => {
+    server.stdout.destroy();
+    const [code] = (await ended) as [number | null];
+    rmSync(folder, { recursive: true, force: true });
+    return code;
+  };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return { port, state, baseUrl, output: () => output, stop, closeOutput };
 }
 
 /** `npm run cron` on the running server. */
@@ -99,6 +107,16 @@ test(
     const { output, stop } = await startFirst("Adding sample hearts");
     expect(await stop()).toBe(0);
     expect(output()).toMatch(/Adding sample hearts and boards [^\n]*\n$/);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  "a start whose output is no longer read ends without an error",
+  async () => {
+    const { output, closeOutput } = await startFirst("Starting wrangler …");
+    expect(await closeOutput()).toBe(0);
+    expect(output()).toBe("Starting wrangler …\n");
   },
   TEST_TIMEOUT_MS,
 );

@@ -101,6 +101,12 @@ function startWorker({ args, env }: LocalServer): ChildProcess {
   return startTool("wrangler", all, { stdio: "pipe", env });
 }
 
+/** At a signal, and when the output is no longer read, as after `npm start | head -1`. */
+function callAtEnd(end: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", end);
+}
+
 function serverFor(port: number, passedOn: readonly string[]): LocalServer {
   try {
     return localServer(port, passedOn);
@@ -128,13 +134,13 @@ async function main(): Promise<void> {
     if (!isEnding) showAll();
     process.exit(isEnding ? 0 : (code ?? 1));
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      isEnding = true;
-      crons?.stop();
-      void stopTool(worker);
-    });
-  // After Ctrl-C no step follows and none reports that the server is gone: its end ends this process.
+  const end = () => {
+    isEnding = true;
+    crons?.stop();
+    void stopTool(worker);
+  };
+  callAtEnd(end);
+  // Once that has begun no step follows, and none reports that the server is gone: its end ends this process.
   const unlessEnding = <T>(step: Promise<T>): Promise<T> =>
     step.finally(() => (isEnding ? new Promise(() => {}) : undefined));
   const isReady = await waitForProcess(worker, workerUrl, () => {
