@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 export interface ViewerCommands {
   nextPost: () => void;
@@ -27,6 +27,12 @@ const KEYS: Record<string, keyof ViewerCommands> = {
 /** These commands repeat while their key is held; the others run once. */
 const isRepeatable = (command: keyof ViewerCommands) => /^(next|previous)/.test(command);
 
+/**
+ * Each step to another post changes the address. Safari throws at more than 100 changes in ten seconds, and a held key
+ * repeats up to 33 times a second.
+ */
+const MIN_REPEAT_MS = 125;
+
 /** On a keyboard without Latin letters, returns the Latin letter of the same key. */
 function nameOf({ key, code }: KeyboardEvent): string {
   if (key.length > 1) return key;
@@ -42,11 +48,15 @@ function isHandledElsewhere(event: KeyboardEvent): boolean {
 }
 
 export function useViewerKeys(commands: ViewerCommands): void {
+  const lastRun = useRef(0);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = KEYS[nameOf(event)];
     if (!command || isHandledElsewhere(event)) return;
     event.preventDefault();
-    if (!event.repeat || isRepeatable(command)) commands[command]();
+    const { repeat, timeStamp } = event;
+    if (repeat && (!isRepeatable(command) || timeStamp - lastRun.current < MIN_REPEAT_MS)) return;
+    lastRun.current = timeStamp;
+    commands[command]();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
