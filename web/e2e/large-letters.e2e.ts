@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test(
@@ -47,4 +47,16 @@ test("with a minimum font size of 24 pixels no button is wider than a phone", as
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page, path);
   }
+});
+
+test("in a laptop's window at 200 % the list of shortcuts stays in view and scrolls", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 683, height: 320 });
+  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  await page.keyboard.press("?");
+  const list = viewer.getByRole("region", { name: "Keyboard shortcuts" });
+  await expect(list).toBeInViewport({ ratio: 1 });
+  await list.getByText("Close").scrollIntoViewIfNeeded();
+  await expect(list.getByText("Close")).toBeInViewport({ ratio: 1 });
 });
