@@ -129,6 +129,17 @@ test("a turned phone keeps a gallery's picture", { tag: "@phone" }, async ({ pag
   }
 });
 
+test(
+  "on a phone held sideways the whole stage is in view under the bar",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    const { viewer } = await openGalleryOfTwenty(page);
+    await expect(viewer.locator(".viewer-stage")).toBeInViewport({ ratio: 1 });
+    await expect(viewer.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  },
+);
+
 test("a thumbnail has a spinner until it loads, and an icon if it fails", async ({
   page,
   allowErrors,
