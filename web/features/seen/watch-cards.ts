@@ -1,8 +1,11 @@
 /** A card counts as seen after half of it was in view for this long. */
 const CARD_SEEN_AFTER_MS = 1_000;
 
-const cardsIn = (node: Node): Iterable<Element> =>
-  node instanceof Element ? node.querySelectorAll("a[data-post]") : [];
+/** The whole cards: the links have the size of the titles. */
+const cardsIn = (node: Node): Element[] =>
+  node instanceof Element
+    ? [...node.querySelectorAll("a[data-post]")].flatMap((link) => link.closest("article") ?? [])
+    : [];
 
 /** Calls `onSeen` for each card that stays in view. */
 function observeCards(onSeen: (id: string) => void) {
@@ -15,7 +18,8 @@ function observeCards(onSeen: (id: string) => void) {
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         leave(target);
-        const id = (target as HTMLElement).dataset["post"]?.replace(/^t3_/, "");
+        const link = target.querySelector<HTMLElement>("a[data-post]");
+        const id = link?.dataset["post"]?.replace(/^t3_/, "");
         if (!isIntersecting || !id) continue;
         const timer = setTimeout(() => onSeen(id), CARD_SEEN_AFTER_MS);
         timers.set(target, timer);
