@@ -7,6 +7,7 @@ import { seedFirstStart } from "#tools/seed-first-start.ts";
 import { startServer, type TestServer } from "#tools/server.ts";
 import { type AxeOptions, expectNoAxeViolations } from "./axe.ts";
 import { watchBrowser } from "./browser-watch.ts";
+import { keepToOwnCore } from "./own-core.ts";
 import { recordToasts } from "./toast-record.ts";
 
 export interface TestFixtures {
@@ -25,6 +26,7 @@ export interface TestFixtures {
 }
 
 export interface WorkerFixtures {
+  ownCore: void;
   /** Tests with another name get their own worker, and with it their own server and database. */
   serverName: string;
   /** Starts the server with the hearts and boards of a first `npm start`. */
@@ -48,6 +50,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverName: ["shared", { scope: "worker", option: true }],
   isSeeded: [false, { scope: "worker", option: true }],
   serverVars: [{}, { scope: "worker", option: true }],
+
+  ownCore: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright takes the dependencies from a pattern.
+    async ({}, provide, { parallelIndex, config }) => {
+      keepToOwnCore(parallelIndex, config.workers);
+      await provide();
+    },
+    { scope: "worker", auto: true },
+  ],
 
   server: [
     async (
