@@ -67,7 +67,7 @@ test("three pages without a new match stop the loading", () => {
 test("while no loaded post matches, a page below the window is loaded too", () => {
   const load = vi.fn<() => void>();
   const { rerender } = render(<Feed pages={1} shown={0} load={load} />);
-  expect(margin).toMatch(/ 100%$/);
+  expect(margin).toMatch(/ 1000px$/);
   rerender(<Feed pages={2} shown={1} load={load} />);
   expect(margin).toMatch(/ 200px$/);
 });

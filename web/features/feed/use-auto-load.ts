@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 const MAX_PAGES_WITHOUT_MATCH = 3;
 /** Any distance after a fast scroll past the marker. */
 const ABOVE = "100000px";
-/** Before the marker enters the window. With nothing to scroll through, a whole window earlier. */
+/** Before the marker enters the window. With nothing to scroll through, two low windows earlier. */
 const BELOW = "200px";
-const BELOW_WHILE_EMPTY = "100%";
+const BELOW_WHILE_EMPTY = "1000px";
 
 /**
  * Loads the next page when the marker comes into view. After three pages without a new match only the button loads
