@@ -7,7 +7,7 @@ export const accountMessages = {
   passwordUnconfirmed: {
     title: "Password Change Not Confirmed",
     sentence:
-      "No answer came, so the new password may be in use already. Try again; if your current one is refused, it was changed.",
+      "No answer came. If the next try refuses your current password, the new one is in use.",
   },
   exportFailed: { title: "Export Failed", sentence: "Your data could not be fetched." },
   deleted: {
