@@ -104,7 +104,7 @@ const node = {
   test: {
     ...timeouts,
     name: "node",
-    // A thread per file takes a quarter less processor than a process per file.
+    // A thread per file takes a fifth less processor than a process per file.
     pool: "threads" as const,
     // Tests start wrangler about thirty times: with its code compiled, a start takes 0.85 s of processor, not 1.2 s.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/node") },

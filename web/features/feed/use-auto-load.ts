@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 const MAX_PAGES_WITHOUT_MATCH = 3;
 /** Any distance after a fast scroll past the marker. */
 const ABOVE = "100000px";
-/** Before the marker enters the window. With nothing to scroll through, two low windows earlier. */
+/** Before the marker enters the window. Far earlier with nothing to scroll through. */
 const BELOW = "200px";
 const BELOW_WHILE_EMPTY = "1000px";
 
