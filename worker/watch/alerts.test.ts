@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
-import { readConfig } from "#worker/env.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { failingD1 } from "#worker/testing/removals.ts";
@@ -73,60 +72,6 @@ test("a second recovery within the hour is posted only when the hour is over", a
   expect(recovered()).toEqual([[], ["source_blocked"], [], ["source_blocked"]]);
 });
 
-test("a failing webhook breaks no job, is visible in health, and gets the alert when it works again", async () => {
-  const { reddit, posted, webhook, health, pass } = operated();
-  reddit.failure = block;
-  for (const answer of [
-    () => new Response("no", { status: 500 }),
-    () => Response.redirect("https://elsewhere.example/"),
-    () => {
-      throw new Error("refused");
-    },
-  ]) {
-    webhook.answer = answer;
-    posted.length = 0;
-    await pass(20);
-    expect(posted.length).toBeGreaterThan(0);
-    const { body } = await health();
-    expect(body.degraded).toContain("alert_webhook");
-    expect(body.lateJobs).toEqual([]);
-    expect(body.cron["alerts"]).not.toBeNull();
-  }
-  webhook.answer = () => new Response("ok");
-  posted.length = 0;
-  await pass(20);
-  expect(posted).toHaveLength(1);
-  expect((await health()).body.degraded).not.toContain("alert_webhook");
-});
-
-test("a reason that came back while the webhook failed recovers ten minutes after its last end", async () => {
-  let isKvDown = false;
-  const KV = new Proxy(env.KV, {
-    get: (target, name) => {
-      if (isKvDown) return () => Promise.reject(new Error("KV is down"));
-      const value = Reflect.get(target, name) as unknown;
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  const { posted, webhook, pass } = operated({ KV });
-  const minutely = "* * * * *";
-  await pass(5);
-  await pass(15, [minutely]);
-  expect(posted.map(({ raised }) => raised)).toEqual([["cron_late"]]);
-  await pass(1);
-  await pass(9, [minutely]);
-  isKvDown = true;
-  webhook.answer = () => new Response("no", { status: 500 });
-  await pass(5, [minutely]);
-  expect(posted.at(-1)).toMatchObject({ raised: ["kv_down"], active: ["kv_down", "cron_late"] });
-  webhook.answer = () => new Response("ok");
-  await pass(5);
-  expect(posted.at(-1)).toMatchObject({ raised: ["kv_down"], recovered: [], active: ["kv_down"] });
-  isKvDown = false;
-  await pass(10);
-  expect(posted.at(-1)).toMatchObject({ recovered: ["cron_late"], active: [] });
-});
-
 test("an alert names the late jobs, and a job that is late while others are is posted after the hour", async () => {
   const { posted, clock, pass } = operated();
   const minutely = "* * * * *";
@@ -172,38 +117,4 @@ test("a reason read from the database is not posted as recovered while the datab
   await pass(20);
   expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"], ["d1_down"]]);
   expect(posted.flatMap(({ recovered }) => recovered)).toEqual([]);
-});
-
-test("without a webhook nothing is posted, and an invalid address is reported by health and breaks nothing", async () => {
-  const off = operatedApp();
-  off.reddit.failure = block;
-  await off.pass(20);
-  expect(off.posted).toEqual([]);
-  expect((await off.health()).body.degraded).not.toContain("alert_webhook");
-  for (const ALERT_WEBHOOK_URL of ["http://hooks.example/x", "hooks"]) {
-    await env.DB.prepare("delete from cron_run").run();
-    const wrong = operatedApp({ ALERT_WEBHOOK_URL });
-    await wrong.pass(5);
-    expect(await wrong.health()).toMatchObject({
-      status: 200,
-      body: { degraded: ["alert_webhook"] },
-    });
-    expect(readConfig({ ...env, ALERT_WEBHOOK_URL }).alertWebhook).toEqual({ url: null });
-  }
-});
-
-test("neither logs nor health name the webhook", async () => {
-  const lines: string[] = [];
-  const { reddit, webhook, app, pass } = operated();
-  for (const level of ["info", "warn", "error"] as const) {
-    vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
-  }
-  webhook.answer = () => {
-    throw new Error(`fetch failed: ${HOOK}`);
-  };
-  reddit.failure = block;
-  await pass(20);
-  lines.push(await (await app.request("/api/health")).text());
-  expect(lines.join("\n")).toContain("alert_webhook");
-  expect(lines.join("\n")).not.toMatch(/secret-path|hooks\.example/);
 });
