@@ -7,6 +7,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const opens = vi.fn<() => void>();
@@ -44,4 +45,15 @@ test("after a hold without a click, the next tap opens the post, blurred or not"
   rerender(<Card blurred={false} />);
   fireEvent.click(card());
   expect(opens).toHaveBeenCalledOnce();
+});
+
+test.each([
+  { hovers: true, shown: "Covered" },
+  { hovers: false, shown: "Shown" },
+])("a mouse reveals by holding only where it does not hover: %o", ({ hovers, shown }) => {
+  vi.stubGlobal("matchMedia", () => ({ matches: hovers }));
+  render(<Card blurred />);
+  fireEvent.pointerDown(card(), { pointerType: "mouse" });
+  act(() => void vi.advanceTimersByTime(400));
+  expect(card().textContent).toBe(shown);
 });

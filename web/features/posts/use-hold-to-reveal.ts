@@ -9,13 +9,13 @@ export interface Hold {
   /** Props of the link over the picture. */
   handlers: Partial<
     Record<
-      "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onPointerLeave",
+      "onPointerDown" | "onPointerUp" | "onPointerLeave",
       (event: PointerEvent) => void
     > & { onContextMenu: (event: { preventDefault: () => void }) => void }
   >;
 }
 
-/** Touch has no hover: holding a blurred card reveals it until the finger lifts. */
+/** Where hovering reveals nothing, holding a blurred card does, until the finger lifts or the mouse button is released. */
 export function useHoldToReveal(blurred: boolean): Hold {
   const [revealed, setRevealed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,14 +39,12 @@ export function useHoldToReveal(blurred: boolean): Hold {
       ? {
           onPointerDown: (event: PointerEvent) => {
             held.current = false;
-            if (event.pointerType === "mouse") return;
-            timer.current = setTimeout(() => {
-              held.current = true;
-              setRevealed(true);
-            }, HOLD_TO_REVEAL_MS);
+            // Browsers report "hover: none" for a tablet, also with a mouse.
+            if (event.pointerType === "mouse" && matchMedia("(hover: hover)").matches) return;
+            timer.current = setTimeout(() => setRevealed((held.current = true)), HOLD_TO_REVEAL_MS);
           },
           onPointerUp: end,
-          onPointerCancel: end,
+          // Also follows a pointercancel.
           onPointerLeave: end,
           // Otherwise the browser's link menu covers the revealed picture.
           onContextMenu: (event: { preventDefault: () => void }) => {
