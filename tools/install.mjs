@@ -73,6 +73,11 @@ function installNode() {
 }
 
 export function ensureInstalled() {
+  // Vite cuts a file's path there, and then finds no file.
+  if (/[#?]/.test(root))
+    stop(
+      `The path of this folder has a # or ?, and the build cannot read it there: ${root}\nMove the folder.`,
+    );
   if (!isInstalled()) installPackages();
   installNode();
 }

@@ -94,6 +94,16 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
+test("a folder that the build cannot read is refused before anything is installed", () => {
+  const at = join(root, scratch(), "a#b", "tools");
+  mkdirSync(at, { recursive: true });
+  copyFileSync(join(root, "tools/install.mjs"), join(at, "install.mjs"));
+  const script = `(await import("./install.mjs")).ensureInstalled()`;
+  const { status, stderr } = spawnSync(nodePath, ["-e", script], { cwd: at, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain("Move the folder.");
+});
+
 test.skipIf(process.platform === "win32")(
   "a SIGTERM to npm, which ends only its shell, ends the server too",
   async () => {
