@@ -139,11 +139,12 @@ test("a turned phone keeps the first post in view", { tag: "@phone" }, async ({ 
     );
   await expect.poll(async () => (await inView()).length).toBeGreaterThan(0);
   const [first] = await inView();
-  for (const viewport of [
-    { width: 844, height: 390 },
-    { width: 390, height: 844 },
-  ]) {
+  for (const [columns, viewport] of [
+    [2, { width: 844, height: 390 }],
+    [1, { width: 390, height: 844 }],
+  ] as const) {
     await page.setViewportSize(viewport);
+    await expect.poll(() => columnsShown(page)).toBe(columns);
     await expect.poll(inView, `at ${viewport.width}`).toContain(first);
   }
 });

@@ -94,19 +94,13 @@ test("on a wide screen each press of Next image counts, even during an animation
   await viewer.getByRole("button", { name: "Previous image" }).click();
   await hasArrived(2);
   expect(await page.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([2, 3, 4, 3]);
-});
-
-test("a late end of the scroll before it does not undo a press", async ({ page }) => {
-  const { viewer } = await openGalleryOfTwenty(page);
-  const track = viewer.getByRole("region", { name: "Pictures" });
+  // A late end of the scroll before it does not undo a press.
   await track.evaluate((one) =>
     one.addEventListener("scroll", () => one.dispatchEvent(new Event("scrollend")), { once: true }),
   );
-  await viewer.getByRole("button", { name: "Next image" }).click();
-  await expect
-    .poll(() => track.evaluate((one) => one.scrollLeft / one.clientWidth))
-    .toBeCloseTo(1, 1);
-  await expect(viewer.getByText("Image 2 / 20")).toBeVisible();
+  await next.click();
+  await hasArrived(3);
+  await expect(viewer.getByText("Image 4 / 20")).toBeVisible();
 });
 
 test("a turned phone keeps a gallery's picture", { tag: "@phone" }, async ({ page }) => {

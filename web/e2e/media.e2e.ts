@@ -21,15 +21,6 @@ const withoutNativeStreams = (page: Page) =>
     };
   });
 
-test("a picture is shown in full, and named after its title", async ({ page }) => {
-  const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
-  const picture = viewer.getByRole("img", { name: post.title });
-  await expect(picture).toBeVisible();
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(100);
-});
-
 test("a video plays its stream and remembers that it was muted", async ({ page }) => {
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
   const video = viewer.locator("video");

@@ -21,8 +21,8 @@ test(
       await expect(page.getByText(words)).toBeVisible();
       const next = page.getByRole("main").getByRole("link", { name: "See top creators" });
       await expect(next).toHaveCount(heading === "User Not Found" ? 0 : 1);
-      await axe();
     }
+    await axe();
     for (const invalid of ["/user", "/user/%20"]) {
       await page.goto(invalid);
       await expect(page.getByRole("heading", { name: "Invalid User" })).toBeVisible();

@@ -186,22 +186,26 @@ test(
   },
 );
 
-test("sharing copies a link that opens the post", async ({ page, context, baseURL }) => {
+test("a picture is shown in full, shared by a link that opens it, and saved under a readable name", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL });
   const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  const picture = viewer.getByRole("img", { name: post.title });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
   await viewer.getByRole("button", { name: "Share Post" }).click();
   await waitForToast(page, ["Link copied"]);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${baseURL}/user/gemhunter?post=${post.id.replace("t3_", "")}`);
-});
-
-test("a picture is saved under a readable name", async ({ page }) => {
-  const { viewer, post } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  const id = post.id.replace("t3_", "");
+  expect(copied).toBe(`${baseURL}/user/gemhunter?post=${id}`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     viewer.getByRole("button", { name: "Download" }).click(),
   ]);
-  const id = post.id.replace("t3_", "");
   expect(download.suggestedFilename()).toMatch(
     new RegExp(`^gemhunter-.*sapphire.*-${id}\\.(jpg|png|webp)$`, "i"),
   );
@@ -266,22 +270,18 @@ test("one press of Esc closes only the list of shortcuts, even if the browser se
   await expect(viewer).toHaveCount(0);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the viewer casts one shadow in the ${colorScheme} theme`, async ({ page }) => {
+test("an open post has one shadow in both themes and one primary action, and its community's link is 44 pixels high", async ({
+  page,
+}) => {
+  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
     const shadow = await viewer
       .locator(".viewer")
       .evaluate((element) => getComputedStyle(element).boxShadow);
     const colours = shadow.match(/rgba?\([^)]*\)/g) ?? [];
     expect(colours.filter((colour) => !colour.endsWith(", 0)"))).toHaveLength(1);
-  });
-}
-
-test("an open post has one primary action, and its community's link is 44 pixels high", async ({
-  page,
-}) => {
-  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  }
   const details = viewer.locator(".viewer-details");
   const citrine = await viewer
     .getByRole("link", { name: "View Full Size" })
