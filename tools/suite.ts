@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "./files.ts";
 import {
   playwrightOutcome,
@@ -12,6 +13,20 @@ import {
 import { startScript, startTool, succeeds, type Tool } from "./tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
+
+function isWholeRun(): boolean {
+  try {
+    return parseArgs({ options: { all: { type: "boolean" } } }).values.all ?? false;
+  } catch {
+    console.error(
+      "npm test [-- --all]\n\n  --all  also the slow tests, as in CI: about twenty minutes",
+    );
+    process.exit(1);
+  }
+}
+
+/** Without it the tests that start wrangler are left out, and all browser tests but the main flows. */
+const isWhole = isWholeRun();
 
 interface Step {
   name: string;
@@ -72,11 +87,14 @@ function vitest(...projects: string[]): Promise<Outcome> {
   });
 }
 
+/** With one worker, because the Worker's tests use the other core. */
+const MAIN_FLOWS = ["--grep=@main", "--workers=1"];
+
 const playwright = (): Promise<Outcome> =>
   runTests<PlaywrightReport>({
     tool: "playwright",
     // Traces cost a seventh of the time; `npm run e2e` keeps them for failed tests.
-    args: ["test", "--reporter=list,json", "--trace=off"],
+    args: ["test", "--reporter=list,json", "--trace=off", ...(isWhole ? [] : MAIN_FLOWS)],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, PLAYWRIGHT_REPORT) },
     report: PLAYWRIGHT_REPORT,
     outcome: playwrightOutcome,
@@ -107,6 +125,7 @@ const LANES: Lane[] = [
   ],
   [
     { name: "Unit tests", run: () => vitest("node", "web") },
+    ...(isWhole ? [{ name: "Tests that start wrangler", run: () => vitest("wrangler") }] : []),
     { name: "Production bundle and a dry deploy", run: dryDeploy },
     { name: "Browser tests", run: playwright },
   ],

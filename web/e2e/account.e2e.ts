@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 test(
   "each change of preferences is saved, kept for the next visit, and reset by one press",
-  { tag: "@phone" },
+  { tag: ["@phone", "@main"] },
   async ({ page, context, axe }) => {
     const username = await becomeMember(context, "Ruby Quartz");
     await page.goto("/account");

@@ -103,46 +103,47 @@ test("after a confirmed removal the focus is on another entry of the list", asyn
   await expect(page.locator("li button:focus")).toHaveCount(1);
 });
 
-test("feedback is filtered, changed and deleted after a confirmation, and its counts follow", async ({
-  page,
-  context,
-  axe,
-}) => {
-  const title = `<b>Bold</b> ${Date.now().toString(36)}`;
-  const data = { type: "bug", title, description: "Shown as text, whatever is in it." };
-  expect((await context.request.post("/api/feedback", { data })).status()).toBe(201);
-  await page.goto("/admin");
-  await enter(page);
-  await page.getByRole("tab", { name: "User Feedback" }).click();
-  const item = page.getByRole("article", { name: title });
-  await expect(item.getByRole("heading", { name: title })).toBeVisible();
-  await axe();
-  const tile = (name: string) => page.getByRole("button", { name: new RegExp(`^\\d+ ?${name}$`) });
-  const countOf = async (name: string) => Number.parseInt(await tile(name).innerText(), 10);
-  const before = await countOf("Resolved");
-  await item.getByLabel(/^Priority of/).selectOption("urgent");
-  await seeToast(page, "Feedback updated", "Feedback status has been updated successfully.");
-  await item.getByLabel(/^Status of/).selectOption("resolved");
-  await seeToast(page, "Feedback updated");
-  await page.waitForFunction(
-    (count) => document.body.innerText.includes(`${count}\nResolved`),
-    before + 1,
-  );
-  await tile("In progress").click();
-  await expect(item).toHaveCount(0);
-  await tile("Resolved").click();
-  await expect(item).toBeVisible();
-  await expect(item.getByLabel(/^Priority of/)).toHaveValue("urgent");
-  await page.getByLabel("Filter by type").selectOption("feature");
-  await expect(item).toHaveCount(0);
-  await page.getByLabel("Filter by type").selectOption("bug");
-  await item.getByRole("button", { name: `Delete ${title}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete this feedback?" });
-  await axe();
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await seeToast(page, "Feedback deleted", "Feedback has been deleted successfully.");
-  await expect(item).toHaveCount(0);
-});
+test(
+  "feedback is filtered, changed and deleted after a confirmation, and its counts follow",
+  { tag: "@main" },
+  async ({ page, context, axe }) => {
+    const title = `<b>Bold</b> ${Date.now().toString(36)}`;
+    const data = { type: "bug", title, description: "Shown as text, whatever is in it." };
+    expect((await context.request.post("/api/feedback", { data })).status()).toBe(201);
+    await page.goto("/admin");
+    await enter(page);
+    await page.getByRole("tab", { name: "User Feedback" }).click();
+    const item = page.getByRole("article", { name: title });
+    await expect(item.getByRole("heading", { name: title })).toBeVisible();
+    await axe();
+    const tile = (name: string) =>
+      page.getByRole("button", { name: new RegExp(`^\\d+ ?${name}$`) });
+    const countOf = async (name: string) => Number.parseInt(await tile(name).innerText(), 10);
+    const before = await countOf("Resolved");
+    await item.getByLabel(/^Priority of/).selectOption("urgent");
+    await seeToast(page, "Feedback updated", "Feedback status has been updated successfully.");
+    await item.getByLabel(/^Status of/).selectOption("resolved");
+    await seeToast(page, "Feedback updated");
+    await page.waitForFunction(
+      (count) => document.body.innerText.includes(`${count}\nResolved`),
+      before + 1,
+    );
+    await tile("In progress").click();
+    await expect(item).toHaveCount(0);
+    await tile("Resolved").click();
+    await expect(item).toBeVisible();
+    await expect(item.getByLabel(/^Priority of/)).toHaveValue("urgent");
+    await page.getByLabel("Filter by type").selectOption("feature");
+    await expect(item).toHaveCount(0);
+    await page.getByLabel("Filter by type").selectOption("bug");
+    await item.getByRole("button", { name: `Delete ${title}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete this feedback?" });
+    await axe();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await seeToast(page, "Feedback deleted", "Feedback has been deleted successfully.");
+    await expect(item).toHaveCount(0);
+  },
+);
 
 test("a failed action in the panel shows a toast and changes nothing", async ({
   page,

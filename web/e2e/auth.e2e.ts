@@ -14,7 +14,7 @@ import { expect, test } from "./fixtures.ts";
 
 test(
   "sign-up shows each mistake at its field and ends at home, signed in",
-  { tag: "@phone" },
+  { tag: ["@phone", "@main"] },
   async ({ page, context, axe, allowErrors }) => {
     allowErrors(/status of 409/);
     const taken = await becomeMember(context);

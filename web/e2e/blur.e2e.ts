@@ -6,29 +6,30 @@ import { expect, test } from "./fixtures.ts";
 const picture = (card: Locator) => card.locator("img").first();
 const BLURRED = ["filter", /blur/] as const;
 
-test("every thumbnail is blurred except under the pointer or the focus, and the toggle removes the blur", async ({
-  page,
-  axe,
-}) => {
-  await openUser(page, "gemhunter");
-  const [one, two] = [cards(page).nth(0), cards(page).nth(1)];
-  await expect(one.locator("img")).toBeVisible();
-  await expect(picture(one)).toHaveCSS(...BLURRED);
-  await expect(picture(two)).toHaveCSS(...BLURRED);
-  await axe();
-  await one.hover();
-  await expect(picture(one), "hovered").not.toHaveCSS(...BLURRED);
-  await expect(picture(two), "its neighbour stays blurred").toHaveCSS(...BLURRED);
-  await page.mouse.move(0, 0);
-  await page.keyboard.press("Tab");
-  await one.getByRole("link").first().focus();
-  await expect(picture(one), "focused by keyboard").not.toHaveCSS(...BLURRED);
-  const toggle = page.getByRole("button", { name: "Blur" });
-  await expect(toggle).toHaveAttribute("aria-pressed", "true");
-  await toggle.click();
-  await expect(toggle).toHaveAttribute("aria-pressed", "false");
-  await expect(picture(two)).not.toHaveCSS(...BLURRED);
-});
+test(
+  "every thumbnail is blurred except under the pointer or the focus, and the toggle removes the blur",
+  { tag: "@main" },
+  async ({ page, axe }) => {
+    await openUser(page, "gemhunter");
+    const [one, two] = [cards(page).nth(0), cards(page).nth(1)];
+    await expect(one.locator("img")).toBeVisible();
+    await expect(picture(one)).toHaveCSS(...BLURRED);
+    await expect(picture(two)).toHaveCSS(...BLURRED);
+    await axe();
+    await one.hover();
+    await expect(picture(one), "hovered").not.toHaveCSS(...BLURRED);
+    await expect(picture(two), "its neighbour stays blurred").toHaveCSS(...BLURRED);
+    await page.mouse.move(0, 0);
+    await page.keyboard.press("Tab");
+    await one.getByRole("link").first().focus();
+    await expect(picture(one), "focused by keyboard").not.toHaveCSS(...BLURRED);
+    const toggle = page.getByRole("button", { name: "Blur" });
+    await expect(toggle).toHaveAttribute("aria-pressed", "true");
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-pressed", "false");
+    await expect(picture(two)).not.toHaveCSS(...BLURRED);
+  },
+);
 
 async function seeOnlyWhileHeld(page: Page, card: Locator): Promise<void> {
   await expect(picture(card)).toBeVisible();

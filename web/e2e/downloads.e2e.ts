@@ -58,7 +58,7 @@ test("a video is saved as one MP4 that plays with its sound @phone", async ({ pa
   expect(chunks.length).toBe(1);
 });
 
-test("a gallery is saved as one ZIP", async ({ page }) => {
+test("a gallery is saved as one ZIP", { tag: "@main" }, async ({ page }) => {
   const { viewer, post } = await openPost(page, "gemhunter", "Split a boring grey nodule");
   const [download] = await Promise.all([
     page.waitForEvent("download"),

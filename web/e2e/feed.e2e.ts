@@ -157,7 +157,7 @@ test("a phone turned upright again has one column", { tag: "@phone" }, async ({ 
   await expect.poll(() => columnsShown(page)).toBe(1);
 });
 
-test("Back restores the feed's scroll position", async ({ page }) => {
+test("Back restores the feed's scroll position", { tag: "@main" }, async ({ page }) => {
   await openUser(page, "stone_a_day");
   await scrollDown(page, 2500);
   await expect(page.getByRole("radio", { name: /^All, (2[4-9]|[3-9]\d)/ })).toBeVisible();

@@ -49,7 +49,7 @@ test(
 
 test(
   "profile and first pictures are shown before any script, and do not move",
-  { tag: "@both" },
+  { tag: ["@both", "@main"] },
   async ({ page, context, axe }) => {
     const letGo = await holdScripts(context);
     await watchShifts(page);

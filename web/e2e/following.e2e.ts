@@ -99,25 +99,25 @@ test("posts newer than the last visit are marked", async ({ page }) => {
   await expect(marked).toHaveCount(1);
 });
 
-test("a member follows the creators they hearted, and the filter is in the address", async ({
-  page,
-  context,
-  axe,
-}) => {
-  await becomeMember(context);
-  await page.goto("/following");
-  await expect(page.getByText("Press the heart of a creator you like")).toBeVisible();
-  for (const name of ["slowlight_films", "northlight"])
-    await giveHeart(context.request, "users", name);
-  await page.goto("/following");
-  await expect(creators(page).getByRole("listitem")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: /^Unfollow/ })).toHaveCount(0);
-  await expect(page.getByText("up to date")).toHaveCount(2);
-  await page.getByRole("radio", { name: /^Videos, / }).check({ force: true });
-  await expect(page).toHaveURL("/following?media=video");
-  await expect(cards(page).first()).toContainText("u/slowlight_films");
-  await axe();
-});
+test(
+  "a member follows the creators they hearted, and the filter is in the address",
+  { tag: "@main" },
+  async ({ page, context, axe }) => {
+    await becomeMember(context);
+    await page.goto("/following");
+    await expect(page.getByText("Press the heart of a creator you like")).toBeVisible();
+    for (const name of ["slowlight_films", "northlight"])
+      await giveHeart(context.request, "users", name);
+    await page.goto("/following");
+    await expect(creators(page).getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByRole("button", { name: /^Unfollow/ })).toHaveCount(0);
+    await expect(page.getByText("up to date")).toHaveCount(2);
+    await page.getByRole("radio", { name: /^Videos, / }).check({ force: true });
+    await expect(page).toHaveURL("/following?media=video");
+    await expect(cards(page).first()).toContainText("u/slowlight_films");
+    await axe();
+  },
+);
 
 const followedHere = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("followed") ?? "[]") as string[]);

@@ -40,7 +40,7 @@ test(
 
 test(
   "a heart shows at once, stays after a reload and can be removed",
-  { tag: "@both" },
+  { tag: ["@both", "@main"] },
   async ({ page, context }) => {
     await becomeMember(context);
     await page.goto("/user/northlight");

@@ -15,7 +15,7 @@ async function openByLink(page: Page): Promise<void> {
 
 test(
   "both boards are sorted and show their age, and a post opens over the page",
-  { tag: "@both" },
+  { tag: ["@both", "@main"] },
   async ({ page, context, axe }) => {
     await becomeMember(context);
     for (const name of USERS) await giveHeart(context.request, "users", name);

@@ -21,17 +21,21 @@ const withoutNativeStreams = (page: Page) =>
     };
   });
 
-test("a video plays its stream and remembers that it was muted", async ({ page }) => {
-  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
-  const video = viewer.locator("video");
-  await expectPlaying(video);
-  await expect(video).toHaveAttribute("src", /HLSPlaylist\.m3u8/);
-  await page.keyboard.press("m");
-  await expect(video).toHaveJSProperty("muted", true);
-  await page.reload();
-  await expect(viewer).toBeVisible();
-  await expect(video).toHaveJSProperty("muted", true);
-});
+test(
+  "a video plays its stream and remembers that it was muted",
+  { tag: "@main" },
+  async ({ page }) => {
+    const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+    const video = viewer.locator("video");
+    await expectPlaying(video);
+    await expect(video).toHaveAttribute("src", /HLSPlaylist\.m3u8/);
+    await page.keyboard.press("m");
+    await expect(video).toHaveJSProperty("muted", true);
+    await page.reload();
+    await expect(viewer).toBeVisible();
+    await expect(video).toHaveJSProperty("muted", true);
+  },
+);
 
 test("muting by the browser's autoplay policy is not stored as a choice", async ({ page }) => {
   await page.addInitScript(() => {

@@ -14,20 +14,24 @@ test.use({ animationSpeed: 1 });
 
 test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
 
-test("a page of an older deployment, whose app is gone, reloads once", async ({ page }) => {
-  let asked = 0;
-  await page.route(APP, (route) => {
-    asked += 1;
-    return asked === 1 ? route.fulfill(GONE) : route.continue();
-  });
-  for (const path of ["/user/gemhunter", "/login"]) {
-    asked = 0;
-    await page.goto(path);
-    await expectAppStarted(page);
-    expect(asked, path).toBe(2);
-    await expect(note(page)).toHaveCount(0);
-  }
-});
+test(
+  "a page of an older deployment, whose app is gone, reloads once",
+  { tag: "@main" },
+  async ({ page }) => {
+    let asked = 0;
+    await page.route(APP, (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill(GONE) : route.continue();
+    });
+    for (const path of ["/user/gemhunter", "/login"]) {
+      asked = 0;
+      await page.goto(path);
+      await expectAppStarted(page);
+      expect(asked, path).toBe(2);
+      await expect(note(page)).toHaveCount(0);
+    }
+  },
+);
 
 test("a page whose app cannot be fetched says so, without a reload loop, and offers a reload link", async ({
   page,

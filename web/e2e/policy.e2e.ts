@@ -2,34 +2,35 @@ import { openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 // So every browser test fails at a violation: errors of the console fail it (browser-watch.ts).
-test("text that would become markup or a script's address is refused, with an error of the console each", async ({
-  page,
-  allowErrors,
-}) => {
-  allowErrors(/Trusted|Content Security Policy/i);
-  const errors: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  await openUser(page, "gemhunter");
-  const outcomes = await page.evaluate(() => {
-    const attempt = (work: () => unknown) => {
-      try {
-        work();
-        return "let through";
-      } catch (error) {
-        return (error as Error).name;
-      }
-    };
-    return [
-      attempt(() => (document.createElement("div").innerHTML = "<b>x</b>")),
-      attempt(() => (document.createElement("script").src = "https://evil.example/x.js")),
-      attempt(() => new Worker("/worker.js")),
-    ];
-  });
-  expect(outcomes).toEqual(["TypeError", "TypeError", "TypeError"]);
-  await expect.poll(() => errors.length).toBeGreaterThanOrEqual(3);
-});
+test(
+  "text that would become markup or a script's address is refused, with an error of the console each",
+  { tag: "@main" },
+  async ({ page, allowErrors }) => {
+    allowErrors(/Trusted|Content Security Policy/i);
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await openUser(page, "gemhunter");
+    const outcomes = await page.evaluate(() => {
+      const attempt = (work: () => unknown) => {
+        try {
+          work();
+          return "let through";
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        attempt(() => (document.createElement("div").innerHTML = "<b>x</b>")),
+        attempt(() => (document.createElement("script").src = "https://evil.example/x.js")),
+        attempt(() => new Worker("/worker.js")),
+      ];
+    });
+    expect(outcomes).toEqual(["TypeError", "TypeError", "TypeError"]);
+    await expect.poll(() => errors.length).toBeGreaterThanOrEqual(3);
+  },
+);
 
 test("the first script has a hash in its name and is cached for a year", async ({ page }) => {
   await page.goto("/about");

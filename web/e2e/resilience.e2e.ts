@@ -23,26 +23,26 @@ async function expectNotBlank(page: Page): Promise<void> {
 
 const about = (page: Page) => page.getByRole("link", { name: "About" }).first();
 
-test("offline during scrolling the feed stays, shows a failure row, and continues when the network is back", async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(...OFFLINE);
-  await openUser(page, "gemhunter");
-  await context.setOffline(true);
-  const again = page.getByRole("button", { name: "Try Again" });
-  await expect(async () => {
-    await scrollDown(page, 1500);
-    await expect(again.first(), "the row is in view").toBeInViewport({ timeout: 100 });
-  }).toPass({ intervals: [50] });
-  await expect(page.getByRole("radio", { name: "All, 12" })).toBeVisible();
-  await context.setOffline(false);
-  await again.first().click();
-  await expect(
-    page.getByRole("radio", { name: /^All, (2[4-9]|[3-9]\d)( of \d+)?$/ }),
-  ).toBeVisible();
-});
+test(
+  "offline during scrolling the feed stays, shows a failure row, and continues when the network is back",
+  { tag: "@main" },
+  async ({ page, context, allowErrors }) => {
+    allowErrors(...OFFLINE);
+    await openUser(page, "gemhunter");
+    await context.setOffline(true);
+    const again = page.getByRole("button", { name: "Try Again" });
+    await expect(async () => {
+      await scrollDown(page, 1500);
+      await expect(again.first(), "the row is in view").toBeInViewport({ timeout: 100 });
+    }).toPass({ intervals: [50] });
+    await expect(page.getByRole("radio", { name: "All, 12" })).toBeVisible();
+    await context.setOffline(false);
+    await again.first().click();
+    await expect(
+      page.getByRole("radio", { name: /^All, (2[4-9]|[3-9]\d)( of \d+)?$/ }),
+    ).toBeVisible();
+  },
+);
 
 test("a page first opened offline says so, Back returns, and online it opens", async ({
   page,

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 
 test(
   "a search from the hero shows the profile and the posts",
-  { tag: "@both" },
+  { tag: ["@both", "@main"] },
   async ({ page, axe }) => {
     await page.goto("/");
     const hero = page.getByRole("search", { name: "Find a creator" });

@@ -49,7 +49,7 @@ test("a second press of Close stays on the page under the viewer", async ({ page
   expect(new URL(page.url()).pathname).toBe("/user/gemhunter");
 });
 
-test("the whole viewer works by keyboard", async ({ page }) => {
+test("the whole viewer works by keyboard", { tag: "@main" }, async ({ page }) => {
   await openUser(page, "gemhunter");
   const titles = await titleOf(cards(page)).allTextContents();
   const named = (index: number) => viewerOf(page, titles[index] ?? "");
@@ -145,7 +145,7 @@ const cramped = (viewer: Locator): Promise<string[]> =>
 
 test(
   "on a phone a tap opens a post, a swipe down closes it, and a gallery can be swiped",
-  { tag: "@phone" },
+  { tag: ["@phone", "@main"] },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
     await cards(page).first().getByRole("link").tap();

@@ -8,10 +8,9 @@ export interface Hold {
   endedHold: () => boolean;
   /** Props of the link over the picture. */
   handlers: Partial<
-    Record<
-      "onPointerDown" | "onPointerUp" | "onPointerLeave",
-      (event: PointerEvent) => void
-    > & { onContextMenu: (event: { preventDefault: () => void }) => void }
+    Record<"onPointerDown" | "onPointerUp" | "onPointerLeave", (event: PointerEvent) => void> & {
+      onContextMenu: (event: { preventDefault: () => void }) => void;
+    }
   >;
 }
 
