@@ -14,7 +14,7 @@ const filters = ["Images", "Galleries", "GIFs", "Videos"] as const;
 
 test(
   "a filter shows only its media type and its count, and is in the address",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
     const all = page.getByRole("radio", { name: /^All, 12 of \d+$/ });

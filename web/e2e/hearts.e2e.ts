@@ -18,7 +18,7 @@ async function countOf(page: Page, heart: Locator): Promise<number> {
 
 test(
   "a signed-out heart looks disabled, asks to log in and sends nothing",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, axe }) => {
     const calls: string[] = [];
     page.on("request", (request) => {

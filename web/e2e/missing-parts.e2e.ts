@@ -46,9 +46,7 @@ test("without the code of its notes the feed stays, and Back leaves a post whose
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a loading dialog shows a note in its place, and the posts do not move @both", async ({
-  page,
-}) => {
+test("a loading dialog shows a note in its place, and the posts do not move", async ({ page }) => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?:narrow-tools|post-dialog)-/, async (route) => {
     await isFree;

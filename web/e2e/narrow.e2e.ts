@@ -154,10 +154,9 @@ test(
 
 test(
   "loading everything has the same height from the first press to the end",
-  { tag: "@both" },
-  async ({ page }, { project }) => {
-    const width = project.name === "phone" ? 360 : 768;
-    await page.setViewportSize({ width, height: 844 });
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 844 });
     await openUser(page, LONG, "?q=find 4");
     const bar = page.getByText(/^[\d.]+k? posts loaded/).locator("..");
     const heightOf = async () => (await bar.boundingBox())?.height;

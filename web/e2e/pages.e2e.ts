@@ -29,37 +29,35 @@ async function expectTitleKept(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveTitle(sent);
 }
 
-test(
-  "every page without media keeps its title, passes axe and fits, with the longest name",
-  { tag: "@both" },
-  async ({ page, context, axe, allowErrors }, { project }) => {
-    allowErrors(/status of 404 .*no\/such/);
-    const isPhone = project.name === "phone";
-    const ownSize = page.viewportSize() ?? NARROWEST;
-    const open = async (path: string) => {
-      if (isPhone) await page.setViewportSize(NARROWEST);
-      await page.goto(path);
-    };
-    const check = async () => {
-      await expectNoSidewaysScroll(page);
-      if (isPhone) await page.setViewportSize(ownSize);
-      await axe({ inBothThemes: !isPhone });
-      await expectNoSidewaysScroll(page);
-    };
-    for (const path of PAGES) {
-      await open(path);
-      await expect(heading(page)).toBeVisible();
-      await check();
-      if (!isPhone) await expectTitleKept(page, path);
-    }
-    await becomeMember(context, "W".repeat(50), freshName("W".repeat(17)));
-    for (const path of ["/account", "/account?tab=posts"]) {
-      await open(path);
-      await expect(page.getByRole("link", { name: "Start Exploring" })).toBeVisible();
-      await check();
-    }
-  },
-);
+test("every page without media keeps its title, passes axe and fits, with the longest name", async ({
+  page,
+  context,
+  axe,
+  allowErrors,
+}) => {
+  allowErrors(/status of 404 .*no\/such/);
+  const check = async () => {
+    await axe({ inBothThemes: true });
+    const wide = page.viewportSize() ?? NARROWEST;
+    await page.setViewportSize(NARROWEST);
+    await expectNoSidewaysScroll(page);
+    await axe();
+    await page.setViewportSize(wide);
+    await expectNoSidewaysScroll(page);
+  };
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expectTitleKept(page, path);
+    await check();
+  }
+  await becomeMember(context, "W".repeat(50), freshName("W".repeat(17)));
+  for (const path of ["/account", "/account?tab=posts"]) {
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "Start Exploring" })).toBeVisible();
+    await check();
+  }
+});
 
 test("the app keeps the title of a creator's page, and home has the headline", async ({
   page,

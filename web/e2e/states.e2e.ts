@@ -59,7 +59,10 @@ test(
   { tag: "@phone" },
   async ({ page, axe, allowErrors }) => {
     allowErrors(/status of (429|503)/);
-    await openUser(page, "fault_page2");
+    await page.route("**/api/reddit/search", (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: "x", message: "Not now." } }),
+    );
+    await openUser(page, "stone_a_day");
     const again = page.getByRole("button", { name: "Try Again" });
     await scrollUntilVisible(page, again, 1500);
     await axe();
