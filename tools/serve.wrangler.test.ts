@@ -7,17 +7,19 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { root } from "./files.ts";
 import { nodePath, toolEnvironment } from "./install.mjs";
+import { createState } from "./server.ts";
 import { freePort } from "./tools.ts";
 
 /** Long, because a busy machine may need minutes; reached only by a hanging start. */
 const TEST_TIMEOUT_MS = 600_000;
 
 /** Resolves once the output contains `until`, or the server has ended. */
-async function startFirst(until = "Ctrl-C ends it") {
+async function startFirst({ until = "Ctrl-C ends it", isMigrated = false } = {}) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache/serve-"));
   const port = (await freePort()) ?? 0;
   const state = relative(root, folder);
+  if (isMigrated) await createState(state);
   const args = ["tools/serve.ts", "--persist-to", state, "--inspector-port", "0"];
   args.push("--var", "POST_SOURCE:sample");
   const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_WEB: "vite" };
@@ -104,7 +106,7 @@ test(
 test(
   "Ctrl-C during a first start ends it without an error",
   async () => {
-    const { output, stop } = await startFirst("Adding sample hearts");
+    const { output, stop } = await startFirst({ until: "Adding sample hearts", isMigrated: true });
     expect(await stop()).toBe(0);
     expect(output()).toMatch(/Adding sample hearts and boards [^\n]*\n$/);
   },
@@ -114,7 +116,7 @@ test(
 test(
   "a start whose output is no longer read ends without an error",
   async () => {
-    const { output, closeOutput } = await startFirst("Starting wrangler …");
+    const { output, closeOutput } = await startFirst({ until: "Starting wrangler …" });
     expect(await closeOutput()).toBe(0);
     expect(output()).toBe("Starting wrangler …\n");
   },

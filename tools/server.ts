@@ -23,7 +23,8 @@ const TEMPLATE = ".cache/migrated-state";
 export const ensureMigratedTemplate = (): Promise<void> =>
   ensureMigrated(TEMPLATE, { afresh: true });
 
-async function createState(state: string): Promise<void> {
+/** Fills the folder with an empty migrated database. */
+export async function createState(state: string): Promise<void> {
   await ensureMigratedTemplate();
   rmSync(join(root, state), { recursive: true, force: true });
   cpSync(join(root, TEMPLATE), join(root, state), { recursive: true });
