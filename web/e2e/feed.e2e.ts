@@ -94,8 +94,8 @@ test("three hundred posts load to the end with few nodes and no layout shift", a
     // Never past the loaded posts, where the end of the list would bring the footer into the window.
     await page.evaluate(() => {
       const list = document.querySelector("article")?.parentElement?.getBoundingClientRect();
-      scrollBy(0, Math.max(0, Math.min(900, Math.floor(list?.bottom ?? 0) - innerHeight)));
-      return new Promise(requestAnimationFrame);
+      scrollBy(0, Math.max(0, Math.min(1800, Math.floor(list?.bottom ?? 0) - innerHeight)));
+      return new Promise((resolve) => setTimeout(resolve, 100));
     });
     most = Math.max(most, await page.evaluate(() => document.querySelectorAll("*").length));
   }
