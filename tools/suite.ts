@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,6 +11,7 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from "./suite-reports.ts";
+import { stopTool } from "./process-group.ts";
 import { startScript, startTool, succeeds, type Tool } from "./tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
@@ -31,8 +33,17 @@ const isWhole = isWholeRun();
 interface Step {
   name: string;
   run: () => Promise<Outcome>;
-  /** After its failure no step starts, because later ones would only repeat it. */
+  /** Its failure ends all other steps, which would only repeat it. */
   isCheck?: boolean;
+}
+
+const running = new Set<ChildProcess>();
+
+async function runs(child: ChildProcess): Promise<boolean> {
+  running.add(child);
+  const ok = await succeeds(child);
+  running.delete(child);
+  return ok;
 }
 
 const one = (name: string, ok: boolean): Outcome =>
@@ -42,7 +53,7 @@ function check(name: string, tool: Tool, args: string[]): Step {
   return {
     name,
     isCheck: true,
-    run: async () => one(name, await succeeds(startTool(tool, args, { stdio: "inherit" }))),
+    run: async () => one(name, await runs(startTool(tool, args, { stdio: "inherit" }))),
   };
 }
 
@@ -64,7 +75,7 @@ async function runTests<Report>({
 }: TestRun<Report>): Promise<Outcome> {
   const file = join(root, report);
   rmSync(file, { force: true });
-  const ok = await succeeds(startTool(tool, args, { stdio: "inherit", env }));
+  const ok = await runs(startTool(tool, args, { stdio: "inherit", env }));
   if (!existsSync(file)) return one(`${tool} ended without a report`, false);
   const { passed, failures } = outcome(JSON.parse(readFileSync(file, "utf8")) as Report, root);
   if (failures.length > 0 || (ok && passed > 0)) return { passed, failures };
@@ -104,7 +115,7 @@ const playwright = (): Promise<Outcome> =>
 async function dryDeploy(): Promise<Outcome> {
   const script = join(root, "tools/deploy/deploy.ts");
   const args = ["--env", "production", "--dry-run"];
-  return one("Dry deploy", await succeeds(startScript(script, args, { stdio: "inherit" })));
+  return one("Dry deploy", await runs(startScript(script, args, { stdio: "inherit" })));
 }
 
 /** Steps that run one after the other. */
@@ -131,17 +142,23 @@ const LANES: Lane[] = [
   ],
 ];
 
+let hasFailedCheck = false;
+
 async function timed({ name, run }: Step): Promise<Outcome> {
   const started = performance.now();
   console.log(`\n── ${name}`);
   const outcome = await run();
+  if (hasFailedCheck) return { passed: 0, failures: [] };
   const { passed, failures } = outcome;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`   ${name}: ${passed} passed, ${failures.length} failed (${seconds} s)`);
   return outcome;
 }
 
-let hasFailedCheck = false;
+function endOthers(): void {
+  hasFailedCheck = true;
+  for (const child of running) void stopTool(child);
+}
 
 async function runLane(lane: Lane): Promise<Outcome> {
   const total: Outcome = { passed: 0, failures: [] };
@@ -150,7 +167,7 @@ async function runLane(lane: Lane): Promise<Outcome> {
     const { passed, failures } = await timed(step);
     total.passed += passed;
     total.failures.push(...failures);
-    if (failures.length > 0 && step.isCheck) hasFailedCheck = true;
+    if (failures.length > 0 && step.isCheck) endOthers();
   }
   return total;
 }
