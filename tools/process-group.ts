@@ -42,6 +42,11 @@ export async function stopTool(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** stopTool() for every started tool that runs. */
+export async function stopAllTools(): Promise<void> {
+  await Promise.all([...leaders].map(stopTool));
+}
+
 function endOnExit(): void {
   for (const child of leaders) signalGroup(child, "SIGTERM");
 }

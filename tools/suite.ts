@@ -1,8 +1,8 @@
-import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./files.ts";
+import { type Lane, runLanes, type Step } from "./lanes.ts";
 import {
   playwrightOutcome,
   summary,
@@ -11,7 +11,6 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from "./suite-reports.ts";
-import { stopTool } from "./process-group.ts";
 import { startScript, startTool, succeeds, type Tool } from "./tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
@@ -30,22 +29,6 @@ function isWholeRun(): boolean {
 /** Without it the tests that start wrangler are left out, and all browser tests but the main flows. */
 const isWhole = isWholeRun();
 
-interface Step {
-  name: string;
-  run: () => Promise<Outcome>;
-  /** Its failure ends all other steps, which would only repeat it. */
-  isCheck?: boolean;
-}
-
-const running = new Set<ChildProcess>();
-
-async function runs(child: ChildProcess): Promise<boolean> {
-  running.add(child);
-  const ok = await succeeds(child);
-  running.delete(child);
-  return ok;
-}
-
 const one = (name: string, ok: boolean): Outcome =>
   ok ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
 
@@ -53,7 +36,7 @@ function check(name: string, tool: Tool, args: string[]): Step {
   return {
     name,
     isCheck: true,
-    run: async () => one(name, await runs(startTool(tool, args, { stdio: "inherit" }))),
+    run: async () => one(name, await succeeds(startTool(tool, args, { stdio: "inherit" }))),
   };
 }
 
@@ -75,7 +58,7 @@ async function runTests<Report>({
 }: TestRun<Report>): Promise<Outcome> {
   const file = join(root, report);
   rmSync(file, { force: true });
-  const ok = await runs(startTool(tool, args, { stdio: "inherit", env }));
+  const ok = await succeeds(startTool(tool, args, { stdio: "inherit", env }));
   if (!existsSync(file)) return one(`${tool} ended without a report`, false);
   const { passed, failures } = outcome(JSON.parse(readFileSync(file, "utf8")) as Report, root);
   if (failures.length > 0 || (ok && passed > 0)) return { passed, failures };
@@ -115,11 +98,8 @@ const playwright = (): Promise<Outcome> =>
 async function dryDeploy(): Promise<Outcome> {
   const script = join(root, "tools/deploy/deploy.ts");
   const args = ["--env", "production", "--dry-run"];
-  return one("Dry deploy", await runs(startScript(script, args, { stdio: "inherit" })));
+  return one("Dry deploy", await succeeds(startScript(script, args, { stdio: "inherit" })));
 }
-
-/** Steps that run one after the other. */
-type Lane = Step[];
 
 const FIRST: Lane = [
   check("Format", "oxfmt", ["--check", "."]),
@@ -142,46 +122,6 @@ const LANES: Lane[] = [
   ],
 ];
 
-let hasFailedCheck = false;
-
-async function timed({ name, run }: Step): Promise<Outcome> {
-  const started = performance.now();
-  console.log(`\n── ${name}`);
-  const outcome = await run();
-  if (hasFailedCheck) return { passed: 0, failures: [] };
-  const { passed, failures } = outcome;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`   ${name}: ${passed} passed, ${failures.length} failed (${seconds} s)`);
-  return outcome;
-}
-
-function endOthers(): void {
-  hasFailedCheck = true;
-  for (const child of running) void stopTool(child);
-}
-
-async function runLane(lane: Lane): Promise<Outcome> {
-  const total: Outcome = { passed: 0, failures: [] };
-  for (const step of lane) {
-    if (hasFailedCheck) break;
-    const { passed, failures } = await timed(step);
-    total.passed += passed;
-    total.failures.push(...failures);
-    if (failures.length > 0 && step.isCheck) endOthers();
-  }
-  return total;
-}
-
-async function main(): Promise<void> {
-  const first = await runLane(FIRST);
-  const lanes = await Promise.all(LANES.map(runLane));
-  const outcomes = [first, ...lanes];
-  const total: Outcome = {
-    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-    failures: outcomes.flatMap(({ failures }) => failures),
-  };
-  console.log(summary(total));
-  process.exitCode = total.failures.length > 0 ? 1 : 0;
-}
-
-await main();
+const total = await runLanes(FIRST, LANES);
+console.log(summary(total));
+process.exitCode = total.failures.length > 0 ? 1 : 0;

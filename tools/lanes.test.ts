@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Lane, runLanes, type Step } from "./lanes.ts";
+import { startScript, succeeds } from "./tools.ts";
+
+beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => {}));
+
+const passing = (name: string): Step => ({
+  name,
+  run: () => Promise.resolve({ passed: 2, failures: [] }),
+});
+const failing = (name: string, isCheck: boolean): Step => ({
+  name,
+  isCheck,
+  run: () => Promise.resolve({ passed: 1, failures: [name] }),
+});
+const neverEnding: Step = {
+  name: "never ending",
+  run: async () => {
+    const tool = startScript("-e", ["setInterval(() => {}, 1_000)"], { stdio: "pipe" });
+    return { passed: 0, failures: (await succeeds(tool)) ? [] : ["ended by a signal"] };
+  },
+};
+
+test("the outcomes of all lanes are added up, and a failed test ends nothing", async () => {
+  const lanes: Lane[] = [[failing("b", false), passing("c")], [passing("d")]];
+  expect(await runLanes([passing("a")], lanes)).toEqual({ passed: 7, failures: ["b"] });
+});
+
+test("after a failed first check no lane starts", async () => {
+  expect(await runLanes([failing("a", true), passing("b")], [[passing("c")]])).toEqual({
+    passed: 1,
+    failures: ["a"],
+  });
+});
+
+test("a failed check ends the steps that run, whose outcome does not count, and no other starts", async () => {
+  const lanes: Lane[] = [
+    [failing("b", true), passing("c")],
+    [neverEnding, passing("d")],
+  ];
+  expect(await runLanes([passing("a")], lanes)).toEqual({ passed: 3, failures: ["b"] });
+});
