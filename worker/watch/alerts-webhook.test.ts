@@ -1,22 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "#worker/env.ts";
-import { emptyTables } from "#worker/testing/empty-tables.ts";
+import { alertedApp, blocked, forgetAlerts, HOOK } from "#worker/testing/alerted-app.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 
-const HOOK = "https://hooks.example/services/secret-path";
-
-beforeEach(async () => {
-  await emptyTables();
-  await env.KV.delete("alerts:v1");
-});
-
-const block = () => new Response("<html>blocked</html>", { status: 403 });
-const operated = (change = {}) => operatedApp({ ALERT_WEBHOOK_URL: HOOK, ...change });
+beforeEach(forgetAlerts);
 
 test("a failing webhook breaks no job, is visible in health, and gets the alert when it works again", async () => {
-  const { reddit, posted, webhook, health, pass } = operated();
-  reddit.failure = block;
+  const { reddit, posted, webhook, health, pass } = alertedApp();
+  reddit.failure = blocked;
   for (const answer of [
     () => new Response("no", { status: 500 }),
     () => Response.redirect("https://elsewhere.example/"),
@@ -49,7 +41,7 @@ test("a reason that came back while the webhook failed recovers ten minutes afte
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const { posted, webhook, pass } = operated({ KV });
+  const { posted, webhook, pass } = alertedApp({ KV });
   const minutely = "* * * * *";
   await pass(5);
   await pass(15, [minutely]);
@@ -70,7 +62,7 @@ test("a reason that came back while the webhook failed recovers ten minutes afte
 
 test("without a webhook nothing is posted, and an invalid address is reported by health and breaks nothing", async () => {
   const off = operatedApp();
-  off.reddit.failure = block;
+  off.reddit.failure = blocked;
   await off.pass(20);
   expect(off.posted).toEqual([]);
   expect((await off.health()).body.degraded).not.toContain("alert_webhook");
@@ -88,14 +80,14 @@ test("without a webhook nothing is posted, and an invalid address is reported by
 
 test("neither logs nor health name the webhook", async () => {
   const lines: string[] = [];
-  const { reddit, webhook, app, pass } = operated();
+  const { reddit, webhook, app, pass } = alertedApp();
   for (const level of ["info", "warn", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
   }
   webhook.answer = () => {
     throw new Error(`fetch failed: ${HOOK}`);
   };
-  reddit.failure = block;
+  reddit.failure = blocked;
   await pass(20);
   lines.push(await (await app.request("/api/health")).text());
   expect(lines.join("\n")).toContain("alert_webhook");

@@ -1,25 +1,15 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
-import { emptyTables } from "#worker/testing/empty-tables.ts";
-import { operatedApp } from "#worker/testing/operated-app.ts";
+import { alertedApp, blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
 import { failingD1 } from "#worker/testing/removals.ts";
 
-const HOOK = "https://hooks.example/services/secret-path";
-
-beforeEach(async () => {
-  await emptyTables();
-  await env.KV.delete("alerts:v1");
-});
-
-const block = () => new Response("<html>blocked</html>", { status: 403 });
-const operated = (change = {}) => operatedApp({ ALERT_WEBHOOK_URL: HOOK, ...change });
+beforeEach(forgetAlerts);
 
 test("a reason is posted once when it begins and once when it has been gone for ten minutes", async () => {
-  const { reddit, posted, pass } = operated();
+  const { reddit, posted, pass } = alertedApp();
   await pass(5);
   expect(posted).toEqual([]);
-  reddit.failure = block;
+  reddit.failure = blocked;
   await pass(30);
   expect(posted).toHaveLength(1);
   const health = `${brand.environments.production.apiOrigin}/api/health`;
@@ -42,13 +32,13 @@ test("a reason is posted once when it begins and once when it has been gone for 
 });
 
 test("a reason that comes back within the hour is posted again only after the hour", async () => {
-  const { reddit, posted, pass } = operated();
-  reddit.failure = block;
+  const { reddit, posted, pass } = alertedApp();
+  reddit.failure = blocked;
   await pass(20);
   reddit.failure = null;
   await pass(20);
   expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"], []]);
-  reddit.failure = block;
+  reddit.failure = blocked;
   await pass(20);
   expect(posted).toHaveLength(2);
   await pass(20);
@@ -56,12 +46,12 @@ test("a reason that comes back within the hour is posted again only after the ho
 });
 
 test("a second recovery within the hour is posted only when the hour is over", async () => {
-  const { reddit, posted, pass } = operated();
-  reddit.failure = block;
+  const { reddit, posted, pass } = alertedApp();
+  reddit.failure = blocked;
   await pass(60);
   reddit.failure = null;
   await pass(20);
-  reddit.failure = block;
+  reddit.failure = blocked;
   await pass(20);
   const recovered = () => posted.map((one) => one.recovered);
   expect(recovered()).toEqual([[], ["source_blocked"], []]);
@@ -73,7 +63,7 @@ test("a second recovery within the hour is posted only when the hour is over", a
 });
 
 test("an alert names the late jobs, and a job that is late while others are is posted after the hour", async () => {
-  const { posted, clock, pass } = operated();
+  const { posted, clock, pass } = alertedApp();
   const minutely = "* * * * *";
   const hourly = ["7 * * * *", "37 * * * *"];
   await pass(5);
@@ -98,11 +88,11 @@ test("an alert about the database is posted once an hour while the database is d
   const fail = () => Promise.reject(new Error("D1_ERROR: gone"));
   const statement = { bind: () => statement, run: fail, all: fail, raw: fail, first: fail };
   const database = () => ({ prepare: () => statement, batch: fail }) as unknown as D1Database;
-  const down = operated({ DB: database() });
+  const down = alertedApp({ DB: database() });
   await down.pass(40);
   expect(down.posted.map(({ raised }) => raised)).toEqual([["d1_down"]]);
   // Another isolate, which knows the post from KV only.
-  const other = operated({ DB: database() });
+  const other = alertedApp({ DB: database() });
   other.clock.advance(40 * 60_000);
   await other.pass(5);
   expect(other.posted).toEqual([]);
@@ -110,8 +100,8 @@ test("an alert about the database is posted once an hour while the database is d
 
 test("a reason read from the database is not posted as recovered while the database is down", async () => {
   const { db, setDown } = failingD1();
-  const { reddit, posted, pass } = operated({ DB: db });
-  reddit.failure = block;
+  const { reddit, posted, pass } = alertedApp({ DB: db });
+  reddit.failure = blocked;
   await pass(20);
   setDown(true);
   await pass(20);
