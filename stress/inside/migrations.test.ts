@@ -107,7 +107,7 @@ async function emptyDatabase(): Promise<void> {
   await env.DB.prepare("drop table if exists d1_migrations").run();
 }
 
-/** Applies each migration from `start` on to a seeded database of the state before; returns the tables whose rows changed. */
+/** Applies each migration from `start` on to a seeded database of the state before. Returns the changed tables. */
 async function walk(migrations: D1Migration[], start = 0): Promise<string[]> {
   const differing: string[] = [];
   await emptyDatabase();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { becomeMember, countBoards, giveHeart } from "./account-page.ts";
 import { cards, openUser, scrollUntilVisible } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { touchScreen } from "./touch.ts";
 
 const picture = (card: Locator) => card.locator("img").first();
 const BLURRED = ["filter", /blur/] as const;
@@ -54,12 +55,21 @@ test("a spoiler stays covered with blur off", async ({ page }) => {
 });
 
 test(
-  "on touch a blurred picture is shown while it is held",
+  "on touch a blurred picture is shown while it is held, and until the finger scrolls",
   { tag: "@phone" },
   async ({ page }) => {
     await openUser(page, "gemhunter");
     const card = cards(page).first();
     await seeOnlyWhileHeld(page, card);
+    const finger = await touchScreen(page);
+    const { x = 0, y = 0 } = (await card.boundingBox()) ?? {};
+    const at = { x: x + 100, y: y + 150 };
+    await finger.touch(at);
+    await expect(picture(card)).not.toHaveCSS(...BLURRED);
+    await finger.scrollUp(at, 120);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect(picture(card), "the browser cancels the touch").toHaveCSS(...BLURRED);
+    await finger.lift();
   },
 );
 

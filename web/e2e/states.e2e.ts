@@ -58,7 +58,7 @@ test(
   "a failed later page keeps the feed, with a failure row in view",
   { tag: "@phone" },
   async ({ page, axe, allowErrors }) => {
-    allowErrors(/status of (429|503)/);
+    allowErrors(/status of 503/);
     await page.route("**/api/reddit/search", (route) =>
       route.fulfill({ status: 503, json: { success: false, error: "x", message: "Not now." } }),
     );

@@ -45,7 +45,20 @@ export async function touchScreen(page: Page) {
     await send("touchStart", [at], start + 2 * BETWEEN_TAPS_S);
     await send("touchEnd", [], start + 3 * BETWEEN_TAPS_S);
   }
-  return { drag, doubleTap };
+  async function touch(at: Finger): Promise<void> {
+    await send("touchStart", [at]);
+  }
+
+  /** Scrolls the page with a finger that lies on it. */
+  async function scrollUp(from: Finger, pixels: number): Promise<void> {
+    for (let step = 1; step <= STEPS; step += 1)
+      await send("touchMove", [{ x: from.x, y: from.y - (pixels * step) / STEPS }]);
+  }
+
+  async function lift(): Promise<void> {
+    await send("touchEnd", []);
+  }
+  return { drag, doubleTap, touch, scrollUp, lift };
 }
 
 /** The picture's scale relative to its box. */

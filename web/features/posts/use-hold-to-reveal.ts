@@ -14,7 +14,7 @@ export interface Hold {
   >;
 }
 
-/** Where hovering reveals nothing, holding a blurred card does, until the finger lifts or the mouse button is released. */
+/** Where hovering reveals nothing, holding a blurred card reveals it until finger or mouse button is lifted. */
 export function useHoldToReveal(blurred: boolean): Hold {
   const [revealed, setRevealed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
