@@ -22,10 +22,11 @@ export function FeedNote({
   return (
     <div className="mx-auto flex w-full max-w-[1920px] flex-wrap items-center gap-x-3 px-3 text-sm text-quiet sm:px-6">
       {shown}
+      <div className="ml-auto flex h-11 items-center md:order-1 xl:hidden">{slideshow}</div>
       {(isCoverOffered || hasOfferRoom) && (
         <p
           className={cx(
-            "cover-note noscript:hidden max-md:order-1 max-md:w-full max-md:pb-1 xl:pt-3",
+            "cover-note noscript:hidden max-md:w-full max-md:pb-1 xl:pt-3",
             hasOfferRoom && "invisible",
           )}
         >
@@ -39,7 +40,6 @@ export function FeedNote({
           </button>
         </p>
       )}
-      <div className="ml-auto flex h-11 items-center xl:hidden">{slideshow}</div>
     </div>
   );
 }

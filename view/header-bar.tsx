@@ -5,8 +5,9 @@ import { Gem } from "./gem.tsx";
 import { type LinkComponent, PlainLink } from "./link.tsx";
 
 /**
- * One row. Below 360 px it has one of the two account links, whose page has the other. From 1024 px up a margin makes
- * the left side as wide as the right, so that the search is in the middle.
+ * One row with the space of the signed-out links, also before they are drawn. Below 360 px it has one of the two, whose
+ * page has the other. From 1024 px up a margin makes the left side as wide as the right, so that the search is in the
+ * middle.
  */
 export function HeaderBar({
   link: Link = PlainLink,
@@ -15,12 +16,11 @@ export function HeaderBar({
 }: {
   link?: LinkComponent;
   search: ReactNode;
-  /** Without an account, the space of the signed-out links stays free. */
   account?: ReactNode;
 }) {
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-[1920px] relative h-15 items-center gap-x-2 px-3 xs:px-4 sm:h-16 sm:gap-x-3 sm:px-6">
+      <div className="header-row mx-auto max-w-[1920px] relative h-15 items-center gap-x-2 px-3 xs:px-4 sm:h-16 sm:gap-x-3 sm:px-6">
         <Link
           href={PAGES.home.path}
           aria-label={`${brand.name} home`}
@@ -30,15 +30,13 @@ export function HeaderBar({
           <span className="max-sm:sr-only">{brand.name}</span>
         </Link>
         {search}
-        {account ? (
+        {account && (
           <nav
             aria-label="Account"
-            className="ml-auto flex w-37 shrink-0 items-center justify-end gap-1 max-xs:w-16 sm:ml-0 sm:w-auto sm:min-w-57 sm:gap-2"
+            className="col-start-3 flex items-center justify-end gap-1 sm:gap-2"
           >
             {account}
           </nav>
-        ) : (
-          <span className="ml-auto h-11 w-37 shrink-0 max-xs:w-16 sm:ml-0 sm:w-57" />
         )}
       </div>
     </header>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "#schema/brand.ts";
 
-/** `children` stand below the search; without any, the space of one link stays free. */
+/** `children` stand below the search. */
 export function HeroSection({
   mosaic,
   search,
@@ -22,7 +22,7 @@ export function HeroSection({
         </h1>
         <p className="mt-4 text-lg text-quiet">{brand.tagline}</p>
         {search}
-        {children ?? <span className="mt-4 min-h-11" />}
+        {children}
       </div>
     </section>
   );

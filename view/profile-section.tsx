@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * The heights of the byline (two lines on a phone) and of one row of badges are reserved, so that nothing moves later.
- */
+/** profile.css reserves the heights of the byline, two lines on a phone, and of one row of badges. */
 export function ProfileSection({
   portrait,
   name,
@@ -19,17 +17,17 @@ export function ProfileSection({
   return (
     <section
       aria-label="Profile"
-      className="mx-auto grid w-full max-w-[1920px] grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-3 pt-3 pb-1 sm:gap-x-5 sm:px-6 sm:py-6"
+      className="profile mx-auto w-full max-w-[1920px] gap-x-3 px-3 pt-3 pb-1 sm:gap-x-5 sm:px-6 sm:py-6"
     >
       <div className="row-span-2 sm:row-span-3 sm:self-center">{portrait}</div>
       <h1 className="line-clamp-2 self-center font-display text-lg font-extrabold sm:text-xl">
         {name}
       </h1>
-      <div className="flex h-10 items-center">{heart}</div>
-      <div className="col-span-2 flex h-11 min-w-0 flex-col justify-center text-sm text-quiet sm:h-6 sm:flex-row sm:items-center sm:justify-start">
+      <div className="flex items-center">{heart}</div>
+      <div className="col-span-2 flex min-w-0 flex-col justify-center text-sm text-quiet sm:flex-row sm:items-center sm:justify-start">
         {byline}
       </div>
-      <div className="col-span-full min-h-11 min-w-0 sm:col-span-2">{badges}</div>
+      <div className="col-span-full min-w-0 sm:col-span-2">{badges}</div>
     </section>
   );
 }

@@ -12,7 +12,7 @@ export const SEARCH_BOXES = {
     label: "Search Reddit users",
     field: "Search Reddit users",
     placeholder: "Search u/username",
-    place: "header-search min-w-0 flex-1 sm:mx-auto sm:max-w-md",
+    place: "header-search sm:mx-auto sm:w-full sm:max-w-md",
     box: "h-11 rounded-full",
     input: "pl-9 text-base sm:pl-11",
     iconSize: 18,

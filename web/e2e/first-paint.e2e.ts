@@ -73,6 +73,52 @@ test(
   },
 );
 
+/**
+ * Takes the last element out of the page again and again, and returns what then stood elsewhere. A slow connection
+ * delivers the page in such states, in the opposite order.
+ */
+const movedByWhatFollows = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll("#root *")].filter(
+      (element) => element.getClientRects().length > 0 && !element.closest("#unfinished"),
+    );
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node.nodeName === "#text" && node.textContent?.trim());
+    const painted = shown.filter(
+      (element) => element.matches("img, svg, input") || hasText(element),
+    );
+    const place = (element: Element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return `${Math.round(left)} ${Math.round(top)}`;
+    };
+    const places = new Map(painted.map((element) => [element, place(element)]));
+    const moved: string[] = [];
+    for (const last of shown.toReversed()) {
+      last.remove();
+      for (const [element, before] of places) {
+        const now = element.isConnected ? place(element) : before;
+        if (now !== before)
+          moved.push(`${element.outerHTML} from ${now} to ${before} by ${last.outerHTML}`);
+      }
+    }
+    return { moved, count: painted.length };
+  });
+
+test(
+  "no part of the first view is moved by a later one, however slowly the page arrives",
+  { tag: "@both" },
+  async ({ page, context }) => {
+    await holdScripts(context);
+    for (const path of ["/", "/user/gemhunter", "/leaderboard"]) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator("#unfinished")).toBeAttached();
+      const { moved, count } = await movedByWhatFollows(page);
+      expect(moved, path).toEqual([]);
+      expect(count, path).toBeGreaterThan(3);
+    }
+  },
+);
+
 test(
   "the late name of the source moves nothing, even in a full line",
   { tag: "@phone" },
