@@ -20,6 +20,7 @@ test("a local server opens the database that its build migrates", async () => {
     migrates: "other",
   });
   await expect(opened("--persist-to")).rejects.toThrow("--persist-to names no folder");
+  await expect(opened("--local-protocol=https")).rejects.toThrow("has no https");
 });
 
 test("a local server opens the database that UNEARTH_STATE names for the seed", async () => {

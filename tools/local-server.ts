@@ -4,6 +4,8 @@ import { takeOption } from "./take-option.ts";
 export interface LocalServer {
   /** The folder of the local data. */
   state: string;
+  /** The data is an account's. */
+  isRemote: boolean;
   /** Of wrangler. */
   args: string[];
   env: Record<string, string>;
@@ -15,9 +17,13 @@ export function localServer(port: number, passedOn: readonly string[]): LocalSer
   if (value === "")
     throw new Error("--persist-to names no folder, for example --persist-to .wrangler/other");
   const state = value ?? stateFolder;
-  const folder = passedOn.includes("--remote") ? [] : ["--persist-to", state];
+  if (takeOption(passedOn, "local-protocol").value === "https")
+    throw new Error("The local server has no https: leave out --local-protocol https");
+  const isRemote = passedOn.includes("--remote");
+  const folder = isRemote ? [] : ["--persist-to", state];
   return {
     state,
+    isRemote,
     args: ["dev", "--port", String(port), ...folder, ...rest],
     env: { UNEARTH_STATE: state },
   };

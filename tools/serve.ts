@@ -10,6 +10,7 @@ import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
 import { stopTool } from "./process-group.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
+import { holdState } from "./state-lock.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "./take-option.ts";
 import { waitForProcess } from "./start-wait.ts";
@@ -76,10 +77,10 @@ const NO_SEED: FirstStart = { isFirst: false, hasDemo: false };
 async function seedUnlessRemote(
   workerUrl: string,
   state: string,
-  passedOn: readonly string[],
+  isRemote: boolean,
   progress: Progress,
 ): Promise<FirstStart> {
-  if (passedOn.includes("--remote")) return NO_SEED;
+  if (isRemote) return NO_SEED;
   const onSeed = () => progress.begin("Adding sample hearts and boards (first start only) …");
   return seedFirstStart(workerUrl, { onSeed, state });
 }
@@ -109,7 +110,9 @@ function callAtEnd(end: () => void): void {
 
 function serverFor(port: number, passedOn: readonly string[]): LocalServer {
   try {
-    return localServer(port, passedOn);
+    const server = localServer(port, passedOn);
+    if (!server.isRemote) holdState(server.state, PORT.command, port);
+    return server;
   } catch (error) {
     return stop((error as Error).message);
   }
@@ -120,7 +123,7 @@ async function main(): Promise<void> {
   const wanted = namedPort ?? (process.env["PORT"] || String(DEFAULT_PORT));
   const port = await readPort(wanted, PORT).catch((error: Error) => stop(error.message));
   const server = serverFor(port, passedOn);
-  const { state } = server;
+  const { state, isRemote } = server;
   const baseUrl = `http://localhost:${port}`;
   const workerUrl = `http://127.0.0.1:${port}`;
   const progress = startProgress(console.log, () => performance.now());
@@ -149,7 +152,7 @@ async function main(): Promise<void> {
   });
   clearInterval(reminder);
   if (!isReady || isEnding) return;
-  const seeding = unlessEnding(seedUnlessRemote(workerUrl, state, passedOn, progress));
+  const seeding = unlessEnding(seedUnlessRemote(workerUrl, state, isRemote, progress));
   const { isFirst, hasDemo } = await seeding.catch(reportSeedFailure);
   crons = startLocalCrons(workerUrl);
   if (isFirst) await unlessEnding(crons.firstRun);
