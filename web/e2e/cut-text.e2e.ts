@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { becomeMember } from "./account-page.ts";
-import { expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { expectNoSidewaysScroll, openUser, searchFromOtherPage } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const isCut = (target: Locator) => target.evaluate((one) => one.scrollWidth > one.clientWidth);
@@ -21,10 +21,7 @@ test(
     await page.route("**/api/badges/users/**", (route) =>
       route.fulfill({ json: { badges: badges.map((title) => ({ ...look, title })) } }),
     );
-    // A first page's search is in the document, so the test searches from another page.
-    await page.goto("/about");
-    await page.getByRole("searchbox").first().fill("northlight");
-    await page.keyboard.press("Enter");
+    await searchFromOtherPage(page, "northlight");
     const profile = page.getByRole("region", { name: "Profile" });
     await expect(profile.getByRole("button", { name: "Source: Archive" })).toBeVisible();
     const feed = profile.getByRole("link", { name: "Feed" });

@@ -19,6 +19,15 @@ export async function openUser(page: Page, username: string, query = ""): Promis
   await expectAppStarted(page);
 }
 
+/** The search of a page's own address is in its document; this one asks for it as a request of its own. */
+export async function searchFromOtherPage(page: Page, username: string): Promise<void> {
+  await page.goto("/about");
+  await expectAppStarted(page);
+  const field = page.getByRole("searchbox", { name: "Search Reddit users" });
+  await field.fill(username);
+  await field.press("Enter");
+}
+
 /** The number of columns, from the cards' left edges. */
 export async function columnsShown(page: Page): Promise<number> {
   const lefts = await cards(page).evaluateAll((all) =>

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { cards, expectNoSidewaysScroll, openUser, scrollUntilVisible } from "./feed-page.ts";
+import {
+  cards,
+  expectNoSidewaysScroll,
+  openUser,
+  scrollUntilVisible,
+  searchFromOtherPage,
+} from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const EMPTY: [username: string, heading: string, words: RegExp][] = [
@@ -102,11 +108,7 @@ async function searchWith(page: Page, change: Partial<SearchResponse>): Promise<
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } });
   });
-  await page.goto("/about");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const field = page.getByRole("searchbox", { name: "Search Reddit users" });
-  await field.fill("northlight");
-  await field.press("Enter");
+  await searchFromOtherPage(page, "northlight");
   await expect(cards(page).first()).toBeVisible();
 }
 

@@ -1,6 +1,6 @@
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { becomeMember } from "./account-page.ts";
-import { openUser } from "./feed-page.ts";
+import { openUser, searchFromOtherPage } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("from 768 pixels up the bar shows the count by itself, unless it has no room", async ({
@@ -19,9 +19,7 @@ test("from 768 pixels up the bar shows the count by itself, unless it has no roo
     await route.fulfill({ json: { ...answer, total: 1234 } });
   });
   await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto("/about");
-  await page.getByRole("banner").getByRole("searchbox").fill("gemhunter");
-  await page.keyboard.press("Enter");
+  await searchFromOtherPage(page, "gemhunter");
   await expect(note).toHaveText("All · 12 of 1.2k");
   await expect(bar).not.toContainText(/ of \d/, { useInnerText: true });
 });
