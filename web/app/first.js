@@ -83,6 +83,18 @@
       picture.srcset = picture.dataset.srcset;
   }
 
+  // "Show them" works before the app, which keeps the choice in the same place.
+  addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element && target.closest(".cover-note button"))) return;
+    try {
+      localStorage.setItem("pictures", "shown");
+    } catch {
+      return;
+    }
+    document.documentElement.dataset.pictures = "shown";
+    showPictures();
+  });
+
   addEventListener("DOMContentLoaded", async () => {
     showPictures();
     if (!document.querySelector('script[type="later"]')) return;

@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { becomeMember, countBoards, giveHeart } from "./account-page.ts";
+import { expectAppStarted } from "./app-started.ts";
 import { cards, openUser, scrollUntilVisible } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { touchScreen } from "./touch.ts";
 
 const picture = (card: Locator) => card.locator("img").first();
@@ -44,6 +46,28 @@ async function seeOnlyWhileHeld(page: Page, card: Locator): Promise<void> {
   await expect(picture(card), "let go").toHaveCSS(...BLURRED);
   await expect(page.getByRole("dialog"), "holding does not open the post").toHaveCount(0);
 }
+
+test("pictures are uncovered before the app starts, by keyboard too, and stay so", async ({
+  page,
+  context,
+}) => {
+  const letGo = await holdScripts(context);
+  await page.goto("/user/gemhunter", { waitUntil: "commit" });
+  const shown = page.locator("article img").first();
+  const offer = page.getByRole("button", { name: "Show them" });
+  await expect(shown).toHaveCSS(...BLURRED);
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await expect(offer).toBeHidden();
+  await expect(shown).toHaveCSS("filter", "none");
+  const sharp = () => shown.evaluate((one) => (one as HTMLImageElement).currentSrc);
+  const before = await sharp();
+  letGo();
+  await expectAppStarted(page);
+  await expect(page.getByRole("button", { name: "Blur" })).toHaveAttribute("aria-pressed", "false");
+  await expect(shown).not.toHaveCSS(...BLURRED);
+  expect(await sharp()).toBe(before);
+});
 
 test("a spoiler stays covered with blur off", async ({ page }) => {
   await openUser(page, "gemhunter");
