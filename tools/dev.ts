@@ -1,11 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { root } from "./files.ts";
-import { localServer } from "./local-server.ts";
+import { holdLocalServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { readPort } from "./read-port.ts";
-import { holdState } from "./state-lock.ts";
 import { waitForProcess } from "./start-wait.ts";
 import { startTool, type Tool } from "./tools.ts";
 import { signalEdits } from "./worker-edits.ts";
@@ -39,8 +38,7 @@ async function main(): Promise<void> {
     tools.push(child);
     return child;
   };
-  const { args, env, state, isRemote } = localServer(workerPort, process.argv.slice(2));
-  if (!isRemote) holdState(state, "npm run dev", workerPort);
+  const { args, env } = holdLocalServer(workerPort, process.argv.slice(2));
   const worker = start("wrangler", args, { ...env, UNEARTH_WEB: "vite" });
   const isReady = await waitForProcess(worker, api, () =>
     console.error(`The Worker runs, but ${api}/api/health names something that is down.`),

@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 async function opened(...passedOn: string[]) {
   const { localServer } = await import("./local-server.ts");
@@ -33,4 +39,24 @@ test("a local server opens the database that UNEARTH_STATE names for the seed", 
 
 test("with --remote wrangler gets no folder for local data", async () => {
   expect((await opened("--remote")).options).toEqual(["--remote"]);
+});
+
+test("beside a server on the usual data a second one gets its own, and a third on those is refused", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "state-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const usual = join(folder, "state");
+  vi.stubEnv("UNEARTH_STATE", usual);
+  const print = vi.spyOn(console, "log").mockReturnValue();
+  const { holdLocalServer } = await import("./local-server.ts");
+  expect(holdLocalServer(8787, []).state).toBe(usual);
+  expect(print).not.toHaveBeenCalled();
+  const second = holdLocalServer(8788, ["--local"]);
+  expect(second).toMatchObject({ state: `${usual}-8788`, env: { UNEARTH_STATE: `${usual}-8788` } });
+  expect(print).toHaveBeenCalledWith(
+    expect.stringContaining(`this one has its own, in ${usual}-8788`),
+  );
+  expect(() => holdLocalServer(8788, [])).toThrow(
+    `Another server uses the data in ${usual}-8788. Stop it`,
+  );
+  expect(holdLocalServer(8789, ["--remote"]).state).toBe(usual);
 });

@@ -1,4 +1,6 @@
 import { stateFolder } from "./migrations.ts";
+import { Refused } from "./refused.ts";
+import { holdState } from "./state-lock.ts";
 import { takeOption } from "./take-option.ts";
 
 export interface LocalServer {
@@ -27,4 +29,22 @@ export function localServer(port: number, passedOn: readonly string[]): LocalSer
     args: ["dev", "--port", String(port), ...folder, ...rest],
     env: { UNEARTH_STATE: state },
   };
+}
+
+/**
+ * localServer() with data that no other server uses: beside one on the usual data, this one gets a folder of its own,
+ * and beside one on the folder that is named, it is refused.
+ */
+export function holdLocalServer(port: number, passedOn: readonly string[]): LocalServer {
+  const server = localServer(port, passedOn);
+  if (server.isRemote || holdState(server.state)) return server;
+  const { value } = takeOption(passedOn, "persist-to");
+  const own = `${server.state}-${port}`;
+  if (value !== null || !holdState(own))
+    throw new Refused(
+      `Another server uses the data in ${value === null ? own : server.state}. ` +
+        "Stop it, or name another folder: -- --persist-to .wrangler/other",
+    );
+  console.log(`Another server uses the data in ${server.state}: this one has its own, in ${own}.`);
+  return localServer(port, [...passedOn, "--persist-to", own]);
 }

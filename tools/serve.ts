@@ -4,13 +4,12 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { SHOWCASE } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
-import { localServer, type LocalServer } from "./local-server.ts";
+import { holdLocalServer, type LocalServer } from "./local-server.ts";
 import { DEMO } from "./seed-fill.ts";
 import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
 import { stopTool } from "./process-group.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
-import { holdState } from "./state-lock.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "./take-option.ts";
 import { waitForProcess } from "./start-wait.ts";
@@ -110,9 +109,7 @@ function callAtEnd(end: () => void): void {
 
 function serverFor(port: number, passedOn: readonly string[]): LocalServer {
   try {
-    const server = localServer(port, passedOn);
-    if (!server.isRemote) holdState(server.state, PORT.command, port);
-    return server;
+    return holdLocalServer(port, passedOn);
   } catch (error) {
     return stop((error as Error).message);
   }

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "./files.ts";
-import { Refused } from "./refused.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -10,10 +9,10 @@ const SQLITE_BUSY = 5;
 const held: DatabaseSync[] = [];
 
 /**
- * Throws if another process holds the folder of local data: two servers on one database would fail each other's writes.
- * The lock is SQLite's, which the system releases however this process ends.
+ * Holds the folder of local data until this process ends. Returns false if another one holds it: two servers on one
+ * database would fail each other's writes. The lock is SQLite's, which the system releases after a kill too.
  */
-export function holdState(state: string, command: string, port: number): void {
+export function holdState(state: string): boolean {
   const folder = resolve(root, state);
   mkdirSync(folder, { recursive: true });
   const lock = new DatabaseSync(join(folder, "in-use.sqlite"), { timeout: 0 });
@@ -21,11 +20,9 @@ export function holdState(state: string, command: string, port: number): void {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new Refused(
-      `Another npm start or npm run dev uses the data in ${state}. Stop it, or choose another folder:\n` +
-        `  PORT=${port} ${command} -- --persist-to .wrangler/other`,
-    );
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    throw error;
   }
   held.push(lock);
+  return true;
 }
