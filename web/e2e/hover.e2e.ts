@@ -25,6 +25,13 @@ test("a card's clip plays while the mouse is on it, and is not loaded before", a
     .poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);
   await expect(clip).toHaveJSProperty("muted", true);
+  const covers = await clip.evaluate((video) => {
+    const parts = [...(video.parentElement?.children ?? [])];
+    return parts.slice(0, parts.indexOf(video)).map((part) => part.className.split(" ", 1)[0]);
+  });
+  expect(new Set(covers), "the picture, but not the title or the chips").toEqual(
+    new Set(["card-picture"]),
+  );
   expect(new Set(clips).size, "the smallest file alone").toBe(1);
   await page.mouse.move(0, 0);
   await expect(clip).toHaveCount(0);

@@ -6,6 +6,7 @@ import { allowsMotion } from "#web/lib/motion.ts";
 /** Without a delay, a pointer that passes over cards would load their clips. */
 const HOVER_DELAY_MS = 200;
 
+const PICTURE = ".card-picture, .card-placeholder";
 const HAS_MOUSE = "(hover: hover) and (pointer: fine)";
 
 function filesOf({ media }: Post): readonly VideoSource[] {
@@ -38,7 +39,7 @@ function remove(video: HTMLVideoElement): void {
   video.load();
 }
 
-/** Plays the post's clip over its card's picture while the mouse is on the card. */
+/** Plays the post's clip over its card's picture, below the text, while the mouse is on the card. */
 export function playPreview(link: Element, post: Post): void {
   const card = link.closest("article");
   const url = previewOf(post);
@@ -54,7 +55,7 @@ export function playPreview(link: Element, post: Post): void {
     left.signal.addEventListener("abort", end, { once: true });
     video.addEventListener("error", end, { once: true });
     video.addEventListener("playing", () => video.classList.remove("opacity-0"), { once: true });
-    link.before(video);
+    [...card.children].findLast((child) => child.matches(PICTURE))?.after(video);
     void video.play().catch(end);
   }, HOVER_DELAY_MS);
 }
