@@ -20,7 +20,7 @@ export function HeaderBar({
 }) {
   return (
     <header className="border-b border-line bg-surface">
-      <div className="header-row mx-auto max-w-[1920px] relative h-15 items-center gap-x-2 px-3 xs:px-4 sm:h-16 sm:gap-x-3 sm:px-6">
+      <div className="header-row mx-auto max-w-[1920px]">
         <Link
           href={PAGES.home.path}
           aria-label={`${brand.name} home`}

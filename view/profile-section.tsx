@@ -15,10 +15,7 @@ export function ProfileSection({
   heart?: ReactNode;
 }) {
   return (
-    <section
-      aria-label="Profile"
-      className="profile mx-auto w-full max-w-[1920px] gap-x-3 px-3 pt-3 pb-1 sm:gap-x-5 sm:px-6 sm:py-6"
-    >
+    <section aria-label="Profile" className="profile mx-auto w-full max-w-[1920px]">
       <div className="row-span-2 sm:row-span-3 sm:self-center">{portrait}</div>
       <h1 className="line-clamp-2 self-center font-display text-lg font-extrabold sm:text-xl">
         {name}
