@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "#view/cx.ts";
-import { Button } from "./button.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { ErrorState } from "./state.tsx";
@@ -42,10 +42,7 @@ export function PagedList(props: PagedListProps) {
         </div>
       )}
       {query.isError && isEmpty && (
-        <ErrorState
-          title={failedTitle}
-          action={<Button onClick={() => query.refetch()}>Try Again</Button>}
-        >
+        <ErrorState title={failedTitle} action={<RetryButton onRetry={query.refetch} />}>
           <p>{failure}</p>
         </ErrorState>
       )}

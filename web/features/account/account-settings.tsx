@@ -12,22 +12,23 @@ function Row({
   label,
   hint,
   isDanger = false,
-  disabled = false,
+  isBusy = false,
   onClick,
 }: {
   icon: IconName;
   label: string;
   hint: string;
   isDanger?: boolean;
-  disabled?: boolean;
+  isBusy?: boolean;
   onClick: () => void;
 }) {
   return (
     <button
       type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className="flex min-h-14 w-full items-center gap-3 rounded-input px-3 py-2 text-left transition-colors hover:bg-raised disabled:opacity-60"
+      // A disabled button would lose the focus.
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onClick()}
+      className="flex min-h-14 w-full items-center gap-3 rounded-input px-3 py-2 text-left transition-colors hover:bg-raised aria-disabled:opacity-60"
     >
       <Icon name={icon} className={cx("shrink-0", isDanger ? "text-garnet" : "text-quiet")} />
       <span>
@@ -72,7 +73,7 @@ export function AccountSettings({
           icon="download"
           label={isExporting ? "Preparing..." : "Export my data"}
           hint="Account, sessions, feedback, preferences and hearts as JSON"
-          disabled={isExporting}
+          isBusy={isExporting}
           onClick={() => exportAccount()}
         />
         <Row

@@ -5,7 +5,7 @@ import { useLogout } from "./account.mutations.ts";
 export function LogoutButton({ onBeforeLeave }: { onBeforeLeave: () => void }) {
   const { mutate: logout, isPending } = useLogout(onBeforeLeave);
   return (
-    <Button tone="secondary" disabled={isPending} onClick={() => logout()}>
+    <Button tone="secondary" aria-disabled={isPending} onClick={() => isPending || logout()}>
       <Icon name="logout" size={18} />
       Logout
     </Button>

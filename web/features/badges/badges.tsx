@@ -82,9 +82,9 @@ export function Badges({ username }: { username: string }) {
           icon="refresh"
           size={14}
           label="Refresh badges"
-          disabled={isRefreshing}
-          onClick={refresh}
-          className="disabled:opacity-50"
+          aria-disabled={isRefreshing}
+          onClick={() => isRefreshing || refresh()}
+          className="aria-disabled:opacity-50"
         />
       )}
     </div>

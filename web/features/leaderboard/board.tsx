@@ -3,7 +3,8 @@ import { failureSentence } from "#web/api/api-error.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 import { leaderboardMessages } from "./leaderboard.messages.ts";
@@ -51,7 +52,7 @@ export function Board({ kind, query, isEmpty, children }: BoardProps) {
         title={leaderboardMessages.unavailable}
         action={
           <>
-            <Button onClick={() => query.refetch()}>Try Again</Button>
+            <RetryButton onRetry={query.refetch} />
             <Link to={paths.home()} className={buttonClass("secondary")}>
               Return Home
             </Link>

@@ -7,7 +7,8 @@ import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
@@ -61,10 +62,7 @@ function TeaserBody() {
   }
   if (!data) {
     return (
-      <ErrorState
-        title="Failed to load leaderboard"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      />
+      <ErrorState title="Failed to load leaderboard" action={<RetryButton onRetry={refetch} />} />
     );
   }
   if (data.users.length === 0) {

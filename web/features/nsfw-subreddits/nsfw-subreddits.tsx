@@ -4,7 +4,7 @@ import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
-import { Button } from "#web/ui/button.tsx";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -67,10 +67,7 @@ function SubredditList() {
   }
   if (!data) {
     return (
-      <ErrorState
-        title="The list could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
+      <ErrorState title="The list could not be loaded" action={<RetryButton onRetry={refetch} />}>
         <p>{failureSentence(error, "")}</p>
       </ErrorState>
     );

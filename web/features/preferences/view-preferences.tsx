@@ -16,9 +16,9 @@ function ResetButton() {
   return (
     <button
       type="button"
-      disabled={isPending}
-      onClick={() => reset()}
-      className="hit shrink-0 text-sm text-quiet underline underline-offset-2 hover:text-text disabled:opacity-60"
+      aria-disabled={isPending}
+      onClick={() => isPending || reset()}
+      className="hit shrink-0 text-sm text-quiet underline underline-offset-2 hover:text-text aria-disabled:opacity-60"
     >
       Reset to defaults
     </button>

@@ -1,5 +1,5 @@
 import { errorSentence } from "#web/api/api-error.ts";
-import { Button } from "#web/ui/button.tsx";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 /** A general sentence, with the API's own if it sends one. */
@@ -9,7 +9,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => v
     <ErrorState
       heading="h1"
       title="Error Loading Content"
-      action={<Button onClick={onRetry}>Try Again</Button>}
+      action={<RetryButton onRetry={onRetry} />}
     >
       {cause && <p className="text-text">{cause}</p>}
       <p className={cause ? "mt-2 text-sm" : ""}>

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { failureSentence } from "#web/api/api-error.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
@@ -52,7 +53,7 @@ export function SavedList({
       <ErrorState
         heading="h2"
         title={savedMessages.inlineFailed[kind]}
-        action={<Button onClick={() => query.refetch()}>Try Again</Button>}
+        action={<RetryButton onRetry={query.refetch} />}
       >
         {sentence && <p>{sentence}</p>}
       </ErrorState>

@@ -1,0 +1,15 @@
+import { Button } from "./button.tsx";
+
+/** Its press replaces it by the loading page, so the focus goes to that page's content. */
+export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <Button
+      onClick={() => {
+        document.getElementById("main")?.focus({ preventScroll: true });
+        void onRetry();
+      }}
+    >
+      Try Again
+    </Button>
+  );
+}
