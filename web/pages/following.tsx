@@ -12,7 +12,7 @@ import { plural } from "#web/lib/format-count.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 type FeedParts = (typeof import("./user.tsx"))["feedParts"];
@@ -50,10 +50,12 @@ const NotLoaded = () => (
 );
 
 function FollowingPosts({ following, parts }: FollowingPostsProps) {
-  const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView } = parts;
+  const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom } = parts;
   const { posts, total, more, isAuthenticated, isPending, refreshes, since, creators } = following;
-  // oxlint-disable-next-line react/hooks -- A function of a module, which never changes.
-  const view = useFeedView(usePreferences(), isAuthenticated);
+  // oxlint-disable react/hooks -- Functions of a module, which never change.
+  const view = parts.useFeedView(usePreferences(), isAuthenticated);
+  parts.useRestoredPosition(more, posts.length);
+  // oxlint-enable react/hooks
   const [params, setParams] = useSearchParams();
   // Shows before the router's transition to the new address has rendered.
   const [filter, showFilter] = useOptimistic(filterFrom(params.get("media")));
@@ -124,7 +126,7 @@ export function FollowingPage() {
       {loadError ? (
         <ErrorState
           title="The feed could not be loaded"
-          action={<Button onClick={following.retry}>Try Again</Button>}
+          action={<RetryButton onRetry={following.retry} />}
         >
           <p>{errorSentence(loadError, "Please try again.")}</p>
         </ErrorState>

@@ -11,6 +11,7 @@ import { filterFrom } from "#web/features/feed/filters.ts";
 import { useUserFeed } from "#web/features/feed/use-user-feed.ts";
 import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
 import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
+import { useRestoredPosition } from "#web/features/feed/use-restored-position.ts";
 import { useFeedView } from "#web/features/feed/view-state.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { shortId } from "#web/features/posts/posts.queries.ts";
@@ -101,7 +102,15 @@ function UserResults({ username }: { username: string }) {
 }
 
 /** For the Following page: a chunk of its own would make this page larger, so this code stays in this page's chunk. */
-export const feedParts = { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom, useFeedView };
+export const feedParts = {
+  EmptyFeed,
+  Feed,
+  FeedSkeleton,
+  UserFilterBar,
+  filterFrom,
+  useFeedView,
+  useRestoredPosition,
+};
 
 function Unsearchable({ username }: { username: string }) {
   usePageTitle(username ? titleOfUser(username) : PAGES.user.title);

@@ -16,8 +16,14 @@ beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => draw());
 });
 
+interface ListingProps {
+  cached?: number | undefined;
+  /** Its pages have one size. */
+  ownPages?: boolean;
+}
+
 /** An endless listing. Without a cached copy, or after a change of sort, it begins with one page. */
-function Listing({ cached = PAGE_SIZE }: { cached?: number | undefined }) {
+function Listing({ cached = PAGE_SIZE, ownPages = false }: ListingProps) {
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState(cached);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);
@@ -29,7 +35,8 @@ function Listing({ cached = PAGE_SIZE }: { cached?: number | undefined }) {
     setLoading(false);
   }
   const onMore = () => void load();
-  useRestoredPosition({ hasMore: true, isLoading, error: null, onMore, setPageSize }, loaded);
+  const more = { hasMore: true, isLoading, error: null, onMore };
+  useRestoredPosition(ownPages ? more : { ...more, setPageSize }, loaded);
   return (
     <>
       <output>{loaded}</output>
@@ -52,11 +59,11 @@ function About() {
   return <button onClick={() => void navigate(-1)}>Back</button>;
 }
 
-const openListing = (cached?: number) =>
+const openListing = (cached?: number, ownPages = false) =>
   act(async () =>
     renderInApp(
       <Routes>
-        <Route path="/listing" element={<Listing cached={cached} />} />
+        <Route path="/listing" element={<Listing cached={cached} ownPages={ownPages} />} />
         <Route path="/about" element={<About />} />
       </Routes>,
       { path: "/listing" },
@@ -77,6 +84,22 @@ test("after a reload as many posts as before are loaded, and the scroll position
   await openListing();
   expect(shown()).toBeGreaterThanOrEqual(180);
   expect(scrolled.mock.calls).toEqual([[0, 24_000]]);
+});
+
+test("a feed of one page size is loaded again in its own pages", async () => {
+  leaveAt(5 * PAGE_SIZE, 9_000);
+  await openListing(PAGE_SIZE, true);
+  expect(shown()).toBe(5 * PAGE_SIZE);
+  expect(scrolled.mock.calls).toEqual([[0, 9_000]]);
+});
+
+test("a first page that comes late is restored to its position once", async () => {
+  leaveAt(PAGE_SIZE, 900);
+  await openListing(0);
+  expect(scrolled).not.toHaveBeenCalled();
+  await press("More");
+  await press("More");
+  expect(scrolled.mock.calls).toEqual([[0, 900]]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
-import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
+import { focusHeading, passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -48,6 +48,12 @@ function Creator({ creator, isOnDevice }: { creator: ShownCreator; isOnDevice: b
   );
 }
 
+/** For buttons that their own press removes. */
+const fromHeading = (act: () => unknown) => () => {
+  focusHeading();
+  void act();
+};
+
 /** One line of a fixed height, so that nothing below it moves. */
 function Status({ following }: { following: Following }) {
   const { refreshes, showNew, followed, creators } = following;
@@ -64,12 +70,12 @@ function Status({ following }: { following: Following }) {
     <output className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-quiet">
       {text.length > 0 && <span>{text.join(" ")}</span>}
       {refreshes.hasMore && (
-        <button type="button" className={button} onClick={refreshes.more}>
+        <button type="button" className={button} onClick={fromHeading(refreshes.more)}>
           Update more
         </button>
       )}
       {showNew && (
-        <button type="button" className={button} onClick={() => void showNew()}>
+        <button type="button" className={button} onClick={fromHeading(showNew)}>
           Show new posts
         </button>
       )}

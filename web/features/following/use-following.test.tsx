@@ -18,9 +18,19 @@ import { useFollowing } from "./use-following.ts";
 const FEED = "/api/following/feed";
 
 function Feed() {
-  const { creators, showNew } = useFollowing();
+  const { creators, posts, more, showNew } = useFollowing();
   return (
     <>
+      <ul>
+        {posts.map(({ id }) => (
+          <li key={id}>{id}</li>
+        ))}
+      </ul>
+      {more.hasMore && (
+        <button type="button" onClick={more.onMore}>
+          More
+        </button>
+      )}
       <p>{creators.map(({ username }) => username).join()}</p>
       {showNew && <button type="button">Show new posts</button>}
     </>
@@ -46,11 +56,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function renderFeed(session: AuthStatusResponse, view = <Feed />) {
+function renderFeed(session: AuthStatusResponse, view = <Feed />, path = "/following") {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), session);
   const calls = holdApiCalls();
-  renderInApp(view, { client });
+  renderInApp(view, { client, path });
   return { client, calls };
 }
 
@@ -64,6 +74,49 @@ async function renderWaiting(session: AuthStatusResponse) {
   await screen.findByRole("button", { name: "Show new posts" });
   return { client, calls };
 }
+
+const ids = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+const renewed = { refreshed: { username: "ann", outcome: "done" } } as const;
+const [one, two, fresh] = ["t3_one", "t3_two", "t3_new"].map((id) => postOf({ id }));
+
+test("at the top of the page a renewed page is shown at once", async () => {
+  vi.stubGlobal("scrollY", 0);
+  const { calls } = renderFeed(signedIn);
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [one!] }));
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [fresh!, one!], ...renewed }));
+  await waitFor(() => expect(ids()).toEqual(["t3_new", "t3_one"]));
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("under an open post a renewed page waits for a press", async () => {
+  vi.stubGlobal("scrollY", 0);
+  const { calls } = renderFeed(signedIn, <Feed />, "/following?post=one");
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [one!] }));
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [fresh!], ...renewed }));
+  await screen.findByRole("button", { name: "Show new posts" });
+  expect(ids()).toEqual(["t3_one"]);
+});
+
+test("a renewed first page does not take away later ones, and without a new post offers nothing", async () => {
+  vi.stubGlobal("scrollY", 0);
+  const { calls } = renderFeed(signedIn);
+  (await callTo(calls, FEED)).answer(pageOf(["ann", "bob"], { posts: [one!], nextPage: "cursor" }));
+  const first = await callTo(calls, FEED);
+  fireEvent.click(await screen.findByRole("button", { name: "More" }));
+  const later = await waitFor(() => {
+    const call = calls.find(({ body }) => (body as { after?: string }).after === "cursor");
+    if (!call) throw new Error("no call for the next page");
+    return call;
+  });
+  later.answer(pageOf(["ann", "bob"], { posts: [two!] }));
+  await waitFor(() => expect(ids()).toEqual(["t3_one", "t3_two"]));
+  first.answer(pageOf(["ann", "bob"], { posts: [two!], ...renewed }));
+  const second = await callTo(calls, FEED);
+  expect(ids()).toEqual(["t3_one", "t3_two"]);
+  expect(screen.queryByRole("button")).toBeNull();
+  second.answer(pageOf(["ann", "bob"], { posts: [two!, fresh!], ...renewed }));
+  await screen.findByRole("button", { name: "Show new posts" });
+});
 
 test("a renewed page is dropped when one of its creators is unfollowed", async () => {
   followOnDevice("bob");

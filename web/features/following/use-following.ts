@@ -7,6 +7,7 @@ import {
 } from "#schema/api/following.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { deviceFollows } from "#web/features/hearts/device-follows.ts";
+import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { uniquePosts } from "#web/features/posts/posts.queries.ts";
 import { useStore } from "#web/lib/store.ts";
 import { followingQuery, requestFollowing, showRenewed } from "./following.queries.ts";
@@ -110,8 +111,13 @@ function useVisit(newest: number): number | null {
   return since;
 }
 
-/** Shows renewed first pages at once while the page is at its top, else on a press. */
-function useRenewed(followers: Followers, first: FollowingResponse | undefined) {
+/**
+ * Shows a renewed first page at once while only one is loaded, the page is at its top and no post is open; else on a
+ * press. A post that is open could be on none of the shown pages any more.
+ */
+function useRenewed(followers: Followers, pages: FollowingResponse[] | undefined) {
+  const first = pages?.[0];
+  const isPostOpen = Boolean(useOpenPost().id);
   const { users, owner } = followers;
   const client = useQueryClient();
   const [held, setWaiting] = useState<{ owner: string; page: FollowingResponse } | null>(null);
@@ -122,14 +128,15 @@ function useRenewed(followers: Followers, first: FollowingResponse | undefined) 
     await showRenewed(client, users, page);
   };
   const refreshes = useRefreshes(followers, first, async (page) => {
-    if (scrollY < PAGE_TOP_PX) await show(page);
+    if (scrollY < PAGE_TOP_PX && pages?.length === 1 && !isPostOpen) await show(page);
     else setWaiting({ owner, page });
   });
   const showNew = async () => {
     scrollTo(0, 0);
     if (waiting) await show(waiting);
   };
-  const hasNew = waiting !== null && waiting.posts[0]?.id !== first?.posts[0]?.id;
+  const loaded = new Set(pages?.flatMap(({ posts }) => posts.map(({ id }) => id)));
+  const hasNew = waiting !== null && waiting.posts.some(({ id }) => !loaded.has(id));
   return { refreshes, waiting, showNew: hasNew ? showNew : null };
 }
 
@@ -160,8 +167,8 @@ export function useFollowing() {
   });
   const pages = isNone ? undefined : query.data?.pages;
   const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
-  const first = query.isPlaceholderData ? undefined : pages?.[0];
-  const { refreshes, waiting, showNew } = useRenewed({ users, owner }, first);
+  const own = query.isPlaceholderData ? undefined : pages;
+  const { refreshes, waiting, showNew } = useRenewed({ users, owner }, own);
   const latest = waiting ?? pages?.[0];
   return {
     isAuthenticated,
@@ -169,7 +176,7 @@ export function useFollowing() {
     isNone: isNone || latest?.followed === 0,
     posts,
     total: pages?.[0]?.total ?? 0,
-    creators: withRemoved(latest?.creators ?? [], first ? users : null),
+    creators: withRemoved(latest?.creators ?? [], own ? users : null),
     followed: latest?.followed ?? 0,
     since: useVisit(posts[0]?.created ?? 0),
     refreshes,
