@@ -30,7 +30,11 @@ function hasOwnDrag(target: Element, y: number): boolean {
   return y > target.getBoundingClientRect().bottom - CONTROLS_PX;
 }
 
+/** On a page enlarged by the browser's own zoom, a finger moves the page. */
+const isPageEnlarged = () => (visualViewport?.scale ?? 1) > 1.01;
+
 function startSwipe(stage: HTMLElement, { clientX: x, clientY: y, target }: Touch): Swipe | null {
+  if (isPageEnlarged()) return null;
   if (!(target instanceof Element) || hasOwnDrag(target, y)) return null;
   const track = target.closest(".gallery-track");
   const isAtEdge = x < EDGE_PX || x > innerWidth - EDGE_PX;
