@@ -8,7 +8,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("of several changes in one callback the last one decides whether a video is on screen", () => {
+/** A playing video, and a function that reports whether it is on screen. */
+function playing() {
   let see: (...changes: boolean[]) => void = () => undefined;
   vi.stubGlobal(
     "IntersectionObserver",
@@ -23,6 +24,21 @@ test("of several changes in one callback the last one decides whether a video is
   const video = document.createElement("video");
   void video.play();
   renderHook(() => usePauseOffScreen({ current: video }));
+  return { video, see: (...changes: boolean[]) => see(...changes) };
+}
+
+test("a video in a window of its own goes on off screen", () => {
+  const { video, see } = playing();
+  vi.stubGlobal("document", { pictureInPictureElement: video });
+  see(false);
+  expect(video.paused).toBe(false);
+  vi.stubGlobal("document", { pictureInPictureElement: null });
+  see(false);
+  expect(video.paused).toBe(true);
+});
+
+test("of several changes in one callback the last one decides whether a video is on screen", () => {
+  const { video, see } = playing();
   see(false, true);
   expect(video.paused, "on screen").toBe(false);
   see(true, false);

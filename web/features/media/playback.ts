@@ -70,7 +70,7 @@ export async function startPlaying(element: HTMLMediaElement): Promise<void> {
   }
 }
 
-/** Pauses a video off screen, and resumes it on screen only if it was paused here. */
+/** Pauses a video off screen unless it has its own window, and resumes it on screen only if it was paused here. */
 export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const element = ref.current;
@@ -81,6 +81,7 @@ export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>)
       (changes) => {
         const entry = changes.at(-1);
         if (!entry) return;
+        if (document.pictureInPictureElement === element) return;
         if (!entry.isIntersecting && !element.paused) {
           wasPlaying = true;
           element.pause();

@@ -61,11 +61,8 @@ function attachStream(
 const isIdle = (video: HTMLVideoElement): boolean =>
   video.networkState === video.NETWORK_IDLE && !video.currentSrc.startsWith("blob:");
 
-/**
- * Calls `onSilence` if the element gets no data in time; a press of play starts the time again. Returns the function
- * that ends the wait.
- */
-function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => void {
+/** Once begun, calls `onSilence` if the element gets no data in time; a press of play starts the time again. */
+function firstDataWait(video: HTMLVideoElement, onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
@@ -78,10 +75,12 @@ function awaitFirstData(video: HTMLVideoElement, onSilence: () => void): () => v
     video.removeEventListener("play", wait);
     for (const name of DATA_EVENTS) video.removeEventListener(name, stop);
   };
-  wait();
-  video.addEventListener("play", wait);
-  for (const name of DATA_EVENTS) video.addEventListener(name, stop);
-  return stop;
+  const begin = () => {
+    wait();
+    video.addEventListener("play", wait);
+    for (const name of DATA_EVENTS) video.addEventListener(name, stop);
+  };
+  return { begin, stop };
 }
 
 /** Another file of the same video continues at this position; a paused video stays paused until play is pressed. */
@@ -130,23 +129,25 @@ export function useVideoSource(
     const fail = () => {
       if (!ended) failed();
     };
-    const stopWaiting = awaitFirstData(video, fail);
+    const data = firstDataWait(video, fail);
     if (isStream && !video.canPlayType(HLS_TYPE)) {
       // hls.js is loaded only in browsers without native HLS (decision 054).
       import("hls.js")
         .then(({ default: Hls }) => {
-          // hls.js arrived after a change of file: attached now, it would replace the file that plays.
           if (ended) return;
-          const options = { ...currentOptions(), onData: stopWaiting, onDead: fail };
+          // Only now: while hls.js loads, the video's host was not asked.
+          data.begin();
+          const options = { ...currentOptions(), onData: data.stop, onDead: fail };
           stream.current = attachStream(Hls, video, url, options);
         })
         .catch(fail);
     } else {
+      data.begin();
       video.src = url;
     }
     return () => {
       ended = true;
-      stopWaiting();
+      data.stop();
       stream.current?.destroy();
       stream.current = null;
       unloadAndKeepPosition(video);
