@@ -20,6 +20,7 @@ export function PostLink({
   return (
     <Link
       to={hrefOf(id)}
+      dir="auto"
       className="[-webkit-touch-callout:none] after:absolute after:inset-0 after:rounded-card"
       onPointerEnter={preloadViewer}
       onFocus={preloadViewer}

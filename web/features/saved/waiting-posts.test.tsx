@@ -37,6 +37,7 @@ test("a covered waiting heart is shown while it is held, and the hold does not o
   renderInApp(<WaitingPosts />, { client });
   const isCovered = () => document.querySelector("img")?.classList.contains("blurred");
   const link = screen.getByRole("link", { name: POST.title });
+  expect(link.getAttribute("dir"), "the direction of its own language").toBe("auto");
   expect(isCovered()).toBe(true);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.pointerDown(link, { pointerType: "touch" });

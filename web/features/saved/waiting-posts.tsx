@@ -29,6 +29,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
           <CoverReason post={post} />{" "}
           <a
             href={`https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`}
+            dir="auto"
             target="_blank"
             rel="noopener noreferrer nofollow"
             draggable={false}
