@@ -1,5 +1,5 @@
 import "#web/ui/progress.css";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { plural } from "#web/lib/format-count.ts";
@@ -19,6 +19,11 @@ type JobIn<State extends Job["state"]> = Extract<Job, { state: State }>;
 
 function Question({ job }: { job: JobIn<"asking"> }) {
   const { count, limit, start } = job;
+  // Back leaves the page whose posts it names.
+  useEffect(() => {
+    addEventListener("popstate", dismiss);
+    return () => removeEventListener("popstate", dismiss);
+  }, []);
   return (
     <PanelDialog onClose={dismiss} title={`Download ${plural(count, "post")}`}>
       <p className="text-sm text-quiet">
