@@ -17,9 +17,10 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
   const change = useChangePassword();
   const { form, field, general, isSubmitting } = useForm({
     check,
-    send: async (body) => {
+    send: async (body, form) => {
       await change.mutateAsync(body);
-      onClose();
+      // Not if it was cancelled meanwhile: `onClose` would close the dialog that is open now.
+      if (form.isConnected) onClose();
     },
     failure: (error) => passwordFailure(error, "currentPassword", passwordChangeFailure(error)),
   });

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+const PATH = "/api/user/password";
+
+afterEach(dismissToast);
+
+async function submitChange() {
+  const calls = holdApiCalls();
+  const onClose = vi.fn<() => void>();
+  const shown = renderInApp(<PasswordDialog username="ann" onClose={onClose} />);
+  const type = (label: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  type("Current password", "an-old-password-1");
+  type("New password", "a-new-password-22");
+  type("Confirm new password", "a-new-password-22");
+  fireEvent.submit(screen.getByRole("button", { name: "Change password" }).closest("form")!);
+  return { ...shown, onClose, call: await callTo(calls, PATH) };
+}
+
+test("a changed password closes the dialog", async () => {
+  const { call, onClose } = await submitChange();
+  call.answer({ success: true, message: "Changed" });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test("an answer that comes after the dialog was cancelled closes no other", async () => {
+  const { call, onClose, unmount } = await submitChange();
+  unmount();
+  call.answer({ success: true, message: "Changed" });
+  await waitFor(() => expect(toastStore.read()?.tone).toBe("success"));
+  expect(onClose).not.toHaveBeenCalled();
+});
