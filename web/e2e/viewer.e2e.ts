@@ -283,16 +283,14 @@ test("an open post has one shadow in both themes and one primary action, and its
     expect(colours.filter((colour) => !colour.endsWith(", 0)"))).toHaveLength(1);
   }
   const details = viewer.locator(".viewer-details");
-  const citrine = await viewer
-    .getByRole("link", { name: "View Full Size" })
-    .evaluate((link) => getComputedStyle(link).backgroundColor);
-  const primary = await details
-    .locator("a, button")
-    .evaluateAll(
-      (all, colour) => all.filter((one) => getComputedStyle(one).backgroundColor === colour).length,
-      citrine,
-    );
-  expect(primary).toBe(1);
+  const fullSize = await viewer.getByRole("link", { name: "View Full Size" }).elementHandle();
+  const primary = () =>
+    details.locator("a, button").evaluateAll((all, link) => {
+      const colourOf = (one: Element) => getComputedStyle(one).backgroundColor;
+      return all.filter((one) => link && colourOf(one) === colourOf(link)).length;
+    }, fullSize);
+  // Colours fade to the other theme.
+  await expect.poll(primary).toBe(1);
   const community = await details.getByRole("link", { name: /^r\// }).boundingBox();
   // For a box between two pixels the browser reports 43.99998.
   expect(Math.round(community?.height ?? 0)).toBeGreaterThanOrEqual(44);
