@@ -64,7 +64,7 @@ export interface CacheSpec<T> {
   calls?: number;
   /** The answer is useful without this entry, so a request without calls left omits it. */
   isOptional?: boolean;
-  /** Whether the value means that the source has no such user, post or clip. */
+  /** Whether the value means that the source has no such user or post. */
   isMissing?: (value: T) => boolean;
   load(previous: T | null, isRefresh: boolean): Promise<Loaded<T>>;
   /** Whether a stale entry of this age may be refreshed now. */

@@ -13,7 +13,7 @@ export interface Visitor {
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean): Promise<void>;
   noteHit(): void;
-  /** The source has no such user, post or clip. */
+  /** The source has no such user or post. */
   noteMissing(): void;
 }
 

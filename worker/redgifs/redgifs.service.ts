@@ -98,7 +98,6 @@ function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
   return {
     key: `redgifs:v1:${quickHash(openApi(deps).api.base)}:${id}`,
     mayRefresh: () => Promise.resolve(true),
-    isMissing: ({ state }) => state !== "found",
     load: () => fetchClip(deps, id),
   };
 }

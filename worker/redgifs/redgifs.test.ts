@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { Fetch } from "#worker/deps.ts";
+import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { testApp, testClock, type TestAppOptions } from "#worker/testing/test-app.ts";
 
 const NOW = Date.parse("2026-11-01T12:00:00Z");
@@ -49,7 +50,7 @@ const FULL = {
 let worlds = 0;
 function appOver(world: World, options: TestAppOptions = {}) {
   worlds += 1;
-  const env = { REDGIFS_API_URL: `https://redgifs${worlds}.test` };
+  const env = { ...options.env, REDGIFS_API_URL: `https://redgifs${worlds}.test` };
   return testApp({ fetch: world.fetch, ...options, env });
 }
 
@@ -74,6 +75,20 @@ test("a clip's files come best first under both paths, from one upstream call, i
   }
   expect(world.calls.map(({ path }) => path)).toEqual(["/v2/auth/temporary", "/v2/gifs/someclip"]);
   expect(world.calls[1]?.headers.get("Referer")).toBe("https://www.redgifs.com/");
+});
+
+test("a visitor may look at twenty dead clips within a minute", async () => {
+  const dead = redgifs(() => Response.json({ error: { code: "Gone" } }, { status: 410 }));
+  const app = appOver(dead, { env: { RATE_LIMITS: "on" } });
+  const statuses = await inOneMinute(async (headers, attempt) => {
+    const seen: number[] = [];
+    for (let clip = 0; clip < 20; clip += 1) {
+      const path = `/api/redgifs/dead${attempt}clip${clip}`;
+      seen.push((await app.request(path, { headers })).status);
+    }
+    return seen;
+  });
+  expect(new Set(statuses)).toEqual(new Set([410]));
 });
 
 test("a picture has no video and its address as the poster", async () => {
