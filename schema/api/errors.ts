@@ -44,7 +44,7 @@ export const ERRORS = {
   ],
   "hearts.too_many_unverified": [
     409,
-    "20 of your hearts wait for Reddit's archive to know their posts, the most at once. Please try again in half an hour.",
+    "20 of your hearts wait until our source knows their posts, the most at once. Please try again later.",
   ],
   "posts.not_found": [404, "That post could not be found on Reddit."],
   "posts.removed": [410, "Removed at request."],
@@ -72,7 +72,7 @@ export const ERRORS = {
   "removals.not_found": [404, "That removal is no longer in the list."],
   "removals.too_many": [
     429,
-    "You have sent several requests within a minute, and we have them. Please wait a minute before the next one.",
+    "Too many requests came from your network within a minute. This one was not sent: please send it again in a minute.",
   ],
   "nsfw_subreddits.already_exists": [409, "This subreddit already exists in the list."],
   "nsfw_subreddits.not_found": [404, "That subreddit is not in the list."],

@@ -287,7 +287,7 @@ test("the fourth request within a minute is 429 with its own sentence, and feedb
   expect(answers[3]?.headers.get("Retry-After")).toBe("60");
   expect(await answers[3]?.json()).toMatchObject({
     error: "removals.too_many",
-    message: expect.stringContaining("we have them"),
+    message: expect.stringContaining("This one was not sent"),
   });
 });
 
