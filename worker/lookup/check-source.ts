@@ -1,4 +1,3 @@
-import type { ErrorCode } from "#schema/api/errors.ts";
 import { CallRefused, msUntilRecheck } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -13,9 +12,9 @@ export type Checked<T> =
   | { state: "there"; fresh: T | null }
   | { state: "deleted" }
   /** The source failed (`failure`), or does not know the target and may never have seen it. */
-  | { state: "unknown"; failure: ErrorCode | null }
-  /** The call budget had no room. */
-  | { state: "not_asked" };
+  | { state: "unknown"; failure: AppError | null }
+  /** The call budget or the visitor's own had no room. */
+  | { state: "not_asked"; refusal: AppError };
 
 /** Milliseconds until the call budget has room for background work; 0: now. */
 export const msUntilBackgroundCall = (deps: Deps): Promise<number> =>
@@ -25,11 +24,9 @@ export const mayWorkInBackground = async (deps: Deps): Promise<boolean> =>
   (await msUntilBackgroundCall(deps)) === 0;
 
 function withoutNews(error: unknown): Checked<never> {
-  if (error instanceof CallRefused) return { state: "not_asked" };
-  return {
-    state: "unknown",
-    failure: error instanceof AppError ? error.code : "internal.unavailable",
-  };
+  if (error instanceof CallRefused) return { state: "not_asked", refusal: error };
+  const failure = error instanceof AppError ? error : new AppError("internal.unavailable");
+  return { state: "unknown", failure };
 }
 
 /** One call for at most 100 posts. Keys of the result are the given ids. Never throws. */
@@ -67,24 +64,32 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
   }
 }
 
-/** Checks the call budget and, in a request, charges the visitor's budget. */
-export async function mayRecheckNow(deps: Deps): Promise<boolean> {
+/** Checks the call budget and, in a request, charges the visitor's budget. Returns why a re-check may not be made. */
+async function refusalOf(deps: Deps): Promise<AppError | null> {
+  const { name, scope } = openMainSource(deps);
+  const code = name === "archive" ? "archive.rate_limited" : "reddit.rate_limited";
   try {
-    if (!(await mayWorkInBackground(deps))) return false;
+    const waitMs = await msUntilRecheck(deps, scope);
+    if (waitMs > 0) return new AppError(code, { retryAfterSeconds: waitMs / 1000 });
     await deps.visitor?.admitMiss(1, false);
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error : new AppError("internal.unavailable");
   }
 }
 
+export const mayRecheckNow = async (deps: Deps): Promise<boolean> =>
+  (await refusalOf(deps)) === null;
+
 /** Bypasses the cache. Never throws, and never takes a failing source for a deletion. */
 export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
-  if (!(await mayRecheckNow(deps))) return { state: "not_asked" };
-  return (await askForPosts(deps, [id])).get(id) ?? { state: "not_asked" };
+  const refusal = await refusalOf(deps);
+  if (refusal) return { state: "not_asked", refusal };
+  return (await askForPosts(deps, [id])).get(id) ?? { state: "unknown", failure: null };
 }
 
 /** As recheckPost, for a user. */
 export async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
-  return (await mayRecheckNow(deps)) ? askForUser(deps, name) : { state: "not_asked" };
+  const refusal = await refusalOf(deps);
+  return refusal ? { state: "not_asked", refusal } : askForUser(deps, name);
 }

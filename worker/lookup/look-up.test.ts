@@ -147,7 +147,10 @@ test("a re-check distinguishes existing, deleted and unknown targets, and a fail
     env: REDDIT,
     fetch: reddit({ "/": () => new Response("<html>blocked</html>", { status: 403 }) }),
   });
-  const blocked = { state: "unknown", failure: "reddit.blocked" };
+  const blocked = {
+    state: "unknown",
+    failure: expect.objectContaining({ code: "reddit.blocked" }),
+  };
   expect(await recheckPost(failing.deps(), "t3_abc1")).toEqual(blocked);
   expect(await recheckUser(failing.deps(), "Ann")).toEqual(blocked);
 });

@@ -84,7 +84,7 @@ async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number
 
 function count(run: Run, results: Checked<unknown>[]): void {
   const asked = results.filter(({ state }) => state !== "not_asked");
-  const failures = asked.flatMap((one) => (one.state === "unknown" ? (one.failure ?? []) : []));
+  const failures = asked.flatMap((one) => (one.state === "unknown" ? (one.failure?.code ?? []) : []));
   const [failure = null] = failures;
   if (asked.length > 0) run.calls += 1;
   run.asked += asked.length;

@@ -5,7 +5,6 @@ import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
-import { sourceName } from "#worker/source/open.ts";
 import type { Target } from "./target.ts";
 import {
   lookUpPost,
@@ -56,12 +55,9 @@ export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string
 }
 
 /** A source that failed or was not asked has not said that the target is gone. */
-function freshOf<T>(deps: Deps, checked: Checked<T>): T | null {
-  if (checked.state === "unknown" && checked.failure) throw new AppError(checked.failure);
-  if (checked.state === "not_asked") {
-    const isArchive = sourceName(deps) === "archive";
-    throw new AppError(isArchive ? "archive.rate_limited" : "reddit.rate_limited");
-  }
+function freshOf<T>(checked: Checked<T>): T | null {
+  if (checked.state === "unknown" && checked.failure) throw checked.failure;
+  if (checked.state === "not_asked") throw checked.refusal;
   return checked.state === "there" ? checked.fresh : null;
 }
 
@@ -72,7 +68,7 @@ async function findUser(
   wasDeletedAtSource: boolean,
 ): Promise<FoundUser | null> {
   if (!wasDeletedAtSource) return lookUpUser(deps, name);
-  return freshOf(deps, await recheckUser(deps, name));
+  return freshOf(await recheckUser(deps, name));
 }
 
 async function findPost(
@@ -82,7 +78,7 @@ async function findPost(
   isRemoved: IsRemoved,
 ): Promise<FoundPost | null> {
   if (!wasDeletedAtSource) return lookUpPost(deps, id, isRemoved);
-  return freshOf(deps, await recheckPost(deps, id));
+  return freshOf(await recheckPost(deps, id));
 }
 
 const refuseRemoved = (cause?: unknown): never => {

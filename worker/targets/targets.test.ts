@@ -167,7 +167,12 @@ test("while Reddit is down or its limit is nearly used up, a heart of an emptied
     const answers = await Promise.all(
       ["/posts/dd1/vote", "/users/returning/vote"].map((path) => call("POST", path)),
     );
-    return Promise.all(answers.map(async (one) => (await one.json<ErrorBody>()).error));
+    return Promise.all(
+      answers.map(async (one) => [
+        (await one.json<ErrorBody>()).error,
+        Number(one.headers.get("Retry-After")),
+      ]),
+    );
   };
   reddit.failure = () => new Response("<html>blocked by network security</html>", { status: 403 });
   const whileDown = await errors();
@@ -179,8 +184,29 @@ test("while Reddit is down or its limit is nearly used up, a heart of an emptied
   const whileBusy = await errors();
   reddit.headers = {};
   clock.advance(60_000);
-  expect(whileDown).toEqual(["reddit.blocked", "reddit.blocked"]);
-  expect(whileBusy).toEqual(["reddit.rate_limited", "reddit.rate_limited"]);
+  const blocked = ["reddit.blocked", 0];
+  expect(whileDown).toEqual([blocked, blocked]);
+  const refused = ["reddit.rate_limited", expect.closeTo(60, -1)];
+  expect(whileBusy).toEqual([refused, refused]);
+});
+
+test("a heart of an emptied target by a visitor without calls left names their own limit and the wait", async () => {
+  reddit.addPost("ee1", "Maker-One");
+  await vote("/posts/ee1");
+  reddit.removePost("ee1");
+  clock.advance(3_600_000);
+  await runScheduled("recheck", app.deps());
+  const shut = { limit: async () => ({ success: false }) };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shut };
+  const spent = testApp({ clock, fetch: reddit.fetch, env: { ...reddit.env, ...limits } });
+  const headers = { Cookie: ann.cookie };
+  const answer = await spent.request("/api/leaderboard/posts/ee1/vote", {
+    method: "POST",
+    headers,
+  });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("Retry-After")).toBe("60");
+  expect(await answer.json()).toMatchObject({ error: "search.too_many" });
 });
 
 test("a re-check brings score and comments up to date", async () => {

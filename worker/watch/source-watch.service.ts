@@ -43,7 +43,7 @@ async function probe(deps: Deps): Promise<SourceState | null> {
   if ((await msUntilBackgroundCall(deps)) > 0) return null;
   const found = await askForUser(deps, brand.popularUsername);
   if (found.state === "not_asked") return null;
-  return stateFor(found.state === "unknown" ? found.failure : null);
+  return stateFor(found.state === "unknown" && found.failure ? found.failure.code : null);
 }
 
 interface Found {
