@@ -7,6 +7,7 @@ import {
 } from "#worker/lookup/check-source.ts";
 import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
+import { log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { emptyHeartless } from "./heartless.store.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
@@ -32,7 +33,7 @@ const SHORTEST_PAUSE_MS = 2_100;
 const MAX_FAILURES_IN_A_ROW = 3;
 
 /** An answer about this name shows that the source fails for the names before it only. */
-const CONTROL: Question = { user: brand.popularUsername };
+const CONTROL = { user: brand.popularUsername };
 
 interface Run extends RecheckRun {
   failuresInARow: number;
@@ -82,9 +83,28 @@ async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number
   return checked.deleted.length;
 }
 
+/**
+ * A source that denies every user may be at fault, and a deleted user does not come back by itself. So a run that found
+ * none asks about the control name, and without it takes no user for deleted.
+ */
+async function doubtDeletions(deps: Deps, run: Run, end: number): Promise<void> {
+  const states = new Set([...run.users.values()].map(({ state }) => state));
+  if (!states.has("deleted") || states.has("there")) return;
+  if (await waitForRoom(deps, end)) {
+    const found = await askForUser(deps, CONTROL.user);
+    run.calls += 1;
+    if (found.state === "there") return;
+    log("warn", "recheck_doubted", { users: run.users.size });
+  }
+  for (const [name, { state }] of run.users)
+    if (state === "deleted") run.users.set(name, { state: "unknown", failure: null });
+}
+
 function count(run: Run, results: Checked<unknown>[]): void {
   const asked = results.filter(({ state }) => state !== "not_asked");
-  const failures = asked.flatMap((one) => (one.state === "unknown" ? (one.failure?.code ?? []) : []));
+  const failures = asked.flatMap((one) =>
+    one.state === "unknown" ? (one.failure?.code ?? []) : [],
+  );
   const [failure = null] = failures;
   if (asked.length > 0) run.calls += 1;
   run.asked += asked.length;
@@ -143,6 +163,7 @@ export async function recheckTargets(
     else run.refused += sizeOf(question);
     if (run.refused > 0 || run.failuresInARow === MAX_FAILURES_IN_A_ROW) break;
   }
+  await doubtDeletions(deps, run, end);
   run.removed += await recordUsers(deps, run);
   const { users: _, failuresInARow: __, ...report } = run;
   return report;

@@ -2,55 +2,18 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { budgetOn } from "#worker/testing/flooded-budget.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import { smallReddit } from "#worker/testing/small-reddit.ts";
+import {
+  checkedSince,
+  HOUR,
+  MINUTE,
+  recheckApp,
+  START,
+  store,
+} from "#worker/testing/recheck-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
-import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { roundDays, type RecheckRun } from "./recheck.rules.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const START = Date.parse("2026-11-01T12:00:00Z");
-
-function recheckApp({ isFlooded = false, start = START } = {}) {
-  const clock = testClock(start);
-  const reddit = smallReddit();
-  const CALL_BUDGET = budgetOn(clock, { isFlooded });
-  const app = testApp({ clock, fetch: reddit.fetch, env: { ...reddit.env, CALL_BUDGET } });
-  const run = async (): Promise<RecheckRun> => {
-    await runScheduled("recheck", app.deps());
-    const sql = "select outcome from cron_run where job = 'recheck'";
-    return JSON.parse((await env.DB.prepare(sql).first<string>("outcome")) ?? "{}") as RecheckRun;
-  };
-  return { app, clock, reddit, run };
-}
-
-type World = ReturnType<typeof recheckApp>;
-
-/** Users and posts, last checked in order of their number, both over the same time span. */
-async function store({ reddit }: World, users: number, posts: number): Promise<void> {
-  await env.DB.prepare(
-    `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
-     insert into reddit_user (id, reddit_username, heart_count, checked_at) select 't2_u' || i, 'user_' || i, 1, ?2 + i * ?3 from n`,
-  )
-    .bind(users, START - 30 * HOUR, Math.max(1, Math.floor(posts / users)))
-    .run();
-  for (let user = 0; user < users; user += 1) reddit.addUser(`user_${user}`);
-  await env.DB.prepare(
-    `with recursive n(i) as (select 0 union all select i + 1 from n where i < ?1 - 1)
-     insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, heart_count, checked_at)
-     select 't3_p' || i, 't2_u0', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', 1, ?2 + i from n where ?1 > 0`,
-  )
-    .bind(posts, START - 30 * HOUR)
-    .run();
-  for (let post = 0; post < posts; post += 1) reddit.addPost(`p${post}`, "user_0");
-}
-
-const checkedSince = async (table: string, time: number) =>
-  env.DB.prepare(`select count(*) as n from ${table} where checked_at >= ?`)
-    .bind(time)
-    .first<number>("n");
+import { testApp } from "#worker/testing/test-app.ts";
+import { roundDays } from "./recheck.rules.ts";
 
 beforeEach(emptyTables);
 
@@ -110,71 +73,6 @@ test("users and posts finish a round together, with about the same wait", async 
   }
   expect(await checkedSince("reddit_user", START)).toBe(20);
   expect(await checkedSince("reddit_post", START)).toBe(2_000);
-});
-
-test("a user for whom the source fails does not block other users, and a source that fails for all stamps nothing", async () => {
-  const world = recheckApp();
-  await store(world, 6, 0);
-  world.reddit.failsFor = (path) => path.includes("user_0");
-  expect(await world.run()).toMatchObject({ asked: 6, answered: 5, failure: null });
-  expect(await checkedSince("reddit_user", START)).toBe(6);
-  world.clock.advance(2 * HOUR);
-  world.reddit.failsFor = () => true;
-  expect(await world.run()).toMatchObject({
-    asked: 3,
-    answered: 0,
-    failure: "reddit.unavailable",
-  });
-  expect(await checkedSince("reddit_user", world.clock.now())).toBe(0);
-});
-
-test("three longest unchecked users for whom the source always fails do not block the others", async () => {
-  const world = recheckApp({ isFlooded: true });
-  await store(world, 12, 0);
-  world.reddit.failsFor = (path) => /user_[0-2]\b/.test(path);
-  for (let minute = 0; minute < 4; minute += 1) {
-    await world.run();
-    world.clock.advance(MINUTE);
-  }
-  expect(await checkedSince("reddit_user", START)).toBe(12);
-});
-
-test.each([
-  ["no data", {}],
-  ["no children and no name", { data: {} }],
-  ["children that are no list", { data: { children: { length: 0 } } }],
-])(
-  "an answer under 200 with %s is an outage: nothing is emptied and nothing is stamped",
-  async (_, shape) => {
-    const world = recheckApp();
-    await store(world, 2, 3);
-    // The first call requests a token, and an answer with these fields is a valid one.
-    const token = { access_token: "t", expires_in: 3600 };
-    world.reddit.failure = () => Response.json({ ...token, ...shape });
-    expect(await world.run()).toMatchObject({
-      calls: 3,
-      asked: 5,
-      answered: 0,
-      removed: 0,
-      failure: "reddit.unavailable",
-    });
-    expect(await checkedSince("reddit_post", START)).toBe(0);
-    expect(await checkedSince("reddit_user", START)).toBe(0);
-    const emptied = "select count(*) as n from reddit_post where title = ''";
-    expect(await env.DB.prepare(emptied).first("n")).toBe(0);
-  },
-);
-
-test("an answer without any of ten or more posts is verified with /by_id", async () => {
-  const world = recheckApp();
-  await store(world, 1, 12);
-  const empty = { kind: "Listing", data: { after: null, children: [] } };
-  world.reddit.failure = ({ pathname }) => (pathname === "/api/info" ? Response.json(empty) : null);
-  expect(await world.run()).toMatchObject({ answered: 13, removed: 0 });
-  expect(world.reddit.asked).toContainEqual(expect.stringMatching(/^\/by_id\/t3_p0,/));
-  for (let post = 0; post < 12; post += 1) world.reddit.removePost(`p${post}`);
-  world.clock.advance(7 * HOUR * 24);
-  expect(await world.run(), "both leave them out").toMatchObject({ answered: 13, removed: 12 });
 });
 
 test("targets on the boards are checked before older ones, and again after six hours", async () => {

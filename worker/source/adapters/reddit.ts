@@ -92,9 +92,6 @@ function profileData(upstream: UpstreamSettings, value: Json | unknown[]): Json 
 const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): SourceAnswer<U> =>
   answer.state === "ok" ? { state: "ok", value: read(answer.value) } : answer;
 
-/** A re-check empties posts missing in an answer, so an answer without any of this many ids is verified with /by_id. */
-const MIN_DOUBTED_IDS = 10;
-
 export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
   const upstream: UpstreamSettings = { ...settings, clock: deps.clock, codes: CODES };
   const get = (path: string) => callReddit(deps, upstream, settings, path);
@@ -110,8 +107,8 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     const asked = await get(`/api/info?id=${fullnames}&raw_json=1`);
     if (asked.state === "missing") return children(await byId());
     const found = children(asked);
-    const isDoubtful = found.length === 0 && ids.length >= MIN_DOUBTED_IDS;
-    if (!isDoubtful || settings.purpose !== "recheck") return found;
+    // A re-check empties posts that an answer leaves out, so one without any of them is verified.
+    if (found.length > 0 || settings.purpose !== "recheck") return found;
     const again = await byId();
     return again.state === "missing" ? [] : children(again);
   };

@@ -1,0 +1,98 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { brand } from "#schema/brand.ts";
+import { emptyTables } from "#worker/testing/empty-tables.ts";
+import {
+  checkedSince,
+  HOUR,
+  MINUTE,
+  recheckApp,
+  START,
+  store,
+} from "#worker/testing/recheck-app.ts";
+
+beforeEach(emptyTables);
+
+test("a user for whom the source fails does not block other users, and a source that fails for all stamps nothing", async () => {
+  const world = recheckApp();
+  await store(world, 6, 0);
+  world.reddit.failsFor = (path) => path.includes("user_0");
+  expect(await world.run()).toMatchObject({ asked: 6, answered: 5, failure: null });
+  expect(await checkedSince("reddit_user", START)).toBe(6);
+  world.clock.advance(2 * HOUR);
+  world.reddit.failsFor = () => true;
+  expect(await world.run()).toMatchObject({
+    asked: 3,
+    answered: 0,
+    failure: "reddit.unavailable",
+  });
+  expect(await checkedSince("reddit_user", world.clock.now())).toBe(0);
+});
+
+test("three longest unchecked users for whom the source always fails do not block the others", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 12, 0);
+  world.reddit.failsFor = (path) => /user_[0-2]\b/.test(path);
+  for (let minute = 0; minute < 4; minute += 1) {
+    await world.run();
+    world.clock.advance(MINUTE);
+  }
+  expect(await checkedSince("reddit_user", START)).toBe(12);
+});
+
+test.each([
+  ["no data", {}],
+  ["no children and no name", { data: {} }],
+  ["children that are no list", { data: { children: { length: 0 } } }],
+])(
+  "an answer under 200 with %s is an outage: nothing is emptied and nothing is stamped",
+  async (_, shape) => {
+    const world = recheckApp();
+    await store(world, 2, 3);
+    // The first call requests a token, and an answer with these fields is a valid one.
+    const token = { access_token: "t", expires_in: 3600 };
+    world.reddit.failure = () => Response.json({ ...token, ...shape });
+    expect(await world.run()).toMatchObject({
+      calls: 3,
+      asked: 5,
+      answered: 0,
+      removed: 0,
+      failure: "reddit.unavailable",
+    });
+    expect(await checkedSince("reddit_post", START)).toBe(0);
+    expect(await checkedSince("reddit_user", START)).toBe(0);
+    const emptied = "select count(*) as n from reddit_post where title = ''";
+    expect(await env.DB.prepare(emptied).first("n")).toBe(0);
+  },
+);
+
+test.each([1, 12])("an answer without any of %s posts is verified with /by_id", async (posts) => {
+  const world = recheckApp();
+  await store(world, 1, posts);
+  const empty = { kind: "Listing", data: { after: null, children: [] } };
+  world.reddit.failure = ({ pathname }) => (pathname === "/api/info" ? Response.json(empty) : null);
+  expect(await world.run()).toMatchObject({ answered: posts + 1, removed: 0 });
+  expect(world.reddit.asked).toContainEqual(expect.stringMatching(/^\/by_id\/t3_p0/));
+  for (let post = 0; post < posts; post += 1) world.reddit.removePost(`p${post}`);
+  world.clock.advance(7 * HOUR * 24);
+  expect(await world.run(), "both leave them out").toMatchObject({
+    answered: posts + 1,
+    removed: posts,
+  });
+});
+
+test("a source that denies every user, the control name too, deletes none; one that knows it deletes", async () => {
+  const world = recheckApp();
+  await store(world, 3, 0);
+  for (let user = 0; user < 3; user += 1) world.reddit.removeUser(`user_${user}`);
+  const deleted = () =>
+    env.DB.prepare("select count(*) as n from reddit_user where removed_at > 0").first<number>("n");
+  expect(await world.run()).toMatchObject({ asked: 3, calls: 4, removed: 0 });
+  expect(world.reddit.asked).toContain(`/user/${brand.popularUsername}/about`);
+  expect(await deleted()).toBe(0);
+  expect(await checkedSince("reddit_user", START), "they go to the queue's end").toBe(3);
+  world.reddit.addUser(brand.popularUsername);
+  world.clock.advance(7 * HOUR * 24);
+  expect(await world.run()).toMatchObject({ removed: 3 });
+  expect(await deleted()).toBe(3);
+});
