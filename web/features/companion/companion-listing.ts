@@ -33,8 +33,8 @@ export interface PageRequest {
 type Listing = CompanionBodies["listing"];
 type About = CompanionBodies["about"];
 
-/** The most batches that one page requests in search of a new picture, as on the server. */
-const MAX_BATCHES_PER_PAGE = 3;
+/** The most batches that one page requests in search of a new picture: each is a call of the extension. */
+const MAX_CALLS_PER_PAGE = 3;
 /** Reddit ends a listing at about a thousand posts: a listing that ends above this number was cut off. */
 const CUT_LISTING_POSTS = 900;
 const BATCH_SIZE = 100;
@@ -80,7 +80,7 @@ interface PictureBatch {
   posts: ReturnType<typeof normaliseListing>["posts"];
 }
 
-/** Requests batches until one has a new picture, at most MAX_BATCHES_PER_PAGE. */
+/** Requests batches until one has a new picture, at most MAX_CALLS_PER_PAGE. */
 async function fetchBatchWithPictures(
   request: PageRequest,
   after: string | null,
@@ -94,8 +94,7 @@ async function fetchBatchWithPictures(
     const { posts } = normaliseListing(children, Date.now(), request.username);
     const fresh = posts.filter(({ key }) => !shown.has(key));
     const next = found.state === "ok" ? found.after : null;
-    if (fresh.length > 0 || !next || batches === MAX_BATCHES_PER_PAGE)
-      return { batch, posts: fresh };
+    if (fresh.length > 0 || !next || batches === MAX_CALLS_PER_PAGE) return { batch, posts: fresh };
     batch = await fetchBatch(request, next, batch.seen);
   }
 }
@@ -215,7 +214,7 @@ async function fetchServerPage(request: PageRequest, place: string): Promise<Lis
     const page = await request.search({ limit: BATCH_SIZE, ...(after && { after }) });
     const posts = page.posts.filter(({ id }) => !ids.has(id));
     after = page.nextPage ?? "";
-    if (posts.length > 0 || !after || batches === MAX_BATCHES_PER_PAGE)
+    if (posts.length > 0 || !after || batches === MAX_CALLS_PER_PAGE)
       return { ...page, posts, nextPage: after ? SERVER + after : null, total: 0 };
   }
 }

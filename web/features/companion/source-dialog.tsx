@@ -8,7 +8,8 @@ import { companionState } from "./companion-state.ts";
 import { chooseOwnReddit, chooseServer } from "./use-source.ts";
 
 const ABOUT: Record<ListingAnswer["source"], string> = {
-  reddit: "Reddit, asked by our server for all visitors. A copy is kept for five minutes.",
+  reddit:
+    "Reddit, asked by our server for all visitors. A copy is renewed after five minutes if Reddit's limit allows, and kept for a day at most.",
   archive:
     "A public archive of Reddit, about half an hour behind it. It knows the order of time, no other.",
   sample: "Made-up posts that come with this copy of Unearth, to try it without a network.",
