@@ -3,8 +3,8 @@ import { focusHeading } from "./pass-focus-to-next-row.ts";
 const isShown = (element: Element) => element.getClientRects().length > 0;
 
 /**
- * For what gives the focus back to the element that had it. A narrower window can have hidden that meanwhile: then its
- * counterpart of the same name gets it, else the page's heading. Left to the browser, it begins at the top of the page.
+ * Called where the browser returns the focus to `opener`. If a narrower window hides that now, its counterpart of the
+ * same name gets the focus, else the page's heading: the browser would begin at the top of the page.
  */
 export function returnFocus(opener: Element | null): void {
   if (!opener?.isConnected || opener === document.body || isShown(opener)) return;

@@ -9,7 +9,10 @@ export const accountMessages = {
     sentence:
       "No answer came. If the next try refuses your current password, the new one is in use.",
   },
-  exportFailed: { title: "Export Failed", sentence: "Your data could not be fetched." },
+  exportFailed: {
+    title: "Export Failed",
+    sentence: "Your data could not be fetched. Please try again.",
+  },
   deleted: {
     title: "Account deleted",
     description: "Your account, hearts, feedback and preferences are gone.",

@@ -118,7 +118,7 @@ test("a day from before Reddit is not taken, and the field says why once it is l
   expect(screen.queryByText(/^Reddit began/)).toBeNull();
 });
 
-test("what is typed last is saved when the sheet closes before the pause", () => {
+test("the last typed words are saved when the sheet closes before the pause", () => {
   changes.length = 0;
   const { unmount } = renderInApp(<Sheet />);
   type(words(), "red");

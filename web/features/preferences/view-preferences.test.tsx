@@ -73,7 +73,7 @@ test("a change answered after a logout is not the next user's", async () => {
   expect(shown()).toBeUndefined();
 });
 
-test("what the next user has stays when the last one's changes are answered, and none is sent as theirs", async () => {
+test("late answers to one user's changes neither alter the next user's preferences nor are sent with that session", async () => {
   const { client, calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
   act(() => endSession(client));
