@@ -31,10 +31,7 @@ export function HeaderBar({
         </Link>
         {search}
         {account && (
-          <nav
-            aria-label="Account"
-            className="col-start-3 flex items-center justify-end gap-1 sm:gap-2"
-          >
+          <nav aria-label="Account" className="header-account">
             {account}
           </nav>
         )}

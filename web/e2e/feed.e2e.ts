@@ -173,6 +173,19 @@ test("Back restores the feed's scroll position", { tag: "@main" }, async ({ page
   await page.waitForFunction((y) => Math.abs(scrollY - y) < 4, before);
 });
 
+test("a link that gets the focus under the bar is scrolled out from under it", async ({ page }) => {
+  await openUser(page, "gemhunter");
+  const link = cards(page).nth(4).getByRole("link");
+  await link.evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - 15));
+  // The heart follows the link.
+  const heart = cards(page).nth(4).getByRole("button");
+  await heart.evaluate((one: HTMLElement) => one.focus({ preventScroll: true }));
+  await page.keyboard.press("Shift+Tab");
+  await expect(link).toBeFocused();
+  const bar = await page.locator(".feed-bar").evaluate((one) => one.getBoundingClientRect().bottom);
+  await expect.poll(async () => (await link.boundingBox())?.y).toBeGreaterThan(bar);
+});
+
 test(
   "a creator's page links to its feed, by keyboard and by touch",
   { tag: "@both" },

@@ -130,7 +130,7 @@ export function FilterBar(props: FilterBarProps) {
   const { blur, onBlur, isNarrow, onNarrow, onSlideshow, download, sort, onSort } = props;
   return (
     <FilterBarRows
-      className="sticky top-0 z-10 bg-ground/95 backdrop-blur-sm"
+      className="feed-bar"
       sorting={sort && <SortChoice sort={sort} onSort={onSort} />}
       filters={<FilterChoice {...props} />}
       toggles={
