@@ -30,13 +30,25 @@ test("a part of the right length with other rows is refused", () => {
   const written = writePart();
   const other = writePart('["u1"]\n["u3"]\n');
   expect(other.bytes).toBe(written.bytes);
-  expect(() => readPart(folder, written)).toThrow("its checksum differs");
+  expect(() => readPart(folder, written)).toThrow(
+    "its checksum differs. Download it again; if it is the same, restore the backup of another day.",
+  );
 });
 
 test("a part with fewer or more rows than in the manifest is refused", () => {
   const part = writePart();
   for (const rows of [1, 3])
-    expect(() => readPart(folder, { ...part, rows })).toThrow(`has 2 rows instead of ${rows}`);
+    expect(() => readPart(folder, { ...part, rows })).toThrow(
+      `has 2 rows instead of ${rows}. Download`,
+    );
+});
+
+test("a part that is missing is named with where it comes from", () => {
+  const part = writePart();
+  rmSync(join(folder, "app_user-0.ndjson.gz"));
+  expect(() => readPart(folder, part)).toThrow(
+    `app_user-0.ndjson.gz is missing in ${folder}: download it from the bucket into this folder.`,
+  );
 });
 
 test("a file that is no manifest is refused with a hint", () => {

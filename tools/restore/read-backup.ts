@@ -31,15 +31,20 @@ export function openBackup(path: string): Backup {
   return { manifest, folder: dirname(file) };
 }
 
+const ADVICE = "Download it again; if it is the same, restore the backup of another day.";
+
 /** Compares the bytes with the manifest, then returns the values of each row. */
 export function readPart(folder: string, { key, rows, bytes, sha256 }: BackupPart): unknown[][] {
   const path = join(folder, basename(key));
-  if (!existsSync(path)) throw new Refused(`${basename(key)} is missing in ${folder}.`);
+  if (!existsSync(path))
+    throw new Refused(
+      `${basename(key)} is missing in ${folder}: download it from the bucket into this folder.`,
+    );
   const body = readFileSync(path);
   if (body.length !== bytes || createHash("sha256").update(body).digest("hex") !== sha256)
-    throw new Refused(`${path} is not the file that was written: its checksum differs.`);
+    throw new Refused(`${path} is not the file that was written: its checksum differs. ${ADVICE}`);
   const lines = gunzipSync(body).toString("utf8").trimEnd().split("\n");
   if (lines.length !== rows)
-    throw new Refused(`${path} has ${lines.length} rows instead of ${rows}.`);
+    throw new Refused(`${path} has ${lines.length} rows instead of ${rows}. ${ADVICE}`);
   return lines.map((line) => JSON.parse(line) as unknown[]);
 }

@@ -115,7 +115,7 @@ test("a backup of a newer schema, format or table is refused", () => {
     tables: [{ name: "future", columns: [], rows: 0, parts: [] }],
   });
   rmSync(join(folder, "staging.sqlite"));
-  expect(load).toThrow("no table future");
+  expect(load).toThrow("no table future. Check out the version that made the backup.");
 });
 
 test("rows deleted or renamed while the backup was made are left out, and the totals match", () => {

@@ -117,7 +117,10 @@ export function loadBackup(staging: Staging, backup: Backup): Loaded {
   const unknown = [...tables.keys()].filter((name) =>
     RESTORE_ORDER.every((one) => one.name !== name),
   );
-  if (unknown.length > 0) throw new Refused(`This version has no table ${unknown.join(", ")}.`);
+  if (unknown.length > 0)
+    throw new Refused(
+      `This version has no table ${unknown.join(", ")}. Check out the version that made the backup.`,
+    );
   const skipped: Counts = {};
   for (const source of RESTORE_ORDER) {
     const table = tables.get(source.name);

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { root } from "#tools/files.ts";
-import { migrationFiles } from "#tools/migrations.ts";
+import { migrationFiles, stateFolder } from "#tools/migrations.ts";
 import { runTool } from "#tools/tools.ts";
 import { download } from "./download.ts";
 import { restore } from "./restore.ts";
@@ -138,18 +138,33 @@ test.each([
     if (args.includes("--file")) imports += 1;
     else if (imports > 0) database.exec(change);
   };
-  await expect(restoreInto("production")).rejects.toThrow(sentence);
+  const restored = restoreInto("production");
+  await expect(restored).rejects.toThrow(sentence);
+  await expect(restored).rejects.toThrow("Delete this database and begin again at step 2");
 });
 
-test("a failed import ends the restore with wrangler's output", async () => {
+test("a failed import ends the restore with wrangler's output and what to do", async () => {
   writeBackup();
   onCall = (args) => {
     if (args.includes("--file")) throw new Error("D1 is busy");
   };
   await expect(restoreInto("production")).rejects.toThrow(
-    /wrangler d1 execute DB failed:\n.*D1 is busy/,
+    /wrangler d1 execute DB failed:\n.*D1 is busy\nNothing more is written\. Delete this database and begin again/,
   );
   expect(steps().filter((step) => step === "import")).toHaveLength(1);
+  database.close();
+  database = new DatabaseSync(":memory:");
+  await expect(restoreInto(null)).rejects.toThrow(
+    `Delete ${stateFolder} (local data only) and run this again.`,
+  );
+});
+
+test("a failure before the first import asks for no new database", async () => {
+  writeBackup();
+  onCall = () => {
+    throw new Error("D1 is busy");
+  };
+  await expect(restoreInto("production")).rejects.toThrow(/D1 is busy$/);
 });
 
 test("imports have about ten megabytes, and every statement is in one of them", async () => {

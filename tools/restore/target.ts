@@ -60,6 +60,21 @@ export function prepareTarget(place: Place, initial: Counts): void {
 /** Node handles no signal during a wrangler call, so without a pause between calls no signal could stop a restore. */
 export const letSignalsIn = (): Promise<void> => setImmediate();
 
+const adviseRestart = ({ env, state = stateFolder }: Place): string =>
+  env === null
+    ? `Nothing more is written. Delete ${state} (local data only) and run this again.`
+    : 'Nothing more is written. Delete this database and begin again at step 2 of "A backup in the bucket" (docs/operations.md).';
+
+/** Adds what to do to a failure of an import or of the comparison: the next restore refuses a database with rows. */
+function withAdvice<T>(place: Place, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Refused)) throw cause;
+    throw new Refused(`${cause.message.trimEnd()}\n${adviseRestart(place)}`, { cause });
+  }
+}
+
 /** Imports batches of statements, each as a file. */
 export async function fillTarget(
   place: Place,
@@ -77,7 +92,7 @@ export async function fillTarget(
     const file = join(folder, "batch.sql");
     writeFileSync(file, `${batch.join("\n")}\n`);
     report(`Batch ${number}: ${(bytes / 1_000_000).toFixed(1)} MB`);
-    runWrangler(["d1", "execute", "DB", "--yes", "--file", file], place);
+    withAdvice(place, () => runWrangler(["d1", "execute", "DB", "--yes", "--file", file], place));
     [batch, bytes] = [[], 0];
   };
   for (const statement of statements) {
@@ -91,8 +106,7 @@ export async function fillTarget(
 const HEARTS = `(select coalesce(sum(heart_count), 0) from reddit_user) as "user_heart counted",
   (select coalesce(sum(heart_count), 0) from reddit_post) as "post_heart counted"`;
 
-/** Compares the number of rows per table, and the counts made by triggers, with `wanted`. */
-export function verifyTarget(place: Place, wanted: Counts): void {
+function compareCounts(place: Place, wanted: Counts): void {
   const names = Object.keys(wanted);
   const [found = {}] = query(place, `select ${countColumns(names)}, ${HEARTS}`);
   const expected: Counts = {
@@ -105,3 +119,7 @@ export function verifyTarget(place: Place, wanted: Counts): void {
   const lines = wrong.map(([name, rows]) => `${name}: ${String(found[name])} instead of ${rows}`);
   throw new Refused(`The restored database differs from the backup: ${lines.join(", ")}.`);
 }
+
+/** Compares the number of rows per table, and the counts made by triggers, with `wanted`. */
+export const verifyTarget = (place: Place, wanted: Counts): void =>
+  withAdvice(place, () => compareCounts(place, wanted));
