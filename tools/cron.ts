@@ -27,7 +27,6 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
   const isShared = !process.env["UNEARTH_STATE"];
   if (isShared && (await health(running))?.cron) return work(running);
   const port = await freePort();
-  if (port === null) throw new Error("No port is free on 127.0.0.1");
   const args = ["dev", "--port", String(port), "--inspector-port", "0"];
   const state = ["--persist-to", stateFolder, "--show-interactive-dev-session=false"];
   const child = startTool("wrangler", [...args, ...state], { stdio: "pipe" });

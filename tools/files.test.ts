@@ -28,5 +28,7 @@ test("without git no file is known to be tracked", () => {
 test("UNEARTH_STATE may be an absolute path", async () => {
   await unlessStamped(join(folder, "v3/stamp"), "value", () => {});
   expect(existsSync(join(folder, "v3/stamp"))).toBe(true);
-  expect(() => openLocalDatabase(folder)).toThrow(`below ${join(folder, "v3")}`);
+  expect(() => openLocalDatabase(folder)).toThrow(
+    `below ${join(folder, "v3/d1/miniflare-D1DatabaseObject")}. Run npm start once.`,
+  );
 });

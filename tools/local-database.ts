@@ -23,7 +23,8 @@ export function openLocalDatabase(state: string): DatabaseSync {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const paths = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
   const path = paths.find(hasOurTables);
-  if (path === undefined) throw new Error(`There is no migrated database below ${folder}`);
+  if (path === undefined)
+    throw new Error(`There is no migrated database below ${folder}. Run npm start once.`);
   const database = new DatabaseSync(path, {
     enableForeignKeyConstraints: false,
     timeout: LOCK_TIMEOUT_MS,

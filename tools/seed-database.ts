@@ -44,7 +44,10 @@ export function withoutTriggers(database: DatabaseSync, work: () => void): void 
   try {
     database.exec("begin immediate");
   } catch (cause) {
-    throw new Error("The local database is locked by another program", { cause });
+    throw new Error(
+      "The local database is locked by another program. Close it, then run this again.",
+      { cause },
+    );
   }
   try {
     for (const { name } of triggers) database.exec(`drop trigger "${name}"`);

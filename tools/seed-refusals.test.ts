@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refuseOtherDatabase, seedDatabase } from "./seed.ts";
+import { withoutTriggers } from "./seed-database.ts";
 import { makeLocalState, type LocalState } from "./testing/local-state.ts";
 
 let local: LocalState;
@@ -42,6 +43,18 @@ test("accounts with other names stay beside the seed's, which a second seed repl
   expect(first).toEqual(expect.arrayContaining(["ada", "demo", "visitor_1"]));
   await seed();
   expect(usernames().toSorted()).toEqual(first.toSorted());
+});
+
+test("a locked database is refused with what to do", () => {
+  local.withDatabase((holder) => {
+    holder.exec("begin immediate");
+    local.withDatabase((database) =>
+      expect(() => withoutTriggers(database, () => {})).toThrow(
+        "The local database is locked by another program. Close it, then run this again.",
+      ),
+    );
+    holder.exec("rollback");
+  });
 });
 
 /** A local server that runs the job and notes it in `noted`'s database. */

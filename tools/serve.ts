@@ -12,7 +12,7 @@ import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "./take-option.ts";
-import { waitForProcess } from "./start-wait.ts";
+import { reportUnwell, waitForProcess } from "./start-wait.ts";
 import { startTool } from "./tools.ts";
 
 const REMIND_EVERY_MS = 10_000;
@@ -87,13 +87,6 @@ async function seedUnlessRemote(
 function reportSeedFailure(error: unknown): FirstStart {
   console.error(`The sample hearts could not be added, all else works: ${String(error)}`);
   return NO_SEED;
-}
-
-function reportUnwell(baseUrl: string, state: string): void {
-  console.error(
-    `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
-      `or stop, delete ${state} (local data only) and start again.\n`,
-  );
 }
 
 function startWorker({ args, env }: LocalServer): ChildProcess {

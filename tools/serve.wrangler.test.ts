@@ -17,7 +17,7 @@ const TEST_TIMEOUT_MS = 600_000;
 async function startFirst({ until = "Ctrl-C ends it", isMigrated = false } = {}) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache/serve-"));
-  const port = (await freePort()) ?? 0;
+  const port = await freePort();
   const state = relative(root, folder);
   if (isMigrated) await createState(state);
   const args = ["tools/serve.ts", "--persist-to", state, "--inspector-port", "0"];

@@ -46,7 +46,6 @@ export async function startServer(
   const state = join(".cache", name);
   if (!keepsState) await createState(state);
   const port = await freePort();
-  if (port === null) throw new Error("No port is free on 127.0.0.1");
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state];
   // Explicit, because a developer's .dev.vars may name another source.
   const allVars = { POST_SOURCE: "sample", ...vars };

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startProgress } from "./start-progress.ts";
-import { waitForServer, type ServerState } from "./start-wait.ts";
+import { reportUnwell, waitForServer, type ServerState } from "./start-wait.ts";
 
 function record() {
   const lines: string[] = [];
@@ -77,4 +77,13 @@ test("a server that stays unwell is reported once, and the wait continues", asyn
   const states = Array.from({ length: 90 }, () => "unwell" as const);
   expect(await waitOn([...states, "ready"])).toEqual({ isReady: true, probes: 91, unwell: 1 });
   expect(await waitOn(["unwell", "silent", "ready"])).toMatchObject({ unwell: 0 });
+});
+
+test("the report about an unwell server names the address and the data to delete", () => {
+  const print = vi.spyOn(console, "error").mockImplementation(() => {});
+  reportUnwell("http://localhost:8787", ".wrangler/state");
+  expect(print).toHaveBeenCalledWith(
+    expect.stringMatching(/localhost:8787\/api\/health.+\s.+delete \.wrangler\/state/),
+  );
+  print.mockRestore();
 });

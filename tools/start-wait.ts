@@ -60,6 +60,13 @@ export const waitForProcess = (
     pause: () => delay(PROBE_EVERY_MS),
   });
 
+export function reportUnwell(baseUrl: string, state: string): void {
+  console.error(
+    `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
+      `or stop, delete ${state} (local data only) and start again.\n`,
+  );
+}
+
 /** waitForProcess() with a deadline of a minute, for tests and commands. */
 export function waitUntilHealthy(child: ChildProcess, baseUrl: string): Promise<boolean> {
   const end = performance.now() + HEALTHY_WITHIN_MS;

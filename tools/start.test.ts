@@ -40,7 +40,7 @@ function scratch(): string {
 }
 
 test("npm start ends at once on a taken port and names another", async () => {
-  const port = (await freePort()) ?? 0;
+  const port = await freePort();
   await listen(port);
   const { status, stderr } = start(String(port));
   expect(status).toBe(1);

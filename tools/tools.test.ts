@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
+import { createServer, Server } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -13,11 +13,12 @@ const FIRST_OUTGOING = 32_768;
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 test("a server of this machine is called directly even if the environment names a proxy", async () => {
   const port = await freePort();
-  const server = createHttpServer((_, response) => response.end()).listen(port ?? 0, "127.0.0.1");
+  const server = createHttpServer((_, response) => response.end()).listen(port, "127.0.0.1");
   await once(server, "listening");
   vi.stubEnv("NODE_USE_ENV_PROXY", "1");
   vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:1");
@@ -52,7 +53,18 @@ test("a free port is outside the range of outgoing connections", async () => {
   const port = await freePort();
   expect(port).toBeGreaterThan(1_024);
   expect(port).toBeLessThan(FIRST_OUTGOING);
-  expect(await whyNotFree(port ?? 0)).toBeNull();
+  expect(await whyNotFree(port)).toBeNull();
+});
+
+test("where no port is free, the failure names the range and what to do", async () => {
+  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
+    const taken = Object.assign(new Error("taken"), { code: "EADDRINUSE" });
+    queueMicrotask(() => this.emit("error", taken));
+    return this;
+  });
+  await expect(freePort()).rejects.toThrow(
+    "No free port from 20000 to 31999 on 127.0.0.1: end servers that were left running.",
+  );
 });
 
 const hasIpv6 = networkInterfaces()["lo"]?.some(({ family }) => family === "IPv6") ?? false;
@@ -60,7 +72,7 @@ const hasIpv6 = networkInterfaces()["lo"]?.some(({ family }) => family === "IPv6
 test.each(hasIpv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"])(
   "a port with a server on %s is not free",
   async (host) => {
-    const port = (await freePort()) ?? 0;
+    const port = await freePort();
     const server = createServer().listen(port, host);
     await once(server, "listening");
     expect(await whyNotFree(port)).toBe("EADDRINUSE");

@@ -96,11 +96,13 @@ export async function whyNotFree(port: number): Promise<string | null> {
   return (await listenFailure(port, "::1")) === "EADDRINUSE" ? "EADDRINUSE" : null;
 }
 
-/** Returns null if no port is free. */
-export async function freePort(): Promise<number | null> {
+const NO_FREE_PORT = `No free port from ${OWN_PORTS.first} to ${OWN_PORTS.first + OWN_PORTS.count - 1} on 127.0.0.1: end servers that were left running.`;
+
+/** Throws if it finds none. */
+export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);
     if ((await whyNotFree(port)) === null) return port;
   }
-  return null;
+  throw new Error(NO_FREE_PORT);
 }

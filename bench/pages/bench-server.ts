@@ -36,7 +36,7 @@ export async function startBenchServer(): Promise<BenchServer> {
 
 export async function openBrowser(): Promise<{ browser: Browser; port: number }> {
   const { path, env = {} } = await findBrowser();
-  const port = (await freePort()) ?? 0;
+  const port = await freePort();
   const browser = await chromium.launch({
     executablePath: path,
     args: [
