@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node since 18: this runs before anything is installed.
+// Plain JavaScript for Node 20 or newer: this runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
