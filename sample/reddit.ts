@@ -71,28 +71,6 @@ function things(ids: string, now: number): Json[] {
     });
 }
 
-/** GET /api/user_data_by_account_ids: the short form of profiles, by t2 name. */
-function accounts(ids: string, now: number): Json {
-  const found = things(ids, now).filter((thing) => thing.kind === "t2");
-  return Object.fromEntries(
-    found.map((thing) => {
-      const data = thing.data as Json;
-      const isAdult = (data.subreddit as Json | undefined)?.over_18 ?? false;
-      return [
-        `t2_${String(data.id)}`,
-        {
-          name: data.name,
-          created_utc: data.created_utc,
-          link_karma: data.link_karma,
-          comment_karma: data.comment_karma,
-          profile_img: data.icon_img,
-          profile_over_18: isAdult,
-        },
-      ];
-    }),
-  );
-}
-
 function route(request: Request, url: URL, now: number): Response | Promise<Response> {
   const path = url.pathname.replace(/(\.json)?\/?$/, "");
   const ofName = /^\/user\/([A-Za-z0-9_-]+)\/(submitted|about)$/.exec(path);
@@ -104,9 +82,8 @@ function route(request: Request, url: URL, now: number): Response | Promise<Resp
       ? answer(listing(posts, null, null), url, now)
       : redditError(404, "Not Found");
   }
-  const ids = url.searchParams.get("id") ?? url.searchParams.get("ids") ?? "";
+  const ids = url.searchParams.get("id") ?? "";
   if (path === "/api/info") return answer(listing(things(ids, now), null, null), url, now);
-  if (path === "/api/user_data_by_account_ids") return answer(accounts(ids, now), url, now);
   return redditError(404, "Not Found");
 }
 
