@@ -1,10 +1,5 @@
-import { chromium as playwright, type Browser, type Page } from "@playwright/test";
-
-/** The package supports Linux on x64 only; elsewhere BROWSER_PATH has to name a Chrome. */
-async function executable(): Promise<string> {
-  const { default: bundled } = await import("@sparticuz/chromium");
-  return process.env["BROWSER_PATH"] || bundled.executablePath();
-}
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { findBrowser } from "#tools/browser.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -35,10 +30,12 @@ interface Order {
 }
 
 export async function openPainter(pageScript: string): Promise<Painter> {
-  const browser: Browser = await playwright.launch({
-    executablePath: await executable(),
+  const { path, env = {} } = await findBrowser();
+  const browser: Browser = await chromium.launch({
+    executablePath: path,
     headless: true,
     args: FLAGS,
+    env: { ...process.env, ...env },
   });
   const page: Page = await browser.newPage();
   await page.setContent("<canvas id=c></canvas>");
