@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Manifest } from "#schema/chunks.ts";
 import {
   companionTooHeavy,
   filesOf,
@@ -6,7 +7,6 @@ import {
   lazyTooHeavy,
   ROUTE_LIMITS,
   tooHeavy,
-  type Manifest,
   type RouteWeight,
 } from "./weights.ts";
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { brand } from "#schema/brand.ts";
+import { collectModules, ENTRY_MODULE, type Manifest, pageModule } from "#schema/chunks.ts";
 import { type FirstViewPage, hasFirstView, PAGES, PAGE_NAMES } from "#schema/pages.ts";
 import { root } from "./files.ts";
 
@@ -25,28 +26,11 @@ const LAZY_LIMITS: Record<string, number> = {
   "features/downloads/write-archive.ts": 4,
 };
 
-interface Chunk {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-
-export type Manifest = Record<string, Chunk>;
-
-const ENTRY = "index.html";
-
-function reach(manifest: Manifest, key: string, seen: Set<string>): Set<string> {
-  if (seen.has(key)) return seen;
-  seen.add(key);
-  for (const next of manifest[key]?.imports ?? []) reach(manifest, next, seen);
-  return seen;
-}
-
 /** Of the entry, one page and their static imports. */
 export function filesOf(manifest: Manifest, page: string): { scripts: string[]; styles: string[] } {
-  const key = `pages/${page}.tsx`;
+  const key = pageModule(page);
   if (!manifest[key]) throw new Error(`The build knows no ${key}`);
-  const chunks = [...reach(manifest, key, reach(manifest, ENTRY, new Set()))].flatMap(
+  const chunks = [...collectModules(manifest, key, collectModules(manifest, ENTRY_MODULE))].flatMap(
     (name) => manifest[name] ?? [],
   );
   return {
@@ -79,7 +63,7 @@ export function weigh(web: string): RouteWeight[] {
   const manifest = readManifest(web);
   const size = (file: string) => gzippedKb(web, file);
   const sum = (files: string[]) => files.reduce((total, file) => total + size(file), 0);
-  const inline = inlineStylesOf(readFileSync(resolve(root, web, ENTRY), "utf8"));
+  const inline = inlineStylesOf(readFileSync(resolve(root, web, ENTRY_MODULE), "utf8"));
   const inlineSize = gzipSync(inline).length / 1000;
   return PAGE_NAMES.filter(hasFirstView).map((page) => {
     const { scripts, styles } = filesOf(manifest, page);
@@ -101,7 +85,7 @@ const COMPANION_CHUNK = { source: "features/companion/companion-listing.ts", lim
 export function weighCompanion(web: string): number {
   const manifest = readManifest(web);
   const { scripts } = filesOf(manifest, "user");
-  const own = [...reach(manifest, COMPANION_CHUNK.source, new Set())]
+  const own = [...collectModules(manifest, COMPANION_CHUNK.source)]
     .flatMap((name) => manifest[name]?.file ?? [])
     .filter((file) => !scripts.includes(file));
   return own.reduce((sum, file) => sum + gzippedKb(web, file), 0);

@@ -1,36 +1,18 @@
+import { collectModules, ENTRY_MODULE, type Manifest, pageModule } from "#schema/chunks.ts";
 import type { PageName } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
-
-interface Chunk {
-  file: string;
-  css?: string[];
-  imports?: string[];
-}
-
-/** Vite's manifest: source module to chunk. */
-export type Manifest = Record<string, Chunk>;
 
 export interface RouteChunks {
   scripts: string[];
   styles: string[];
 }
 
-const ENTRY = "index.html";
-
-function collect(manifest: Manifest, key: string, seen: Set<string>): void {
-  if (seen.has(key)) return;
-  seen.add(key);
-  for (const next of manifest[key]?.imports ?? []) collect(manifest, next, seen);
-}
-
 /** The chunks of a page that are not chunks of the entry. */
 export function chunksOf(manifest: Manifest, page: PageName): RouteChunks {
-  const entry = new Set<string>();
-  collect(manifest, ENTRY, entry);
-  const route = new Set<string>();
-  collect(manifest, `pages/${page}.tsx`, route);
+  const entry = collectModules(manifest, ENTRY_MODULE);
+  const route = collectModules(manifest, pageModule(page));
   const extra = [...route].filter((key) => !entry.has(key)).map((key) => manifest[key]);
   return {
     scripts: extra.flatMap((chunk) => (chunk ? [`/${chunk.file}`] : [])),
