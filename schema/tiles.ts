@@ -16,6 +16,9 @@ export const DENSE_PHONE = {
  */
 export const GRID_TILE_SIZES = `${DENSE_PHONE.media} calc((100vw - 24px) * ${DENSE_PHONE.share}), (max-width: 639px) calc(100vw - 24px), (max-width: 1023px) calc(50vw - 32px), calc((min(100vw, 1920px) - 80px) / 3)`;
 
+/** The tiles of the first view: two rows of the widest grid. A phone shows one and loads no other picture. */
+export const FIRST_TILES = 6;
+
 interface Size {
   width: number;
   height: number;

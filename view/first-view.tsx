@@ -1,7 +1,13 @@
 import type { SearchResponse, Post } from "#schema/api/posts.ts";
 import type { Preferences } from "#schema/api/preferences.ts";
 import type { FirstViewPage } from "#schema/pages.ts";
-import { coveredImage, GRID_TILE_SIZES, sharpImage, tileRatio } from "#schema/tiles.ts";
+import {
+  coveredImage,
+  FIRST_TILES,
+  GRID_TILE_SIZES,
+  sharpImage,
+  tileRatio,
+} from "#schema/tiles.ts";
 import type { ReactElement } from "react";
 import { BoardSection } from "./board-section.tsx";
 import { cx } from "./cx.ts";
@@ -15,9 +21,6 @@ import { HeartPlaceholder, ProfileSection } from "./profile-section.tsx";
 import { RemovedSection } from "./removed-section.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Tile, TilePicture, TileScrim } from "./tile.tsx";
-
-/** Two rows of the widest grid. A phone shows one and loads no other picture. */
-const TILES = 6;
 
 interface Cover {
   isCovered: boolean;
@@ -67,7 +70,7 @@ function FirstTiles({ posts, coverOf }: { posts: Post[]; coverOf: (post: Post) =
       aria-hidden="true"
       className="mx-auto grid w-full max-w-[1920px] gap-3 px-3 pt-1 sm:grid-cols-2 sm:gap-4 sm:px-6 md:pt-4 lg:grid-cols-3"
     >
-      {posts.slice(0, TILES).map((post, index) => (
+      {posts.slice(0, FIRST_TILES).map((post, index) => (
         <FirstTile key={post.id} post={post} index={index} cover={coverOf(post)} />
       ))}
     </div>

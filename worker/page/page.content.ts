@@ -9,7 +9,13 @@ import {
   PAGE_SIZE,
   queryKeys,
 } from "#schema/queries.ts";
-import { firstImage, GRID_TILE_SIZES, sharpImage, type TileImage } from "#schema/tiles.ts";
+import {
+  FIRST_TILES,
+  firstImage,
+  GRID_TILE_SIZES,
+  sharpImage,
+  type TileImage,
+} from "#schema/tiles.ts";
 import { isSearchable } from "#schema/username.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
@@ -31,8 +37,6 @@ const FIRST_DATA_TIMEOUT_MS = 300;
 const BADGES_TIMEOUT_MS = 50;
 /** One row of the widest grid; more would compete with the scripts for bandwidth. */
 const PRELOADED_PICTURES = 3;
-/** The tiles of the first view (view/first-view.tsx). */
-const FIRST_TILES = 6;
 /** The host of most previews; pages preconnect to it before the listing is known. */
 const USUAL_MEDIA_ORIGIN = "https://preview.redd.it";
 
