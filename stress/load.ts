@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "#tools/files.ts";
 import { openInspector } from "#tools/inspector.ts";
+import { median, quantile } from "#tools/numbers.ts";
 import { migrate, startWorker, type RunningWorker } from "#tools/runtime.ts";
 import { findTargets, signUpAccounts, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
@@ -11,7 +12,7 @@ import { isMemoryStable } from "./memory-growth.ts";
 import type { Report, Step } from "./report.ts";
 import { residentMiB } from "./runtime-processes.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { CREATOR, bareRequests, quantile, sendTraffic, workerRequests } from "./traffic.ts";
+import { CREATOR, bareRequests, sendTraffic, workerRequests } from "./traffic.ts";
 import type { RequestOf, Traffic, TrafficResult } from "./traffic.ts";
 
 const CONNECTIONS = 64;
@@ -48,12 +49,12 @@ const send = (
 
 const inMs = (value: number) => `${value.toFixed(1)} ms`;
 const p99 = ({ milliseconds }: TrafficResult) => quantile(milliseconds, 0.99);
-const median = ({ milliseconds }: TrafficResult) => quantile(milliseconds, 0.5);
+const p50 = ({ milliseconds }: TrafficResult) => median(milliseconds);
 
 function describe(report: Report, name: string, result: TrafficResult): void {
   const perSecond = Math.round(result.milliseconds.length / result.seconds);
   report.note(
-    `${name}: ${perSecond} a second, median ${inMs(median(result))}, p99 ${inMs(p99(result))}`,
+    `${name}: ${perSecond} a second, median ${inMs(p50(result))}, p99 ${inMs(p99(result))}`,
   );
 }
 
@@ -124,7 +125,7 @@ async function checkUnpaced(
   inspector.close();
   describe(report, `a Worker that does nothing, ${CONNECTIONS} without a pause`, bare);
   for (const run of runs) describe(report, "ours", run);
-  const typical = runs.map(p99).toSorted((a, b) => a - b)[Math.floor(UNPACED_RUNS / 2)] ?? 0;
+  const typical = median(runs.map(p99));
   const ratio = typical / p99(bare);
   report.check(
     `without a pause, p99 stays within ${MAX_OVER_FLOOR} times a Worker that does nothing`,

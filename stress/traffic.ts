@@ -104,7 +104,6 @@ export interface Traffic {
 }
 
 export interface TrafficResult {
-  /** Sorted. */
   milliseconds: number[];
   seconds: number;
   /** Numbers of responses other than 200, and of timeouts. */
@@ -152,10 +151,5 @@ export async function sendTraffic(traffic: Traffic): Promise<TrafficResult> {
     disconnects: 0,
   };
   await Promise.all(traffic.accounts.map((one) => sendAsVisitor(traffic, one, result)));
-  result.milliseconds.sort((a, b) => a - b);
   return result;
-}
-
-export function quantile(sorted: number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

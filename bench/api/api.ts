@@ -1,4 +1,4 @@
-import { median } from "#bench/numbers.ts";
+import { median } from "#tools/numbers.ts";
 import { measureRate, type Count } from "./client.ts";
 import { comparisons, prepareBare, prepareOurs, type Comparison } from "./comparisons.ts";
 import { profiled, type Share } from "./profile.ts";

@@ -1,4 +1,4 @@
-import { median } from "#bench/numbers.ts";
+import { median } from "#tools/numbers.ts";
 import { runTool } from "#tools/tools.ts";
 
 const RUNS = 5;

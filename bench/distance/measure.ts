@@ -1,4 +1,4 @@
-import { median } from "#bench/numbers.ts";
+import { median } from "#tools/numbers.ts";
 import { SHOWCASE, type SampleName } from "#sample/names.ts";
 import type { RunningWorker } from "#tools/runtime.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { median } from "#bench/numbers.ts";
+import { median } from "#tools/numbers.ts";
 import { DESKTOP, openBrowser, withDevice } from "#bench/phone/device.ts";
 import { kindOf, pressTime, type PressTime } from "#bench/phone/filters.ts";
 import { mark, record, table } from "#bench/results.ts";

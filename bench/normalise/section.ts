@@ -1,5 +1,5 @@
 import { mark, record as recordSection, table } from "#bench/results.ts";
-import { median } from "#bench/numbers.ts";
+import { median } from "#tools/numbers.ts";
 import { sampleWorld } from "#sample/world.ts";
 import { readyAnswer } from "#worker/ready-answer.ts";
 import { makeBatch, parseBatch, parsePost, printBatch } from "#worker/search/batch.ts";

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { startEdgeProxy } from "#bench/pages/edge-proxy.ts";
 import { startBenchServer } from "#bench/pages/bench-server.ts";
-import { median, quantile } from "#bench/numbers.ts";
+import { median, quantile } from "#tools/numbers.ts";
 import { mark, record, table } from "#bench/results.ts";
 import { DESKTOP, openBrowser, PHONE, SLOWED } from "./device.ts";
 import { filterTimes } from "./filters.ts";
