@@ -1,13 +1,10 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
 import { launchBrowser } from "#tools/browser.ts";
+import { PHONE } from "#tools/devices.ts";
 import { installProbe } from "./probe.ts";
 
-export const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
+/** The phone of the browser tests, with two pixels per CSS pixel: they decide which pictures it loads. */
+export const PHONE_AT_2X = { ...PHONE, deviceScaleFactor: 2 } satisfies BrowserContextOptions;
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
-import { PHONE, SLOWED, withDevice } from "./device.ts";
+import { PHONE_AT_2X, SLOWED, withDevice } from "./device.ts";
 
 const RUNS = 5;
 
 async function once(browser: Browser, url: string): Promise<number> {
-  return withDevice(browser, PHONE, SLOWED, async ({ page }) => {
+  return withDevice(browser, PHONE_AT_2X, SLOWED, async ({ page }) => {
     await page.goto(url);
     await page.waitForFunction(() => window.benchProbe.firstPicture !== null);
     return page.evaluate(() => window.benchProbe.firstPicture ?? Infinity);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import { heapOf, PHONE, SLOWED, withDevice, type Device } from "./device.ts";
+import { heapOf, PHONE_AT_2X, SLOWED, withDevice, type Device } from "./device.ts";
 import type { Probe } from "./probe.ts";
 
 const SCREENS = 30;
@@ -72,10 +72,10 @@ export interface Scrolled extends Probe {
 
 /** Swipes through thirty screens with the CPU slowed. */
 export async function scrollScreens(browser: Browser, url: string): Promise<Scrolled> {
-  return withDevice(browser, PHONE, SLOWED, async (device) => {
+  return withDevice(browser, PHONE_AT_2X, SLOWED, async (device) => {
     await openFeed(device, url);
     const idle = await measureIdleFrames(device);
-    const goal = SCREENS * (PHONE.viewport?.height ?? 0);
+    const goal = SCREENS * PHONE_AT_2X.viewport.height;
     while ((await device.page.evaluate(() => scrollY)) < goal) await swipe(device);
     return { ...(await probeOf(device)), idle, heap: await heapOf(device) };
   });
@@ -108,7 +108,7 @@ export async function scrollWhole(
 
 /** The heap at the end of the feed, after the first and the second scroll. */
 export async function heapTwice(browser: Browser, url: string): Promise<[number, number]> {
-  return withDevice(browser, PHONE, 1, async (device) => {
+  return withDevice(browser, PHONE_AT_2X, 1, async (device) => {
     await openFeed(device, url);
     await scrollToEnd(device, 20_000);
     const first = await heapOf(device);

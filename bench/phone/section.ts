@@ -3,7 +3,7 @@ import { startEdgeProxy } from "#bench/pages/edge-proxy.ts";
 import { startBenchServer } from "#bench/pages/bench-server.ts";
 import { median, quantile } from "#tools/numbers.ts";
 import { mark, record, table } from "#bench/results.ts";
-import { DESKTOP, openBrowser, PHONE, SLOWED } from "./device.ts";
+import { DESKTOP, openBrowser, PHONE_AT_2X, SLOWED } from "./device.ts";
 import { filterTimes } from "./filters.ts";
 import { firstPictures } from "./first-picture.ts";
 import { LONG, longCreator } from "./long-creator.ts";
@@ -61,7 +61,7 @@ async function twice(browser: Browser, baseUrl: string): Promise<Row[]> {
 async function unslowed(browser: Browser, baseUrl: string): Promise<Row[]> {
   const url = `${baseUrl}/user/${LONGEST}`;
   const found: Row[] = [];
-  for (const [name, looks] of [["phone", PHONE] as const, ["1440 × 900", DESKTOP] as const]) {
+  for (const [name, looks] of [["phone", PHONE_AT_2X] as const, ["1440 × 900", DESKTOP] as const]) {
     const seen = await scrollWhole(browser, looks, url);
     found.push(
       row(`${name}: longest task, ms`, Math.max(0, ...seen.longTasks), 0, 100),
