@@ -64,9 +64,9 @@ const worker = [
   ),
   forbid(
     "routes-call-services",
-    "A route calls a service: it imports no store and no table.",
+    "A route calls a service: it imports no store, no SQL and no table.",
     { path: String.raw`\.routes\.ts$` },
-    { path: String.raw`\.store\.ts$|${DATABASE}` },
+    { path: String.raw`\.(?:store|sql)\.ts$|${DATABASE}` },
   ),
   forbid(
     "no-http-below-routes",
@@ -76,9 +76,9 @@ const worker = [
   ),
   forbid(
     "only-stores-query",
-    "Services and rules import no table and no drizzle: a store does.",
+    "Services and rules import no table, no SQL and no drizzle: a store does.",
     { path: String.raw`^worker/.*\.(?:service|rules)\.ts$` },
-    { path: DATABASE },
+    { path: String.raw`\.sql\.ts$|${DATABASE}` },
   ),
   forbid(
     "stores-below-services",
@@ -94,9 +94,9 @@ const worker = [
   ),
   forbid(
     "through-the-service",
-    "A folder with routes is entered by its service, its rules or its middleware.",
+    "A folder with routes is entered by its service, its rules, its middleware or its SQL conditions.",
     { path: "^worker/([^/]+)/", pathNot: FOR_TESTS },
-    { path: NOUNS, pathNot: String.raw`^worker/$1/|\.(?:service|rules|middleware)\.ts$` },
+    { path: NOUNS, pathNot: String.raw`^worker/$1/|\.(?:service|rules|middleware|sql)\.ts$` },
   ),
 ];
 

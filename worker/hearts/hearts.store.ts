@@ -1,8 +1,8 @@
-import { liveAccount } from "#worker/auth/live-account.rules.ts";
+import { liveAccount } from "#worker/auth/live-account.sql.ts";
 import type { redditPost } from "#schema/db/reddit.ts";
 import type { session } from "#schema/db/sessions.ts";
 import { AppError, isNullViolation } from "#worker/errors.ts";
-import { isPostRemoved, isUserRemoved } from "#worker/removals/removal-list.rules.ts";
+import { isPostRemoved, isUserRemoved } from "#worker/removals/is-removed.sql.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
 

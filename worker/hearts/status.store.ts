@@ -1,4 +1,4 @@
-import { liveAccount } from "#worker/auth/live-account.rules.ts";
+import { liveAccount } from "#worker/auth/live-account.sql.ts";
 import type { redditPost } from "#schema/db/reddit.ts";
 import type { Target } from "#worker/targets/target.ts";
 

@@ -3,7 +3,7 @@ import {
   IS_WAITING_REMOVED,
   isPostRemoved,
   isUserRemoved,
-} from "#worker/removals/removal-list.rules.ts";
+} from "#worker/removals/is-removed.sql.ts";
 
 /** For queries that name `reddit_user`. */
 export const userIsShown: SQL = sql.raw(`not ${isUserRemoved("reddit_user")}`);
