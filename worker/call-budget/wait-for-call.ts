@@ -22,7 +22,7 @@ const PRESSURE_FRESH_MS = 2_000;
 const LONGEST_QUEUE_MS = 8_000;
 const QUEUE_SPREAD_MS = 500;
 const SHORTEST_WAIT_MS = 1_000;
-const MAX_QUEUED_PER_ISOLATE = 8;
+const MAX_QUEUED_PER_PURPOSE = 8;
 
 interface LastAnswer {
   answer: BudgetAnswer;
@@ -86,7 +86,7 @@ async function takeOne(
   return takeWithoutBudget(calls, clock.now());
 }
 
-/** Waits for a call that is free soon, and again if another request takes it. Few requests may wait at once. */
+/** Waits for a call that is free soon, and again if another request takes it. Few requests of a purpose may wait at once. */
 async function queueForCall(
   deps: BudgetDeps,
   scope: string,
@@ -94,7 +94,7 @@ async function queueForCall(
   { waitMs, deadline }: { waitMs: number; deadline: number },
 ): Promise<number> {
   const waiting = queued.get(purpose) ?? 0;
-  if (waiting >= MAX_QUEUED_PER_ISOLATE) return waitMs;
+  if (waiting >= MAX_QUEUED_PER_PURPOSE) return waitMs;
   queued.set(purpose, waiting + 1);
   const end = Math.min(deadline, deps.clock.now() + LONGEST_QUEUE_MS);
   let left = waitMs;
