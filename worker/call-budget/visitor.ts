@@ -1,8 +1,7 @@
 import { keepNewest } from "#worker/cache/keep-newest.ts";
 import type { Clock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { rateLimitHasRoom } from "#worker/rate-limit-has-room.ts";
 import type { CallPurpose } from "./port.ts";
 
 /** The upstream budget of a request's sender. Only cache misses cost. */
@@ -26,7 +25,6 @@ const MAX_CALLS_PER_REQUEST = 3;
 /** Extra cost of a name that does not exist: visitors rarely ask for one, scripts do. */
 const EXTRA_FOR_MISSING = 2;
 const RATE_LIMIT_WINDOW_MS = 60_000;
-const COUNTER_TIMEOUT_MS = 1_000;
 
 export interface VisitorSettings {
   clock: Clock;
@@ -77,12 +75,6 @@ function remember(prefix: string, now: number, { hits = 0, missing = 0 }): void 
   keepNewest(histories, prefix, history, MAX_PREFIXES);
 }
 
-/** A failing counter refuses no visitor; the call budget still limits the calls. */
-function allow(error: unknown): RateLimitOutcome {
-  log("warn", "search_limit", errorFields(error));
-  return { success: true };
-}
-
 function tooMany(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError("search.too_many", {
@@ -108,9 +100,8 @@ function noteRefusal(key: string, now: number): number {
 async function countCalls({ clock, counters }: VisitorSettings, calls: number): Promise<number> {
   for (let call = 0; call < calls; call += 1) {
     for (const { limit, key } of counters()) {
-      const counted = withTimeout(COUNTER_TIMEOUT_MS, limit.limit({ key }));
-      const { success } = await counted.catch(allow);
-      if (!success) return noteRefusal(key, clock.now());
+      const hasRoom = await rateLimitHasRoom(limit, key, "search_limit");
+      if (!hasRoom) return noteRefusal(key, clock.now());
       closedUntil.delete(key);
     }
   }

@@ -4,18 +4,10 @@ import { addressPrefixes, type AddressPrefixes } from "#worker/address-prefixes.
 import type { Deps } from "#worker/deps.ts";
 import type { LimitName } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { rateLimitHasRoom } from "#worker/rate-limit-has-room.ts";
 import type { AppEnv } from "./context.ts";
 
 const WINDOW_SECONDS = 60;
-const COUNTER_TIMEOUT_MS = 1_000;
-
-/** A failing counter refuses no caller; the lockouts in D1 still count. */
-function allow(error: unknown): RateLimitOutcome {
-  log("warn", "rate_limit", errorFields(error));
-  return { success: true };
-}
 
 async function count(
   { limits }: Deps,
@@ -23,9 +15,8 @@ async function count(
   key: string,
   code: ErrorCode = "http.rate_limited",
 ): Promise<void> {
-  const counted = withTimeout(COUNTER_TIMEOUT_MS, limits[name].limit({ key }));
-  const { success } = await counted.catch(allow);
-  if (!success) throw new AppError(code, { retryAfterSeconds: WINDOW_SECONDS });
+  const hasRoom = await rateLimitHasRoom(limits[name], key, "rate_limit");
+  if (!hasRoom) throw new AppError(code, { retryAfterSeconds: WINDOW_SECONDS });
 }
 
 /** Uses the address that the platform sets, never a header that a client can set. */
