@@ -11,12 +11,12 @@ import { AppError } from "#worker/errors.ts";
 import { storeFeedback } from "#worker/feedback/feedback.service.ts";
 import { errorFields, log } from "#worker/log.ts";
 import { writeTimeCursor } from "#worker/time-cursor.ts";
+import { readUsername } from "#worker/username.store.ts";
 import { copyRemovals, expireRemovals } from "./removal-list.service.ts";
 import { feedbackOf, type RemovalQuery } from "./removals.rules.ts";
 import {
   deleteRemoval,
   insertRemoval,
-  readName,
   readRemovalPage,
   type RemovalRow,
 } from "./removals.store.ts";
@@ -35,7 +35,7 @@ function publishChange(deps: Deps): void {
 
 /** Reddit has no look-up by account id, so only stored ids have a name. */
 async function nameOf(deps: Deps, accountId: string): Promise<string> {
-  const name = await readName(deps.db, accountId);
+  const name = await readUsername(deps.db, accountId);
   if (name !== null) return name.toLowerCase();
   const fields = { key: "This account id is not stored here: give the username" };
   throw new AppError("http.validation", { fields });

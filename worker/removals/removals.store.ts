@@ -1,7 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { RemovalKind } from "#schema/api/removals.ts";
-import { redditUser } from "#schema/db/reddit.ts";
 import { removal, removalState } from "#schema/db/removals.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
 import type { TimePosition } from "#worker/time-cursor.ts";
@@ -61,13 +60,4 @@ export async function readRemovalPage(db: DrizzleD1Database, request: RemovalPag
   const total = db.select({ matches: count() }).from(removal).where(isFound(request));
   const [found, [counts], [counted]] = await db.batch([page, state, total]);
   return { found, counts, matches: counted?.matches ?? 0 };
-}
-
-/** Returns null for an account that is not stored. */
-export async function readName(db: DrizzleD1Database, id: string): Promise<string | null> {
-  const [row] = await db
-    .select({ username: redditUser.redditUsername })
-    .from(redditUser)
-    .where(eq(redditUser.id, id));
-  return row?.username ?? null;
 }

@@ -5,6 +5,7 @@ import { errorFields, log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
+import { readUsername } from "#worker/username.store.ts";
 import type { Target } from "./target.ts";
 import {
   lookUpPost,
@@ -19,13 +20,7 @@ import {
   recheckUser,
   type Checked,
 } from "#worker/lookup/check-source.ts";
-import {
-  readUsername,
-  storePost,
-  storeUser,
-  type PostFacts,
-  type UserFacts,
-} from "./targets.store.ts";
+import { storePost, storeUser, type PostFacts, type UserFacts } from "./targets.store.ts";
 
 /**
  * A made-up id, derived from the name, for a user of whom the source knows only the name. It is a valid Reddit id, but

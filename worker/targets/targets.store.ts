@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
@@ -127,12 +127,4 @@ export async function storePost(
     });
   const [{ meta }] = await db.batch([insertOwner, insertPost]);
   return meta.changes > 0;
-}
-
-export async function readUsername(db: DrizzleD1Database, id: string): Promise<string | null> {
-  const [row] = await db
-    .select({ username: redditUser.redditUsername })
-    .from(redditUser)
-    .where(eq(redditUser.id, id));
-  return row?.username ?? null;
 }
