@@ -10,7 +10,7 @@ export interface AdminToken {
   expiresAt: Date;
 }
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
+const secretBytes = (secret: string) => new TextEncoder().encode(secret);
 
 /** A token of one environment is refused in another, even if both share a secret. */
 const audienceOf = ({ environment }: Pick<Config, "environment">) => `unearth-admin-${environment}`;
@@ -28,7 +28,7 @@ export async function signToken(
     .setJti(jti)
     .setIssuedAt(new Date(now))
     .setExpirationTime(expiresAt)
-    .sign(keyOf(secret));
+    .sign(secretBytes(secret));
 }
 
 /** Returns null for an expired token and for one that this environment did not sign. */
@@ -39,7 +39,7 @@ export async function verifyToken(
   now: number,
 ): Promise<AdminToken | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, secretBytes(secret), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: audienceOf(config),

@@ -78,7 +78,7 @@ export async function signUp(
 }
 
 /** An e-mail address has an @, a username never has. */
-const keyOf = (name: string): AccountKey => ({
+const accountKeyFor = (name: string): AccountKey => ({
   by: name.includes("@") ? "email" : "username",
   value: name,
 });
@@ -134,7 +134,7 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   const { db, clock, passwords } = deps;
   const { prefixes, deviceCookie } = caller;
   const device = deviceIdOf(deviceCookie);
-  const asked = keyOf(request.username);
+  const asked = accountKeyFor(request.username);
   const attempt = { form: "login", name: request.username, prefixes, device } as const;
   const byName = asked.by === "username" ? await countersOf(deps, attempt) : null;
   const address = await addressHash(deps, prefixes.own);

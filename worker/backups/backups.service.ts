@@ -54,7 +54,7 @@ interface ReadPart {
   after: unknown[] | null;
 }
 
-function keyOf({ columns, key }: Source, row: unknown[]): unknown[] {
+function primaryKeyOf({ columns, key }: Source, row: unknown[]): unknown[] {
   return key.map((name) => row[columns.indexOf(name)]);
 }
 
@@ -68,7 +68,7 @@ async function readPart(run: Run, source: Source, from: unknown[] | null): Promi
     const last = rows.at(-1);
     if (last) {
       await part.add(rows);
-      after = keyOf(source, last);
+      after = primaryKeyOf(source, last);
     }
     if (rows.length < limit) return { part: await part.close(), after: null };
     if (part.isFull() || run.isSpent()) return { part: await part.close(), after };

@@ -30,7 +30,7 @@ const states = new Map<string, RateLimitState>();
 const lastRead = new Map<string, number>();
 const lastWrite = new Map<string, number>();
 
-const keyOf = (scope: string) => `${scope}:quota`;
+const rateLimitKvKey = (scope: string) => `${scope}:quota`;
 
 function parseState(text: string | null): RateLimitState | null {
   const { remaining, resetAt, seenAt } = (parseJson(text ?? "") ?? {}) as Partial<RateLimitState>;
@@ -56,7 +56,7 @@ export async function currentRateLimit(
   const now = deps.clock.now();
   if (now - (lastRead.get(scope) ?? -Infinity) >= KV_READ_INTERVAL_MS) {
     lastRead.set(scope, now);
-    const theirs = parseState(await deps.kv.get(keyOf(scope)).catch(() => null));
+    const theirs = parseState(await deps.kv.get(rateLimitKvKey(scope)).catch(() => null));
     if (theirs) states.set(scope, merge(states.get(scope), theirs));
   }
   const state = states.get(scope);
@@ -91,5 +91,7 @@ function shareState(deps: HeaderDeps, scope: string, state: RateLimitState): voi
   lastWrite.set(scope, state.seenAt);
   const seconds = Math.ceil((state.resetAt - state.seenAt) / 1000);
   const expirationTtl = Math.max(KV_SHORTEST_TTL_SECONDS, seconds);
-  deps.waitUntil(writeKvText(deps, keyOf(scope), JSON.stringify(state), { expirationTtl }));
+  deps.waitUntil(
+    writeKvText(deps, rateLimitKvKey(scope), JSON.stringify(state), { expirationTtl }),
+  );
 }

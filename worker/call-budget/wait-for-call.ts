@@ -38,7 +38,7 @@ const callsWithoutBudget = new Map<string, number[]>();
 /** Waiting requests by purpose: newcomers do not take other visitors' places. */
 const queued = new Map<CallPurpose, number>();
 
-const keyOf = (scope: string, purpose: CallPurpose) => `${purpose} ${scope}`;
+const answerKey = (scope: string, purpose: CallPurpose) => `${purpose} ${scope}`;
 
 const SILENCE_LOG_INTERVAL_MS = 10_000;
 let silenceLoggedAt = -Infinity;
@@ -63,7 +63,7 @@ async function askBudget(
   const answer = await asked.catch((error: unknown) => logSilence(clock.now(), error));
   if (answer) {
     const now = clock.now();
-    lastAnswers.set(keyOf(scope, purpose), {
+    lastAnswers.set(answerKey(scope, purpose), {
       answer,
       freshUntil: now + PRESSURE_FRESH_MS,
       closedUntil: answer.isGranted ? 0 : now + answer.waitMs,
@@ -116,7 +116,7 @@ export async function waitForCall(
   purpose: CallPurpose,
   deadline = Infinity,
 ): Promise<number> {
-  const { closedUntil = 0 } = lastAnswers.get(keyOf(scope, purpose)) ?? {};
+  const { closedUntil = 0 } = lastAnswers.get(answerKey(scope, purpose)) ?? {};
   const closedFor = closedUntil - deps.clock.now();
   const waitMs = closedFor > 0 ? closedFor : await takeOne(deps, scope, purpose);
   return waitMs > 0 ? queueForCall(deps, scope, purpose, { waitMs, deadline }) : 0;
@@ -129,7 +129,7 @@ async function peekAnswer(
   purpose: CallPurpose,
   isEnough: (answer: BudgetAnswer) => boolean,
 ): Promise<BudgetAnswer | null> {
-  const last = lastAnswers.get(keyOf(scope, purpose));
+  const last = lastAnswers.get(answerKey(scope, purpose));
   const isRecent = last !== undefined && last.freshUntil > clock.now();
   // Only refusals are reused: with a reused grant several isolates would act on the same free call.
   if (isRecent && !isEnough(last.answer)) return last.answer;

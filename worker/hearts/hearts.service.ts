@@ -171,12 +171,12 @@ export async function voteStatuses(
 
 type HeartDeps = Pick<Deps, "d1" | "database" | "clock" | "waitUntil">;
 
-const keyOf = ({ username, postIds }: CountsQuery) => `${username ?? ""} ${postIds.join()}`;
+const countsKey = ({ username, postIds }: CountsQuery) => `${username ?? ""} ${postIds.join()}`;
 
 /** One statement at most. */
 export async function heartsOf(deps: HeartDeps, query: CountsQuery): Promise<Hearts> {
   const bookmark = await deps.database.readBookmark();
-  return cachedHearts(deps, keyOf(query), bookmark, () => readCounts(deps.d1, query));
+  return cachedHearts(deps, countsKey(query), bookmark, () => readCounts(deps.d1, query));
 }
 
 const COUNTS_TIMEOUT_MS = 2_000;
@@ -190,7 +190,7 @@ async function heartsInTime(
   query: CountsQuery,
   timeoutMs = COUNTS_TIMEOUT_MS,
 ): Promise<Hearts | null> {
-  const key = keyUnder(keyOf(query), await deps.database.readBookmark());
+  const key = keyUnder(countsKey(query), await deps.database.readBookmark());
   const known = freshHearts(deps, key);
   if (known) return known;
   const asked = heartsOf(deps, query).catch((error: unknown) => {

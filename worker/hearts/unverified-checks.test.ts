@@ -11,7 +11,7 @@ import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { vouchedAt } from "#worker/testing/vouched-post.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
-import { WAITS_MS } from "./unverified.rules.ts";
+import { MAX_WAIT_FOR_SOURCE_MS } from "./unverified.rules.ts";
 
 const MINUTE = 60_000;
 const clock = testClock();
@@ -62,12 +62,12 @@ test("a check that the call budget refuses drops no waiting heart", async () => 
 
 test("a check that fails after three days drops no waiting heart, and the first that answers does", async () => {
   await press("outage", await newMember());
-  clock.advance(WAITS_MS);
+  clock.advance(MAX_WAIT_FOR_SOURCE_MS);
   archive.instead = () => new Response("", { status: 500 });
   await checkOnce();
   expect(await waiting()).toBe(1);
   archive.instead = () => null;
-  clock.advance(WAITS_MS);
+  clock.advance(MAX_WAIT_FOR_SOURCE_MS);
   await checkOnce();
   expect(await waiting()).toBe(0);
 });

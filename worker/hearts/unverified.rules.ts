@@ -11,7 +11,7 @@ export const MAX_UNVERIFIED = 20;
 /** The posts that one call to the source takes. */
 export const MAX_CHECKED_PER_RUN = 100;
 /** A post that the source does not know after this time never existed, or is gone. A failed check proves neither. */
-export const WAITS_MS = 3 * DAY_MS;
+export const MAX_WAIT_FOR_SOURCE_MS = 3 * DAY_MS;
 /** A working source that does not know a post older than this will not know it later. */
 const NEW_POST_MS = DAY_MS;
 const FIRST_CHECK_MS = 10 * MINUTE_MS;
@@ -29,11 +29,11 @@ export interface Unverified extends Pick<
 
 /**
  * Each pause is as long as the whole wait so far: an invented id costs 13 checks, and most posts are known by the
- * second. The last check is at the end of WAITS_MS, so no row outlives it while the source answers.
+ * second. The last check is at the end of MAX_WAIT_FOR_SOURCE_MS, so no row outlives it while the source answers.
  */
 export function nextCheckAt(since: number, now: number): number {
   const next = now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since));
-  const end = since + WAITS_MS;
+  const end = since + MAX_WAIT_FOR_SOURCE_MS;
   return now < end ? Math.min(next, end) : next;
 }
 

@@ -18,7 +18,7 @@ import {
   isSamePost,
   mayWait,
   WAITING_MESSAGE,
-  WAITS_MS,
+  MAX_WAIT_FOR_SOURCE_MS,
   type Unverified,
 } from "./unverified.rules.ts";
 import {
@@ -98,7 +98,7 @@ function judge(
   if (!one || one.state === "not_asked") return "unasked";
   if (one.state === "deleted") return "dropped";
   if (one.state === "unknown") {
-    const isOver = now - row.createdAt.getTime() >= WAITS_MS && one.failure === null;
+    const isOver = now - row.createdAt.getTime() >= MAX_WAIT_FOR_SOURCE_MS && one.failure === null;
     return isOver ? "dropped" : "later";
   }
   const { fresh } = one;

@@ -104,7 +104,7 @@ export interface Verdicts {
   later: Unverified[];
 }
 
-const keyOf = ({ unearthUserId, redditPostId }: Unverified) => [unearthUserId, redditPostId];
+const rowKey = ({ unearthUserId, redditPostId }: Unverified) => [unearthUserId, redditPostId];
 
 /** One batch. Returns the number of hearts added. */
 export async function applyVerdicts(
@@ -117,10 +117,10 @@ export async function applyVerdicts(
   const hearts = verified.map(({ unearthUserId, redditPostId }) =>
     heart.bind(redditPostId, unearthUserId, now, boardAgeMs),
   );
-  const next = later.map((row) => [...keyOf(row), nextCheckAt(row.createdAt.getTime(), now)]);
+  const next = later.map((row) => [...rowKey(row), nextCheckAt(row.createdAt.getTime(), now)]);
   const results = await d1.batch([
     ...hearts,
-    d1.prepare(DELETE_SQL).bind(JSON.stringify([...verified, ...dropped].map(keyOf))),
+    d1.prepare(DELETE_SQL).bind(JSON.stringify([...verified, ...dropped].map(rowKey))),
     d1.prepare(POSTPONE_SQL).bind(JSON.stringify(next)),
   ]);
   const added = results.slice(0, hearts.length);

@@ -41,14 +41,14 @@ export function rateLimited(
   name: LimitName,
   { per, code, wideName = "WIDE_LIMIT", widestName = "WIDEST_LIMIT" }: Counting = {},
 ): MiddlewareHandler<AppEnv> {
-  const keyOf = (prefix: string) => (per === undefined ? prefix : `${per} ${prefix}`);
+  const counterKey = (prefix: string) => (per === undefined ? prefix : `${per} ${prefix}`);
   return async (c, next) => {
     const { deps } = c.env;
     if (deps.config.rateLimits) {
       const { own, wide, widest } = clientPrefixes(c);
-      await count(deps, name, keyOf(own), code);
-      if (wide !== null) await count(deps, wideName, `${name} ${keyOf(wide)}`, code);
-      if (widest !== null) await count(deps, widestName, `${name} ${keyOf(widest)}`, code);
+      await count(deps, name, counterKey(own), code);
+      if (wide !== null) await count(deps, wideName, `${name} ${counterKey(wide)}`, code);
+      if (widest !== null) await count(deps, widestName, `${name} ${counterKey(widest)}`, code);
     }
     await next();
   };
@@ -57,11 +57,11 @@ export function rateLimited(
 /** Counts the request under the route's own key; 429 past the limit. */
 export function limitedBy<Variables extends object>(
   name: LimitName,
-  keyOf: (c: Context<AppEnv & { Variables: Variables }>) => string | Promise<string>,
+  counterKeyFor: (c: Context<AppEnv & { Variables: Variables }>) => string | Promise<string>,
 ): MiddlewareHandler<AppEnv & { Variables: Variables }> {
   return async (c, next) => {
     const { deps } = c.env;
-    if (deps.config.rateLimits) await count(deps, name, await keyOf(c));
+    if (deps.config.rateLimits) await count(deps, name, await counterKeyFor(c));
     await next();
   };
 }

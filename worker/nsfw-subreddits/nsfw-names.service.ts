@@ -16,9 +16,9 @@ const NAMES_LIFETIME_MS = 50_000;
 /** Names of unknown age, from KV or from before an outage of D1, are used for this long before the next try. */
 const RETRY_MS = 5_000;
 /** With outdated names in memory, the wait for KV is short. */
-const KV_TIMEOUT_MS = 50;
+const NAMES_KV_TIMEOUT_MS = 50;
 /** Applies if neither memory nor KV has names, as in the first request of a deployment. */
-const DATABASE_TIMEOUT_MS = 1_500;
+const NAMES_DATABASE_TIMEOUT_MS = 1_500;
 
 interface Names {
   set: ReadonlySet<string>;
@@ -77,12 +77,14 @@ function renewInBackground(deps: Deps, copy?: string | null): Promise<Names | nu
 
 async function readElsewhere(deps: Deps, held: Names | undefined): Promise<Names> {
   const asked = readCopy(deps);
-  const copy = await (held ? withTimeout(KV_TIMEOUT_MS, asked).catch(() => undefined) : asked);
+  const copy = await (held
+    ? withTimeout(NAMES_KV_TIMEOUT_MS, asked).catch(() => undefined)
+    : asked);
   const renewal = renewInBackground(deps, copy);
   // An empty text means that nothing is known: the defaults cannot be deleted.
   const text = copy ?? held?.text;
   if (text) return holdBriefly(deps, text);
-  const loaded = await withTimeout(DATABASE_TIMEOUT_MS, renewal).catch(() => null);
+  const loaded = await withTimeout(NAMES_DATABASE_TIMEOUT_MS, renewal).catch(() => null);
   return loaded ?? holdBriefly(deps, "");
 }
 

@@ -41,13 +41,13 @@ function redgifs(): World {
   return world;
 }
 
-const keyOf = ({ base }: World, colo: string) => `redgifs:token:${quickHash(base)}:${colo}`;
+const tokenKvKey = ({ base }: World, colo: string) => `redgifs:token:${quickHash(base)}:${colo}`;
 const appIn = (world: World, colo?: string, clock = testClock()) =>
   testApp({ env: { REDGIFS_API_URL: world.base }, fetch: world.fetch, colo, clock });
-const stored = (world: World, colo: string) => env.KV.get(keyOf(world, colo), "json");
+const stored = (world: World, colo: string) => env.KV.get(tokenKvKey(world, colo), "json");
 const until = testClock().now() + HOUR;
 const store = (world: World, colo: string, value: string) =>
-  env.KV.put(keyOf(world, colo), JSON.stringify({ value, until }));
+  env.KV.put(tokenKvKey(world, colo), JSON.stringify({ value, until }));
 
 async function ask(app: ReturnType<typeof testApp>, id: string): Promise<number> {
   return (await app.request(`/api/redgifs/${id}`)).status;
@@ -110,7 +110,7 @@ test("a failed call for a new token is not repeated by other clips within five s
 
 test("a KV that fails or holds an invalid token costs a new token", async () => {
   const world = redgifs();
-  await env.KV.put(keyOf(world, "FRA"), "<html>");
+  await env.KV.put(tokenKvKey(world, "FRA"), "<html>");
   expect(await ask(appIn(world, "FRA"), "nonsense")).toBe(200);
   const down = () => Promise.reject(new Error("KV down"));
   const KV = { get: down, put: down } as unknown as KVNamespace;

@@ -31,7 +31,7 @@ const MARGIN_MS = 60_000;
 const tokens = new Map<string, GuestToken>();
 
 /** One token per location, because locations call RedGifs from different addresses. */
-const keyOf = ({ colo }: Deps, { base }: RedgifsApi): string =>
+const tokenKvKey = ({ colo }: Deps, { base }: RedgifsApi): string =>
   `redgifs:token:${quickHash(base)}:${colo()}`;
 
 async function readKvToken(deps: Deps, key: string): Promise<GuestToken | null> {
@@ -66,7 +66,7 @@ async function mint({ base, upstream, headers }: RedgifsApi): Promise<GuestToken
  * is skipped, and all requests of the isolate with that token share one new token.
  */
 export async function guestToken(deps: Deps, api: RedgifsApi, refused?: string): Promise<string> {
-  const key = keyOf(deps, api);
+  const key = tokenKvKey(deps, api);
   const isGood = (token: GuestToken | null): token is GuestToken =>
     token !== null && token.until > deps.clock.now() && token.value !== refused;
   const held = tokens.get(key) ?? null;

@@ -13,10 +13,11 @@ export interface Listed {
 /** Unary plus disables the index on the time, by which SQLite would read every older target. */
 const isBefore = (column: unknown, time: number) => sql`+${column} <= ${time}`;
 
-const FACTS_MS = 3 * 86_400_000;
+const MAX_FACTS_AGE_MS = 3 * 86_400_000;
 
 /** A post with older facts is not stamped: a stamp has no facts, and the round then reads them again. */
-const hasRecentFacts = (before: number) => sql`+${redditPost.lastUpdated} > ${before - FACTS_MS}`;
+const hasRecentFacts = (before: number) =>
+  sql`+${redditPost.lastUpdated} > ${before - MAX_FACTS_AGE_MS}`;
 
 const postsIn = (ids: string[], before: number) =>
   and(

@@ -3,7 +3,7 @@ import type { EnvironmentName } from "#schema/environment.ts";
 import { brand } from "#schema/brand.ts";
 
 const MINUTE_MS = 60_000;
-const ONCE_PER_MS = 60 * MINUTE_MS;
+const ALERT_GAP_MS = 60 * MINUTE_MS;
 /** A reason that comes back within this time is not reported as recovered. */
 const RECOVERED_AFTER_MS = 10 * MINUTE_MS;
 
@@ -75,7 +75,7 @@ export function nextAlerts(
     });
     const jobs = reason === "cron_late" ? lateJobs : [];
     const isPosted = known.isRaised && jobs.every((job) => known.jobs?.includes(job));
-    if (isPosted || now - known.raisedAt < ONCE_PER_MS) continue;
+    if (isPosted || now - known.raisedAt < ALERT_GAP_MS) continue;
     Object.assign(known, { isRaised: true, raisedAt: now, jobs });
     changes.raised.push(reason);
   }
@@ -83,7 +83,7 @@ export function nextAlerts(
     const reason = name as HealthReason;
     if (known.goneSince === null || !isGone(reason, active)) continue;
     const isOver = now - known.goneSince >= RECOVERED_AFTER_MS;
-    if (!isOver || now - known.recoveredAt < ONCE_PER_MS) continue;
+    if (!isOver || now - known.recoveredAt < ALERT_GAP_MS) continue;
     Object.assign(known, { isRaised: false, recoveredAt: now, goneSince: null });
     changes.recovered.push(reason);
   }

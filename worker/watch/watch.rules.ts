@@ -90,14 +90,14 @@ function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly Job
 
 /** A bad state ends after this time without it: between two refusals a call may be free for a moment. */
 export const SOURCE_CALM_MS = 3 * MINUTE_MS;
-const PAGE_AFTER_MS = 10 * MINUTE_MS;
+const SOURCE_REASON_AFTER_MS = 10 * MINUTE_MS;
 /** The job `source` runs every minute; an older outcome says nothing about now. */
 const SOURCE_OUTCOME_MS = 10 * MINUTE_MS;
 
 function judgeSource(now: number, source: SourceOutcome | null, to: Assessment): void {
   if (!source || source.state === "ok" || now - source.seenAt > SOURCE_OUTCOME_MS) return;
   if (source.state === "unavailable") return void to.degraded.push("source_unavailable");
-  const lasts = now - source.since >= PAGE_AFTER_MS;
+  const lasts = now - source.since >= SOURCE_REASON_AFTER_MS;
   (lasts ? to.reasons : to.degraded).push(`source_${source.state}`);
 }
 

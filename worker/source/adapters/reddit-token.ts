@@ -29,7 +29,7 @@ const REFUSALS = new Set([400, 401, 403]);
 
 const tokens = new Map<string, Token>();
 
-const keyOf = (scope: string) => `${scope}:token`;
+const tokenKvKey = (scope: string) => `${scope}:token`;
 
 /** An installed app has no secret. It uses another grant, with a device id that opts out of tracking. */
 function grant(clientSecret: string): string {
@@ -71,14 +71,14 @@ async function mint(upstream: UpstreamSettings, credentials: Credentials): Promi
 }
 
 async function readKvToken(deps: Deps, scope: string): Promise<Token | null> {
-  const stored = record(parseJson((await readKvText(deps, keyOf(scope))) ?? ""));
+  const stored = record(parseJson((await readKvText(deps, tokenKvKey(scope))) ?? ""));
   const value = text(stored?.value);
   const expiresAt = number(stored?.expiresAt);
   return value && expiresAt ? { value, expiresAt } : null;
 }
 
 const readKvTokenOnce = (deps: Deps, scope: string): Promise<Token | null> =>
-  singleFlight(deps, `${keyOf(scope)}:kv`, () => readKvToken(deps, scope));
+  singleFlight(deps, `${tokenKvKey(scope)}:kv`, () => readKvToken(deps, scope));
 
 /** Reads the token from KV before a call needs it. A call meanwhile joins the same read. */
 export async function lookForToken(deps: Deps, scope: string): Promise<void> {
@@ -100,7 +100,7 @@ async function mintAndStore(
   tokens.set(scope, token);
   const expirationTtl = Math.floor((token.expiresAt - upstream.clock.now()) / 1000);
   if (expirationTtl >= KV_SHORTEST_TTL_SECONDS)
-    deps.waitUntil(writeKvText(deps, keyOf(scope), JSON.stringify(token), { expirationTtl }));
+    deps.waitUntil(writeKvText(deps, tokenKvKey(scope), JSON.stringify(token), { expirationTtl }));
   return token;
 }
 
@@ -119,15 +119,15 @@ export async function accessToken(
     token !== null && token.expiresAt > upstream.clock.now() && token.value !== refused;
   const held = tokens.get(scope) ?? null;
   if (isGood(held)) return held.value;
-  throwRecentFailure(keyOf(scope), upstream.clock.now());
-  const token = await singleFlight(deps, keyOf(scope), async () => {
+  throwRecentFailure(tokenKvKey(scope), upstream.clock.now());
+  const token = await singleFlight(deps, tokenKvKey(scope), async () => {
     const stored = await readKvTokenOnce(deps, scope);
     if (isGood(stored)) {
       tokens.set(scope, stored);
       return stored;
     }
     return mintAndStore(deps, upstream, scope, credentials).catch((error: unknown) =>
-      rememberFailure(keyOf(scope), upstream.clock.now(), error),
+      rememberFailure(tokenKvKey(scope), upstream.clock.now(), error),
     );
   });
   return token.value;
