@@ -1,6 +1,7 @@
 import type { FeedbackStatus, FeedbackType } from "./api/feedback.ts";
 import type { Sort } from "./api/posts.ts";
 import type { RemovalKind } from "./api/removals.ts";
+import { withoutPostPrefix } from "./post-id.ts";
 
 /**
  * Keys of the app's query cache and of the Worker's inline data. A key is the address in parts: strings are path
@@ -21,7 +22,7 @@ export const queryKeys = {
       "search",
       { username: username.toLowerCase(), sortBy, ...(before && { before }) },
     ] as const,
-  post: (id: string) => ["api", "reddit", "post", id.replace(/^t3_/, "")] as const,
+  post: (id: string) => ["api", "reddit", "post", withoutPostPrefix(id)] as const,
   redgifs: (id: string) => ["api", "reddit", "redgifs", id] as const,
   badges: (username: string) => ["api", "badges", "users", username.toLowerCase()] as const,
   leaderboard: (type: "users" | "posts", limit: number) =>

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGES, REMOVED_TITLE, titleOfUser, usernameAt } from "#schema/pages.ts";
 import { cleanUsername, isSearchable } from "#schema/username.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
@@ -14,7 +15,6 @@ import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useRestoredPosition } from "#web/features/feed/use-restored-position.ts";
 import { useFeedView } from "#web/features/feed/view-state.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
-import { shortId } from "#web/features/posts/posts.queries.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
 import { LoadError } from "#web/features/profile/profile-states.tsx";
 import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
@@ -50,7 +50,10 @@ function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);
   const { answer, isEmpty, listed, posts } = feed;
   const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
-  const isHidden = useCallback(({ id }: Post) => hidden?.has(shortId(id)) === true, [hidden]);
+  const isHidden = useCallback(
+    ({ id }: Post) => hidden?.has(withoutPostPrefix(id)) === true,
+    [hidden],
+  );
   const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
   const shownFeed = { ...feed, posts: shown, isHidden };
   // As in the Worker's page, the title does not name a removed creator.

@@ -2,6 +2,7 @@ import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { feedPath, feedTitle, type FeedFormat } from "#schema/feeds.ts";
 import { isAdult } from "#schema/media.ts";
 import { userPath } from "#schema/pages.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 
 export interface FeedItem {
   /** The post's address at Reddit, which stays the same if our domain changes. */
@@ -35,7 +36,7 @@ function itemOf(post: Post, origin: string): FeedItem {
   const marks = [...(isAdult(post) ? ["NSFW"] : []), ...(post.isSpoiler ? ["Spoiler"] : [])];
   return {
     id: post.redditUrl,
-    url: `${origin}${userPath(post.username)}?post=${post.id.replace(/^t3_/, "")}`,
+    url: `${origin}${userPath(post.username)}?post=${withoutPostPrefix(post.id)}`,
     title: [...marks.map((mark) => `[${mark}]`), writable(post.title)].join(" "),
     author: writable(post.username),
     // The sample's addresses are relative, and a feed reader does not know our origin.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isTargetId, type TargetType } from "#schema/api/hearts.ts";
-import { withPostPrefix } from "#worker/lookup/post-id.ts";
+import { withPostPrefix } from "#schema/post-id.ts";
 import type { Target } from "#worker/targets/target.ts";
 
 const STORED_USER_ID = /^t2_[a-z0-9]{1,13}$/;

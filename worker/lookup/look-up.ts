@@ -17,7 +17,7 @@ import { normalisePost, postId, type StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Json } from "#normalise/read.ts";
 import type { PostSource } from "#worker/source/port.ts";
-import { withPostPrefix } from "./post-id.ts";
+import { withPostPrefix } from "#schema/post-id.ts";
 import { readProfile, type KnownProfile } from "./profile.ts";
 
 /** A media post of the source, without the fields that our database and settings add. */

@@ -17,6 +17,7 @@ import {
   type TileImage,
 } from "#schema/tiles.ts";
 import { isSearchable } from "#schema/username.ts";
+import { withPostPrefix } from "#schema/post-id.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
@@ -133,7 +134,7 @@ export async function findRemovedPart(
   if (name !== "user" || username === null) return null;
   const removed = await inTime(deps, currentRemovals(deps));
   if (removed?.hasUser(username)) return "creator";
-  return postId !== null && removed?.hasPost(`t3_${postId}`) ? "post" : null;
+  return postId !== null && removed?.hasPost(withPostPrefix(postId)) ? "post" : null;
 }
 
 /** The hosts, other than the page's own, from which the first tiles load. */
@@ -156,7 +157,7 @@ async function findOpenPost(
   early: SearchResponse | null,
 ): Promise<PreviewedPost | null> {
   if (postId === null || !early?.userExists || early.profileState === "removed") return null;
-  const listed = early.posts.find(({ id }) => id === `t3_${postId}`);
+  const listed = early.posts.find(({ id }) => id === withPostPrefix(postId));
   return listed ?? inTime(deps, readPreviewedPost(deps, postId));
 }
 

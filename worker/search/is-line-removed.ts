@@ -1,3 +1,4 @@
+import { withPostPrefix } from "#schema/post-id.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { parsePost, type Brief } from "./batch.ts";
 
@@ -17,6 +18,6 @@ export function isLineRemoved(removed: RemovalList, line: string, brief: Brief):
   // Cached batches of an older version lack the ids of merged posts; they expire within a day.
   return parsePost(line).alsoIn.some(({ permalink }) => {
     const other = /\/comments\/([a-z0-9]+)/.exec(permalink)?.[1];
-    return other !== undefined && removed.hasPost(`t3_${other}`);
+    return other !== undefined && removed.hasPost(withPostPrefix(other));
   });
 }

@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 
 /** With an account's name and an id, far below the 255 bytes that file systems allow. */
 const MAX_TITLE_BYTES = 120;
@@ -21,7 +22,7 @@ const plainName = (username: string) => username.replace(/[^A-Za-z0-9_-]/g, "_")
 
 /** username-title-id without extension, plus the number of a gallery's item. Valid on Windows too. */
 export function fileStem(post: Post, slide: number | null = null): string {
-  const parts = [plainName(post.username), titleWords(post.title), post.id.replace(/^t3_/, "")];
+  const parts = [plainName(post.username), titleWords(post.title), withoutPostPrefix(post.id)];
   if (slide !== null) parts.push(String(slide + 1));
   return parts.filter(Boolean).join("-");
 }

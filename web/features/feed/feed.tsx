@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
-import { shortId } from "#web/features/posts/posts.queries.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { FeedEnd } from "./feed-end.tsx";
@@ -39,7 +39,9 @@ export interface FeedProps {
 
 /** Returns the focus to the card whose post was open, and scrolls it into view if needed. */
 function focusCard(id: string): void {
-  const card = document.querySelector<HTMLElement>(`[data-post="t3_${CSS.escape(shortId(id))}"]`);
+  const card = document.querySelector<HTMLElement>(
+    `[data-post="t3_${CSS.escape(withoutPostPrefix(id))}"]`,
+  );
   card?.focus({ preventScroll: true });
   card?.closest("article")?.scrollIntoView({ block: "nearest" });
 }

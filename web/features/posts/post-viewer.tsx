@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type PointerEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { loadingNote } from "#web/ui/loading-note.tsx";
-import { shortId } from "./posts.queries.ts";
 import { useOpenPost } from "./use-open-post.ts";
 
 const load = () => import("./post-dialog.tsx");
@@ -44,7 +44,7 @@ export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerPro
   }, [id, onClosed]);
 
   if (!id) return null;
-  const index = list.posts.findIndex((post) => shortId(post.id) === id);
+  const index = list.posts.findIndex((post) => withoutPostPrefix(post.id) === id);
   return (
     <Suspense fallback={loadingNote}>
       <PostDialog id={id} index={index} hasMore={hasMore} autoPlay={isSlideshow} {...list} />

@@ -64,5 +64,3 @@ export function uniquePosts(pages: readonly { posts: readonly Post[] }[]): Post[
     for (const post of page.posts) byId.set(post.id, byId.get(post.id) ?? post);
   return [...byId.values()];
 }
-
-export const shortId = (id: string) => id.replace(/^t3_/, "");

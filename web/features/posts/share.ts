@@ -1,14 +1,14 @@
 import type { Post } from "#schema/api/posts.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { paths } from "#web/paths.ts";
-import { shortId } from "./posts.queries.ts";
 
 /** On its author's page, the shared address keeps the page's filters. */
 export function shareAddress(post: Post, { origin, pathname, search }: Location | URL): string {
   const own = paths.user(post.username);
   const isOnPage = pathname.toLowerCase() === own.toLowerCase();
   const kept = new URLSearchParams(isOnPage ? search : "");
-  kept.set("post", shortId(post.id));
+  kept.set("post", withoutPostPrefix(post.id));
   return `${origin}${own}?${kept.toString().replaceAll("%2C", ",")}`;
 }
 

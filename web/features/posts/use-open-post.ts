@@ -1,6 +1,6 @@
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { shortId } from "./posts.queries.ts";
 
 export interface OverlayState {
   /** The post was opened over a page, so closing it goes back in the history. */
@@ -11,7 +11,7 @@ export interface OverlayState {
 
 export function searchWithPost(search: string, id: string | null): string {
   const params = new URLSearchParams(search);
-  if (id) params.set("post", shortId(id));
+  if (id) params.set("post", withoutPostPrefix(id));
   else params.delete("post");
   return params.size > 0 ? `?${params}` : "";
 }
@@ -35,5 +35,5 @@ export function useOpenPost() {
     [navigate, pathname, search],
   );
   const id = new URLSearchParams(search).get("post");
-  return { id: id && shortId(id), isSlideshow, hrefOf, open };
+  return { id: id && withoutPostPrefix(id), isSlideshow, hrefOf, open };
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
-import { shortId } from "./posts.queries.ts";
 import { usePostNavigation } from "./use-post-navigation.ts";
 
 const router = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
@@ -29,7 +29,7 @@ const gallery = (id: string) =>
 /** The navigation of a list with the post at `index` open. */
 function navigate(posts: Post[], index: number, more: { hasMore?: boolean; onMore?: () => void }) {
   const onShow = vi.fn<(id: string) => void>();
-  const id = shortId(posts[index]?.id ?? "t3_elsewhere");
+  const id = withoutPostPrefix(posts[index]?.id ?? "t3_elsewhere");
   history.replaceState(null, "", "?");
   const list = { id, index, posts, hasMore: false, onShow, ...more };
   const rendered = renderHook(() => usePostNavigation(list, posts[index]), { wrapper: router });

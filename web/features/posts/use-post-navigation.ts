@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { stagePicture } from "#web/features/media/stage-picture.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
-import { shortId } from "./posts.queries.ts";
 
 export interface PostList {
   id: string;
@@ -48,9 +48,9 @@ function useLoadMore(list: PostList, isAtEnd: boolean, isAwaiting: boolean): voi
  */
 function addressedPlace({ id, index, posts }: PostList): Pick<PostList, "id" | "index"> {
   const named = new URLSearchParams(location.search).get("post");
-  const open = named ? shortId(named) : id;
+  const open = named ? withoutPostPrefix(named) : id;
   if (open === id) return { id, index };
-  return { id: open, index: posts.findIndex((post) => shortId(post.id) === open) };
+  return { id: open, index: posts.findIndex((post) => withoutPostPrefix(post.id) === open) };
 }
 
 /** After the last loaded post, waits for the next page and then shows its first post. */
@@ -62,7 +62,7 @@ function useNextPost(list: PostList, next: Post | undefined) {
   const wanted = awaited?.after === id ? awaited : null;
   const hasFailed = wanted !== null && Boolean(error) && error !== wanted.error;
   const isAwaiting = wanted !== null && isAtEnd && !hasFailed;
-  const arrivedId = wanted && next ? shortId(next.id) : null;
+  const arrivedId = wanted && next ? withoutPostPrefix(next.id) : null;
   useLoadMore(list, isAtEnd, isAwaiting);
 
   const show = useEffectEvent(onShow);
@@ -78,7 +78,7 @@ function useNextPost(list: PostList, next: Post | undefined) {
 
   function goTo(post: Post | undefined) {
     setAwaited(null);
-    if (post) onShow(shortId(post.id));
+    if (post) onShow(withoutPostPrefix(post.id));
   }
   function goNext() {
     const at = addressedPlace(list);

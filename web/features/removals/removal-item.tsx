@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { brand } from "#schema/brand.ts";
 import type { Removal } from "#schema/api/removals.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ const linkClass = "hit inline-flex underline underline-offset-2 hover:text-text"
 
 function Links({ removal }: { removal: Removal }) {
   const { kind, key } = removal;
-  const path = AT_REDDIT[kind] + encodeURIComponent(key.replace(/^t3_/, ""));
+  const path = AT_REDDIT[kind] + encodeURIComponent(withoutPostPrefix(key));
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-quiet">
       {kind === "user" && (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { storeListHeart } from "#web/features/hearts/heart-cache.ts";
@@ -28,7 +29,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
         <p className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           <CoverReason post={post} />{" "}
           <a
-            href={`https://www.reddit.com/comments/${id.replace(/^t3_/, "")}`}
+            href={`https://www.reddit.com/comments/${withoutPostPrefix(id)}`}
             dir="auto"
             target="_blank"
             rel="noopener noreferrer nofollow"

@@ -1,3 +1,5 @@
+import { withoutPostPrefix } from "#schema/post-id.ts";
+
 /** A card counts as seen after half of it was in view for this long. */
 const CARD_SEEN_AFTER_MS = 1_000;
 
@@ -19,7 +21,7 @@ function observeCards(onSeen: (id: string) => void) {
       for (const { target, isIntersecting } of entries) {
         leave(target);
         const link = target.querySelector<HTMLElement>("a[data-post]");
-        const id = link?.dataset["post"]?.replace(/^t3_/, "");
+        const id = withoutPostPrefix(link?.dataset["post"] ?? "");
         if (!isIntersecting || !id) continue;
         const timer = setTimeout(() => onSeen(id), CARD_SEEN_AFTER_MS);
         timers.set(target, timer);

@@ -1,4 +1,5 @@
 import type { Sort } from "#schema/api/posts.ts";
+import { withoutPostPrefix } from "#schema/post-id.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { postId } from "#normalise/post.ts";
 import { list, number, record, text, whole, type Json } from "#normalise/read.ts";
@@ -62,7 +63,7 @@ const placedSecond = (second: number): number => Math.min(LATEST_SECOND, Math.ma
  * far, as in "1700000000:abc,abd".
  */
 export const archivePlace = (second: number, shown = ""): string =>
-  `${placedSecond(second)}:${shown.replace(/^t3_/, "")}`;
+  `${placedSecond(second)}:${withoutPostPrefix(shown)}`;
 
 /** Returns null for the beginning. Throws for another source's cursor, which must not restart the listing. */
 function startOf(from: string): { before: number; seen: Set<string> } | null {
@@ -74,7 +75,7 @@ function startOf(from: string): { before: number; seen: Set<string> } | null {
 
 const createdOf = (child: unknown) =>
   placedSecond(Math.trunc(number(record(child)?.created_utc) ?? 0));
-const idOf = (child: unknown) => postId(record(child) ?? {})?.slice(3) ?? "";
+const idOf = (child: unknown) => withoutPostPrefix(postId(record(child) ?? {}) ?? "");
 
 function nextOf(children: unknown[], fresh: unknown[], from: string): string | null {
   if (children.length < BATCH_SIZE || fresh.length === 0) return null;
