@@ -3,7 +3,7 @@ import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./clock.ts";
 import { callBudgetOver } from "./call-budget/durable-object-client.ts";
 import type { CallBudgetPort } from "./call-budget/port.ts";
-import type { Visitor } from "./call-budget/visitor.ts";
+import type { Visitor } from "./visitor/visitor.ts";
 import { LIMIT_NAMES, readConfig, type Config, type Env, type LimitName } from "./env.ts";
 import { newTiming, type Timing } from "./timing.ts";
 import { RequestDatabase } from "./database.ts";

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallBudgetPort } from "#worker/call-budget/port.ts";
-import { makeVisitor } from "#worker/call-budget/visitor.ts";
+import { makeVisitor } from "#worker/visitor/visitor.ts";
 import type { Deps } from "#worker/deps.ts";
 import { NOTHING_REMOVED } from "#worker/removals/removal-list.rules.ts";
 import { readListingPage } from "#worker/search/walk.ts";

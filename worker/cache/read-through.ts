@@ -22,7 +22,7 @@ const KV_WRITE_GAP_MS = 1_100;
 /** No budget limits the pages that cause rewrites. Between two KV writes only this isolate has the newest entry. */
 const KV_REWRITE_GAP_MS = 60_000;
 
-/** The cache's view of the visitor's budget (worker/call-budget/visitor.ts). */
+/** The cache's view of the visitor's budget (worker/visitor/visitor.ts). */
 interface MissBudget {
   readonly purpose: string;
   readonly isCacheOnly: boolean;

@@ -10,7 +10,7 @@ import {
   type Loaded,
 } from "#worker/cache/read-through.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import { alreadyCounted } from "#worker/call-budget/visitor.ts";
+import { alreadyCounted } from "#worker/visitor/visitor.ts";
 import { derive, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { log } from "#worker/log.ts";

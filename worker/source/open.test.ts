@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeVisitor } from "#worker/call-budget/visitor.ts";
+import { makeVisitor } from "#worker/visitor/visitor.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
 import { readUser } from "#worker/search/search.service.ts";
 import { appOver } from "#worker/testing/search.ts";

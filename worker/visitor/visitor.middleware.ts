@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isFeedPath } from "#schema/feeds.ts";
-import { makeVisitor, type VisitorSettings } from "#worker/call-budget/visitor.ts";
+import { makeVisitor, type VisitorSettings } from "./visitor.ts";
 import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
 import { sourceName } from "#worker/source/open.ts";

@@ -2,7 +2,7 @@ import { keepNewest } from "#worker/cache/keep-newest.ts";
 import type { Clock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
 import { rateLimitHasRoom } from "#worker/rate-limit-has-room.ts";
-import type { CallPurpose } from "./port.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
 
 /** The upstream budget of a request's sender. Only cache misses cost. */
 export interface Visitor {
