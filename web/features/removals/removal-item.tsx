@@ -18,7 +18,7 @@ const linkClass = "hit inline-flex underline underline-offset-2 hover:text-text"
 
 function Links({ removal }: { removal: Removal }) {
   const { kind, key } = removal;
-  const path = AT_REDDIT[kind] + encodeURIComponent(withoutPostPrefix(key));
+  const path = AT_REDDIT[kind] + encodeURIComponent(kind === "post" ? withoutPostPrefix(key) : key);
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-quiet">
       {kind === "user" && (
