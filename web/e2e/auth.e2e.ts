@@ -242,6 +242,7 @@ test(
     await page.waitForURL((url) => url.pathname === "/login");
     await seeToast(page, "Authentication Required", "Please log in to vote for users.");
     await expect(page.getByText("Your session has ended.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Sign up" })).toBeVisible();
     await axe();
     await logIn(page, username);
     await page.waitForURL((url) => url.pathname + url.search === "/user/gemhunter?sort=top");

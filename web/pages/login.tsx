@@ -18,19 +18,18 @@ export function LoginPage() {
     <AuthShell
       title="Log in"
       lead={
-        hasEnded ? (
-          `Your session has ended. Log in to go on where you were.${isRefused ? " If it ended at once, allow cookies for this site." : ""}`
-        ) : (
-          <>
-            New here?{" "}
-            <Link
-              {...loginLink(paths.signup())}
-              className="font-semibold text-citrine hover:underline"
-            >
-              Sign up
-            </Link>
-          </>
-        )
+        <>
+          {hasEnded && (
+            <span>{`Your session has ended. Log in to go on where you were.${isRefused ? " If it ended at once, allow cookies for this site." : ""} `}</span>
+          )}
+          New here?{" "}
+          <Link
+            {...loginLink(paths.signup())}
+            className="font-semibold text-citrine hover:underline"
+          >
+            Sign up
+          </Link>
+        </>
       }
     >
       <LoginForm />
