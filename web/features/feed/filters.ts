@@ -1,5 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
-import { MEDIA_TYPES, type MediaType } from "#schema/media.ts";
+import { MEDIA_TYPES } from "#schema/media.ts";
+import { typeOf } from "#web/features/posts/media-type.ts";
 import { formatCount } from "#web/lib/format-count.ts";
 
 export const FILTERS = ["all", "image", "gallery", "gif", "video"] as const;
@@ -22,11 +23,6 @@ export const wordsOf = (filter: Filter, count = 0): string => {
 
 export function filterFrom(value: string | null): Filter {
   return FILTERS.find((filter) => filter === value) ?? "all";
-}
-
-/** Reddit types some gifs as images; their addresses contain .gif. */
-function typeOf(post: Post): MediaType {
-  return post.url.toLowerCase().includes(".gif") ? "gif" : post.mediaType;
 }
 
 export function filterPosts(posts: readonly Post[], filter: Filter): readonly Post[] {

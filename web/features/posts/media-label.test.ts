@@ -19,3 +19,10 @@ test("a picture has no chip; a gallery shows its count, a gif and a video their 
   expect(mediaLabel(postOf({ mediaType: "gif" }))?.text).toBe("GIF");
   expect(mediaLabel(postOf({ mediaType: "video" }))?.text).toBe("Video");
 });
+
+test("a post that the filter counts as GIF or gallery has that chip, whatever its media", () => {
+  const url = "https://i.redd.it/a.gif";
+  expect(mediaLabel(postOf({ mediaType: "image", url }))?.text).toBe("GIF");
+  expect(mediaLabel(postOf({ mediaType: "video", url }))?.text).toBe("GIF");
+  expect(mediaLabel(postOf({ mediaType: "gallery" }))?.text).toBe("Album");
+});

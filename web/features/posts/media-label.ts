@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { IconName } from "#view/icon.tsx";
 import { formatDuration } from "./duration.ts";
+import { typeOf } from "./media-type.ts";
 
 export interface MediaLabel {
   icon: IconName;
@@ -8,10 +9,13 @@ export interface MediaLabel {
 }
 
 /** The chip on a card; null for a plain picture. */
-export function mediaLabel({ media, mediaType }: Post): MediaLabel | null {
+export function mediaLabel(post: Post): MediaLabel | null {
+  const { media } = post;
   if (media.kind === "gallery") return { icon: "gallery", text: `${media.items.length} photos` };
-  if (mediaType === "gif") return { icon: "gif", text: "GIF" };
-  if (mediaType !== "video") return null;
+  const type = typeOf(post);
+  if (type === "gallery") return { icon: "gallery", text: "Album" };
+  if (type === "gif") return { icon: "gif", text: "GIF" };
+  if (type !== "video") return null;
   const known = media.kind === "video" && media.duration ? formatDuration(media.duration) : null;
   return { icon: "play", text: known ?? "Video" };
 }

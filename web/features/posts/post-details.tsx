@@ -13,6 +13,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#view/icon.tsx";
 import { DownloadActions } from "#web/features/downloads/download-actions.tsx";
 import { externalLink, safeHref } from "./external-link.ts";
+import { typeOf } from "./media-type.ts";
 import { sharePost } from "./share.ts";
 
 const TYPE_NAMES = { image: "Image", gif: "GIF", gallery: "Gallery", video: "Video" } as const;
@@ -76,7 +77,7 @@ function Details({ post }: { post: Post }) {
     ["Posted", EXACT_TIME.format(new Date(post.createdAt))],
     ["Score", EXACT_NUMBER.format(post.score)],
     ["Comments", EXACT_NUMBER.format(post.numComments)],
-    ["Media type", TYPE_NAMES[post.mediaType]],
+    ["Media type", TYPE_NAMES[typeOf(post)]],
     ["Awards", EXACT_NUMBER.format(post.awardsCount)],
   ];
   return (
