@@ -17,12 +17,19 @@ export type Degradation =
   | "recheck_behind"
   /** The last run of a job failed; its last success is recent. */
   | "cron_failed"
-  /** After ten minutes `source_blocked` and `source_saturated` are reasons instead; `source_unavailable` never is. */
+  /**
+   * After ten minutes `source_blocked` and `source_saturated` are reasons instead, unless the archive stands in;
+   * `source_unavailable` never is.
+   */
   | "source_blocked"
   | "source_saturated"
   | "source_unavailable"
   /** The call budget refused every call of the last re-check. */
   | "recheck_refused"
+  /** The source denied every user of the last re-check and the brand's example name: no deletion was taken over. */
+  | "recheck_doubted"
+  /** No bucket is bound: there are no daily backups. */
+  | "backup_off"
   /** The last alert could not be posted, or ALERT_WEBHOOK_URL is no https address. */
   | "alert_webhook";
 

@@ -13,7 +13,7 @@ export type Checked<T> =
   | { state: "deleted" }
   /** The source failed (`failure`), or does not know the target and may never have seen it. */
   | { state: "unknown"; failure: AppError | null }
-  /** The call budget or the visitor's own had no room. */
+  /** The call budget or the visitor's budget had no room. */
   | { state: "not_asked"; refusal: AppError };
 
 /** Milliseconds until the call budget has room for background work; 0: now. */
@@ -66,9 +66,9 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
 
 /** Checks the call budget and, in a request, charges the visitor's budget. Returns why a re-check may not be made. */
 async function refusalOf(deps: Deps): Promise<AppError | null> {
-  const { name, scope } = openMainSource(deps);
-  const code = name === "archive" ? "archive.rate_limited" : "reddit.rate_limited";
   try {
+    const { name, scope } = openMainSource(deps);
+    const code = name === "archive" ? "archive.rate_limited" : "reddit.rate_limited";
     const waitMs = await msUntilRecheck(deps, scope);
     if (waitMs > 0) return new AppError(code, { retryAfterSeconds: waitMs / 1000 });
     await deps.visitor?.admitMiss(1, false);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import type { HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import {
@@ -87,12 +88,23 @@ test("a source that denies every user, the control name too, deletes none; one t
   for (let user = 0; user < 3; user += 1) world.reddit.removeUser(`user_${user}`);
   const deleted = () =>
     env.DB.prepare("select count(*) as n from reddit_user where removed_at > 0").first<number>("n");
-  expect(await world.run()).toMatchObject({ asked: 3, calls: 4, removed: 0 });
+  expect(await world.run()).toMatchObject({ asked: 3, calls: 4, removed: 0, doubted: 3 });
+  const health = await (await world.app.request("/api/health")).json<HealthResponse>();
+  expect(health.degraded).toContain("recheck_doubted");
   expect(world.reddit.asked).toContain(`/user/${brand.popularUsername}/about`);
   expect(await deleted()).toBe(0);
   expect(await checkedSince("reddit_user", START), "they go to the queue's end").toBe(3);
   world.reddit.addUser(brand.popularUsername);
   world.clock.advance(7 * HOUR * 24);
-  expect(await world.run()).toMatchObject({ removed: 3 });
+  expect(await world.run()).toMatchObject({ removed: 3, doubted: 0 });
   expect(await deleted()).toBe(3);
+});
+
+test("a denied user keeps their place in the queue if the control name cannot be asked", async () => {
+  const world = recheckApp();
+  await store(world, 1, 0);
+  world.reddit.removeUser("user_0");
+  world.reddit.failsFor = (path) => path.includes(brand.popularUsername);
+  expect(await world.run()).toMatchObject({ asked: 1, calls: 2, removed: 0, doubted: 0 });
+  expect(await checkedSince("reddit_user", START)).toBe(0);
 });

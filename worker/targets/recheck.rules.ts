@@ -103,6 +103,8 @@ export interface RecheckRun {
   removed: number;
   /** Waiting hearts that count from now on. */
   verified: number;
+  /** Users whom the source denied along with the control name: none was emptied. */
+  doubted: number;
   /** The source's error; null if it answered at least once. */
   failure: string | null;
 }

@@ -7,7 +7,6 @@ import {
 } from "#worker/lookup/check-source.ts";
 import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
-import { log } from "#worker/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { emptyHeartless } from "./heartless.store.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
@@ -85,19 +84,23 @@ async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number
 
 /**
  * A source that denies every user may be at fault, and a deleted user does not come back by itself. So a run that found
- * none asks about the control name, and without it takes no user for deleted.
+ * none asks about the control name. If that is denied too, the users go to the queue's end as they are; if it cannot be
+ * asked, they keep their place.
  */
 async function doubtDeletions(deps: Deps, run: Run, end: number): Promise<void> {
   const states = new Set([...run.users.values()].map(({ state }) => state));
   if (!states.has("deleted") || states.has("there")) return;
-  if (await waitForRoom(deps, end)) {
-    const found = await askForUser(deps, CONTROL.user);
-    run.calls += 1;
-    if (found.state === "there") return;
-    log("warn", "recheck_doubted", { users: run.users.size });
+  const control = (await waitForRoom(deps, end)) ? await askForUser(deps, CONTROL.user) : null;
+  if (control && control.state !== "not_asked") run.calls += 1;
+  if (control?.state === "there") return;
+  for (const [name, { state }] of run.users) {
+    if (state !== "deleted") continue;
+    if (control?.state !== "deleted") run.users.delete(name);
+    else {
+      run.doubted += 1;
+      run.users.set(name, { state: "unknown", failure: null });
+    }
   }
-  for (const [name, { state }] of run.users)
-    if (state === "deleted") run.users.set(name, { state: "unknown", failure: null });
 }
 
 function count(run: Run, results: Checked<unknown>[]): void {
@@ -147,6 +150,7 @@ export async function recheckTargets(
     refused: 0,
     removed: 0,
     verified: 0,
+    doubted: 0,
     failure: null,
     failuresInARow: 0,
     users: new Map(),

@@ -51,6 +51,9 @@ export interface Facts {
   oldestCheckedAt: number | null;
   kvWorks: boolean;
   isConfigured: boolean;
+  /** The archive answers while Reddit fails. */
+  hasFallback: boolean;
+  hasBackups: boolean;
   hasBrokenWebhook: boolean;
 }
 
@@ -94,11 +97,15 @@ const SOURCE_REASON_AFTER_MS = 10 * MINUTE_MS;
 /** The job `source` runs every minute; an older outcome says nothing about now. */
 const SOURCE_OUTCOME_MS = 10 * MINUTE_MS;
 
-function judgeSource(now: number, source: SourceOutcome | null, to: Assessment): void {
+function judgeSource(
+  { now, hasFallback }: Facts,
+  source: SourceOutcome | null,
+  to: Assessment,
+): void {
   if (!source || source.state === "ok" || now - source.seenAt > SOURCE_OUTCOME_MS) return;
   if (source.state === "unavailable") return void to.degraded.push("source_unavailable");
-  const lasts = now - source.since >= SOURCE_REASON_AFTER_MS;
-  (lasts ? to.reasons : to.degraded).push(`source_${source.state}`);
+  const isUrgent = !hasFallback && now - source.since >= SOURCE_REASON_AFTER_MS;
+  (isUrgent ? to.reasons : to.degraded).push(`source_${source.state}`);
 }
 
 function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void {
@@ -112,12 +119,13 @@ function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void 
   // A row of a job that was renamed or removed stays in the table.
   if (runs.some((run) => run.job in facts.periods && hasFailed(run)))
     to.degraded.push("cron_failed");
-  judgeSource(facts.now, readOutcome<SourceOutcome>(runs, "source"), to);
-  const found = readOutcome<RecheckFigures>(runs, "recheck");
+  judgeSource(facts, readOutcome<SourceOutcome>(runs, "source"), to);
+  const found = readOutcome<RecheckFigures & { doubted?: number }>(runs, "recheck");
   if (!found) return;
   const { calls, asked, answered, refused, removed } = found;
   to.recheck.lastRun = { calls, asked, answered, refused, removed };
   if (refused > 0 && asked === 0) to.degraded.push("recheck_refused");
+  if (found.doubted) to.degraded.push("recheck_doubted");
 }
 
 export function assess(facts: Facts): Assessment {
@@ -130,6 +138,7 @@ export function assess(facts: Facts): Assessment {
     recheck: { lastRun: null, oldestCheckedAt: oldest },
   };
   if (!isConfigured) to.reasons.push("configuration");
+  if (!facts.hasBackups) to.degraded.push("backup_off");
   if (runs) judgeRuns(facts, runs, to);
   const alerts = readOutcome<{ isFailing: boolean }>(runs ?? [], "alerts");
   if (facts.hasBrokenWebhook || alerts?.isFailing) to.degraded.push("alert_webhook");

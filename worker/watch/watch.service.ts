@@ -57,6 +57,8 @@ async function gatherFacts(deps: Deps, periods: JobPeriods): Promise<Facts> {
     ...stored,
     kvWorks,
     isConfigured: config.missing.length === 0,
+    hasFallback: config.archiveFallback,
+    hasBackups: deps.backups !== null,
     hasBrokenWebhook: config.alertWebhook?.url === null,
   };
 }
