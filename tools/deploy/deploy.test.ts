@@ -91,6 +91,19 @@ test("the deployed version's own answer does not count while it is unhealthy", a
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(2);
 });
 
+const unwell = (reasons: string[]) =>
+  Response.json({ status: "degraded", commit: "abc1234", reasons }, { status: 503 });
+
+test.each([
+  [["source_blocked"], undefined],
+  [["source_blocked", "configuration"], 1],
+  [["d1_down"], 1],
+])("a deployed version that stays unhealthy for %s ends with code %s", async (reasons, code) => {
+  answers = Array.from({ length: 12 }, () => unwell(reasons));
+  expect(await deployWithoutPauses()).toBe(code);
+  expect(steps.filter((step) => step === "/api/health")).toHaveLength(12);
+});
+
 test("without a pending migration none is applied", async () => {
   vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: [] });
   expect(await deploy("--migrate")).toBeUndefined();

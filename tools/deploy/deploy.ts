@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
+import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
 import { bundle, describeBundle } from "#tools/bundle.ts";
 import {
@@ -67,29 +68,40 @@ function parseEnvironment(name: string | undefined): DeployEnvironment {
 const HEALTH_TRIES = 12;
 
 /** An error body and a page of HTML name no commit. */
-function commitIn(body: string): unknown {
+function readHealth(body: string): Partial<HealthResponse> {
   try {
-    return (JSON.parse(body) as { commit?: unknown }).commit;
+    return JSON.parse(body) as Partial<HealthResponse>;
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+/** A deploy can cause these; the others, as a source that blocks us, were there before it. */
+const CAUSED_BY_DEPLOY: readonly HealthReason[] = ["d1_down", "configuration"];
 
 /** For a while after a deploy, isolates of the version before it answer too. */
 async function waitForHealthyDeployment(env: DeployEnvironment, commit: string): Promise<void> {
   const address = `${brand.environments[env].apiOrigin}/api/health`;
   let last = "no response";
+  let foreign: HealthReason[] = [];
   for (let attempt = 0; attempt < HEALTH_TRIES; attempt++) {
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
       const body = await response.text();
       last = `${response.status} ${body}`;
-      if (response.ok && commitIn(body) === commit) return console.log(last);
+      const { commit: answering, reasons = [] } = readHealth(body);
+      if (response.ok && answering === commit) return console.log(last);
+      const isForeign = !reasons.some((reason) => CAUSED_BY_DEPLOY.includes(reason));
+      foreign = answering === commit && isForeign ? reasons : [];
     } catch (error) {
       last = String(error);
     }
     await new Promise((resolve) => setTimeout(resolve, 5000));
   }
+  if (foreign.length > 0)
+    return console.log(
+      `The version runs. Health is 503 for a reason from before it: ${foreign.join(", ")} (docs/operations.md, Reasons and remedies).`,
+    );
   throw new Refused(
     `The version is deployed, but ${HEALTH_TRIES} requests to ${address} got no healthy answer of commit ${commit}. The last one: ${last}`,
   );
