@@ -3,6 +3,7 @@ import { callCron } from "./cron-call.ts";
 import { stateFolder } from "./migrations.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
+import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort, startTool } from "./tools.ts";
 
@@ -26,6 +27,10 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
   // With UNEARTH_STATE set, a running server may have other data.
   const isShared = !process.env["UNEARTH_STATE"];
   if (isShared && (await health(running))?.cron) return work(running);
+  if (!holdState(stateFolder))
+    throw new Error(
+      `Another server uses the data in ${stateFolder}. Name its port (PORT=8788 npm run cron), or stop it.`,
+    );
   const port = await freePort();
   const args = ["dev", "--port", String(port), "--inspector-port", "0"];
   const state = ["--persist-to", stateFolder, "--show-interactive-dev-session=false"];
