@@ -27,13 +27,13 @@ function playing() {
   return { video, see: (...changes: boolean[]) => see(...changes) };
 }
 
-test("a video in a window of its own goes on off screen", () => {
+test("a video in a window of its own goes on off screen, until that window closes", () => {
   const { video, see } = playing();
   vi.stubGlobal("document", { pictureInPictureElement: video });
   see(false);
   expect(video.paused).toBe(false);
   vi.stubGlobal("document", { pictureInPictureElement: null });
-  see(false);
+  video.dispatchEvent(new Event("leavepictureinpicture"));
   expect(video.paused).toBe(true);
 });
 

@@ -76,23 +76,30 @@ export function usePauseOffScreen(ref: React.RefObject<HTMLMediaElement | null>)
     const element = ref.current;
     if (!element) return;
     let wasPlaying = false;
+    let isOnScreen = true;
+    const follow = () => {
+      if (document.pictureInPictureElement === element) return;
+      if (!isOnScreen && !element.paused) {
+        wasPlaying = true;
+        element.pause();
+      } else if (isOnScreen && wasPlaying) {
+        wasPlaying = false;
+        void startPlaying(element);
+      }
+    };
     const observer = new IntersectionObserver(
       // A busy browser reports several changes in one callback, the last one last.
       (changes) => {
-        const entry = changes.at(-1);
-        if (!entry) return;
-        if (document.pictureInPictureElement === element) return;
-        if (!entry.isIntersecting && !element.paused) {
-          wasPlaying = true;
-          element.pause();
-        } else if (entry.isIntersecting && wasPlaying) {
-          wasPlaying = false;
-          void startPlaying(element);
-        }
+        isOnScreen = changes.at(-1)?.isIntersecting ?? isOnScreen;
+        follow();
       },
       { threshold: 0.2 },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    element.addEventListener("leavepictureinpicture", follow);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("leavepictureinpicture", follow);
+    };
   }, [ref]);
 }

@@ -4,6 +4,8 @@ import { levelWithin, type MaxHeight } from "./video-quality.ts";
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 const FIRST_DATA_TIMEOUT_MS = 5_000;
+/** Browsers without native HLS load hls.js, 180 KB (decision 054): a stalled load falls back to the plain files. */
+const HLS_TIMEOUT_MS = 15_000;
 const DATA_EVENTS = ["progress", "loadedmetadata", "loadeddata"] as const;
 
 interface Stream {
@@ -64,18 +66,20 @@ const isIdle = (video: HTMLVideoElement): boolean =>
 /** Once begun, calls `onSilence` if the element gets no data in time; a press of play starts the time again. */
 function firstDataWait(video: HTMLVideoElement, onSilence: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let limitMs = FIRST_DATA_TIMEOUT_MS;
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (!isIdle(video)) onSilence();
-    }, FIRST_DATA_TIMEOUT_MS);
+    }, limitMs);
   };
   const stop = () => {
     clearTimeout(timer);
     video.removeEventListener("play", wait);
     for (const name of DATA_EVENTS) video.removeEventListener(name, stop);
   };
-  const begin = () => {
+  const begin = (ms: number) => {
+    limitMs = ms;
     wait();
     video.addEventListener("play", wait);
     for (const name of DATA_EVENTS) video.addEventListener(name, stop);
@@ -109,7 +113,7 @@ interface Options {
   onFailure: () => void;
 }
 
-/** Loads the candidate natively or through hls.js. Without data it fails after five seconds. */
+/** Loads the candidate natively or through hls.js, which has 15 seconds. Without data it fails after five. */
 export function useVideoSource(
   ref: React.RefObject<HTMLVideoElement | null>,
   { url, isStream }: Candidate,
@@ -126,23 +130,21 @@ export function useVideoSource(
     const video = ref.current;
     if (!video) return;
     let ended = false;
-    const fail = () => {
-      if (!ended) failed();
-    };
+    const fail = () => void (ended || failed());
     const data = firstDataWait(video, fail);
-    if (isStream && !video.canPlayType(HLS_TYPE)) {
-      // hls.js is loaded only in browsers without native HLS (decision 054).
+    const needsHls = isStream && !video.canPlayType(HLS_TYPE);
+    data.begin(needsHls ? HLS_TIMEOUT_MS : FIRST_DATA_TIMEOUT_MS);
+    if (needsHls) {
       import("hls.js")
         .then(({ default: Hls }) => {
           if (ended) return;
-          // Only now: while hls.js loads, the video's host was not asked.
-          data.begin();
+          // Again: while hls.js loaded, the video's host was not asked.
+          data.begin(FIRST_DATA_TIMEOUT_MS);
           const options = { ...currentOptions(), onData: data.stop, onDead: fail };
           stream.current = attachStream(Hls, video, url, options);
         })
         .catch(fail);
     } else {
-      data.begin();
       video.src = url;
     }
     return () => {
