@@ -19,7 +19,7 @@ export async function openUser(page: Page, username: string, query = ""): Promis
   await expectAppStarted(page);
 }
 
-/** The search of a page's own address is in its document; this one asks for it as a request of its own. */
+/** Searches from /about, so that the search is a request: a page opened by its address has it in the document. */
 export async function searchFromOtherPage(page: Page, username: string): Promise<void> {
   await page.goto("/about");
   await expectAppStarted(page);
