@@ -7,7 +7,6 @@ import type { Deps } from "#worker/deps.ts";
 import { NOTHING_REMOVED } from "#worker/removals/removal-list.rules.ts";
 import { readListingPage } from "#worker/search/walk.ts";
 import { openSource } from "#worker/source/open.ts";
-import { newTiming } from "#worker/timing.ts";
 import type { PlaceCode, PlaceParts } from "./place-code.ts";
 
 const PAGE_SIZE = 12;
@@ -81,7 +80,7 @@ export const openPlace: PlaceCode["openPlace"] = (parts) => {
         }),
         inBackground,
       );
-      const deps = { ...shared, visitor, timing: newTiming() };
+      const deps = { ...shared, visitor };
       const source = openSource(deps, "reddit", shared.clock.now() + ANSWER_MS);
       const listing = { source, username, sort: "new" as const, admit: () => Promise.resolve() };
       return readListingPage(deps, listing, null, PAGE_SIZE, NOTHING_REMOVED);

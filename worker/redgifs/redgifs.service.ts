@@ -42,13 +42,8 @@ const HEADERS = {
 
 type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" | "gone" };
 
-interface OpenedApi {
-  api: RedgifsApi;
-  mediaUrl(url: string): string;
-}
-
 /** With the sample source, the sample's RedGifs answers unless REDGIFS_API_URL is set. */
-function openApi(deps: Deps): OpenedApi {
+function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => string } {
   const { config, sample, clock } = deps;
   const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
   const upstream: UpstreamSettings = {
@@ -72,7 +67,8 @@ async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
   return first.status === 401 ? attempt(await guestToken(deps, api, token)) : first;
 }
 
-async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
+async function fetchClip(deps: Deps, id: string) {
+  const { api, mediaUrl } = openApi(deps);
   const answer = await callRedgifs(deps, api, id);
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => ({
@@ -99,11 +95,10 @@ async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
 }
 
 function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
-  const opened = openApi(deps);
   return {
-    key: `redgifs:v1:${quickHash(opened.api.base)}:${id}`,
+    key: `redgifs:v1:${quickHash(openApi(deps).api.base)}:${id}`,
     mayRefresh: () => Promise.resolve(true),
-    load: () => fetchClip(deps, opened, id),
+    load: () => fetchClip(deps, id),
   };
 }
 

@@ -4,7 +4,7 @@ import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { derive, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import { timed, type Timing } from "#worker/timing.ts";
+import { timed } from "#worker/timing.ts";
 import { VERSION } from "#worker/version.ts";
 import { archiveSource } from "./adapters/archive.ts";
 import { redditSource } from "./adapters/reddit.ts";
@@ -118,40 +118,11 @@ const OPENERS: Record<SourceName, (deps: Deps, deadline: number) => PostSource> 
   sample: openSample,
 };
 
-interface OpenedSource {
-  source: PostSource;
-  purpose: CallPurpose;
-}
-
-/** The sources of one request. Its Timing is the key because all Deps derived from the request share it. */
-const openedSources = new WeakMap<Timing, Map<SourceName, OpenedSource>>();
-
-function openedBy({ timing }: Deps): Map<SourceName, OpenedSource> {
-  const known = openedSources.get(timing);
-  if (known) return known;
-  const opened = new Map<SourceName, OpenedSource>();
-  openedSources.set(timing, opened);
-  return opened;
-}
-
-/**
- * Opens a source once per request, with the deadline of its first use. A job has no deadline for the whole run, so each
- * of its calls opens the source again.
- */
-export function openSource(
+/** `deadline` is that of the whole request. */
+export const openSource = (
   deps: Deps,
   name: SourceName,
   deadline = deps.clock.now() + REQUEST_DEADLINE_MS,
-): PostSource {
-  if (!deps.visitor) return OPENERS[name](deps, deadline);
-  const opened = openedBy(deps);
-  const purpose = purposeOf(deps);
-  const known = opened.get(name);
-  // A cache hit of the same request can turn a newcomer into a known visitor.
-  if (known) return known.purpose === purpose ? known.source : known.source.under(purpose);
-  const source = OPENERS[name](deps, deadline);
-  opened.set(name, { source, purpose });
-  return source;
-}
+): PostSource => OPENERS[name](deps, deadline);
 
 export const openMainSource = (deps: Deps): PostSource => openSource(deps, requireSourceName(deps));
