@@ -93,8 +93,8 @@ const MEASURABLE_US = 8_000;
 const MOST_RUNS = 1_024;
 
 /**
- * An upper bound of the CPU time. It saves the slower measurement where the work is too little, and on a busy machine it
- * only leads to more measurements.
+ * An upper bound of the CPU time. It saves the slower measurement where the work is too little, and on a busy machine
+ * it only leads to more measurements.
  */
 function elapsedMicros(pattern: RegExp, text: string): number {
   pattern.lastIndex = 0;

@@ -86,7 +86,7 @@ async function takeOne(
   return takeWithoutBudget(calls, clock.now());
 }
 
-/** Waits for a call that is free soon, and again if another request takes it. Few requests of a purpose may wait at once. */
+/** Waits for a call that is free soon, and again if another takes it. Few requests of a purpose may wait at once. */
 async function queueForCall(
   deps: BudgetDeps,
   scope: string,

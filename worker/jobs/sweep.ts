@@ -6,8 +6,8 @@ const ROWS_PER_STATEMENT = 1_000;
 
 /**
  * Four sweeps and another job share an invocation, which the platform limits to 1,000 statements. A thousand IPv4
- * addresses (750 over IPv6) that try names at 10 a minute write 150,000 lockouts between two runs, and one run can delete
- * as many.
+ * addresses (750 over IPv6) that try names at 10 a minute write 150,000 lockouts between two runs, and one run can
+ * delete as many.
  */
 const SWEEP_LIMITS = { statements: 150, ms: 20_000 };
 
