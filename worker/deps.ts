@@ -5,6 +5,7 @@ import { callBudgetOver } from "./call-budget/durable-object-client.ts";
 import type { CallBudgetPort } from "./call-budget/port.ts";
 import type { Visitor } from "./visitor/visitor.ts";
 import { LIMIT_NAMES, readConfig, type Config, type Env, type LimitName } from "./env.ts";
+import type { OpenedSources } from "./source/port.ts";
 import { newTiming, type Timing } from "./timing.ts";
 import { RequestDatabase } from "./database.ts";
 import { guardedKv } from "./guarded.ts";
@@ -49,6 +50,8 @@ export interface Deps {
   /** The network; tests replace it. */
   fetch: Fetch;
   sample: SampleWorld | null;
+  /** Opened so far, by worker/source/open.ts. */
+  readonly sources: OpenedSources;
   /** The request's waits so far, for Server-Timing. */
   timing: Timing;
   /** The Cloudflare location that answers the request; `local` if it is unknown. */
@@ -75,7 +78,10 @@ type Lifetime = Pick<ExecutionContext, "waitUntil">;
 
 type Parts = Pick<Deps, "clock" | "fetch" | "sample" | "passwords">;
 /** Shared by all requests of an isolate. */
-type Fixed = Omit<Deps, "colo" | "visitor" | "waitUntil" | "database" | "d1" | "db" | "timing">;
+type Fixed = Omit<
+  Deps,
+  "colo" | "visitor" | "waitUntil" | "database" | "d1" | "db" | "sources" | "timing"
+>;
 
 function fixedParts(env: Env, parts: Parts): Fixed {
   const config = readConfig(env);
@@ -90,7 +96,7 @@ function fixedParts(env: Env, parts: Parts): Fixed {
   };
 }
 
-type Own = Omit<Deps, keyof Fixed | "d1" | "db">;
+type Own = Omit<Deps, keyof Fixed | "d1" | "db" | "sources">;
 
 /** A class, because a getter in an object literal gives each instance its own V8 shape, which makes reads slow. */
 class RequestDeps implements Deps {
@@ -106,6 +112,7 @@ class RequestDeps implements Deps {
   readonly sample: SampleWorld | null;
   readonly database: RequestDatabase;
   readonly d1: D1Database;
+  readonly sources: OpenedSources = { reddit: null, archive: null, sample: null };
   readonly timing: Timing;
   readonly colo: () => string;
   readonly waitUntil: Deps["waitUntil"];

@@ -3,14 +3,13 @@ import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallBudgetPort } from "#worker/call-budget/port.ts";
 import { makeVisitor } from "#worker/visitor/visitor.ts";
-import type { Deps } from "#worker/deps.ts";
+import { derive, type Deps } from "#worker/deps.ts";
 import { NOTHING_REMOVED } from "#worker/removals/removal-list.rules.ts";
 import { readListingPage } from "#worker/search/walk.ts";
 import { openSource } from "#worker/source/open.ts";
 import type { PlaceCode, PlaceParts } from "./place-code.ts";
 
 const PAGE_SIZE = 12;
-const ANSWER_MS = 12_000;
 
 const REDDIT = {
   clientId: "simulated",
@@ -80,8 +79,8 @@ export const openPlace: PlaceCode["openPlace"] = (parts) => {
         }),
         inBackground,
       );
-      const deps = { ...shared, visitor };
-      const source = openSource(deps, "reddit", shared.clock.now() + ANSWER_MS);
+      const deps = derive(shared, { visitor });
+      const source = openSource(deps, "reddit");
       const listing = { source, username, sort: "new" as const, admit: () => Promise.resolve() };
       return readListingPage(deps, listing, null, PAGE_SIZE, NOTHING_REMOVED);
     },

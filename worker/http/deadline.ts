@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "#worker/errors.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-/** Just above the source's 12 s (REQUEST_DEADLINE_MS), whose error is more specific. */
+/** Just above the source's 12 s (MAX_UPSTREAM_MS), whose error is more specific. */
 const RESPONSE_TIMEOUT_MS = 12_300;
 /** A response without I/O is done within fewer turns of the microtask queue. */
 const MAX_TURNS = 60;

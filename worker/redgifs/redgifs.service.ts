@@ -12,7 +12,6 @@ import {
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import {
-  REQUEST_DEADLINE_MS,
   call,
   retryAfterSeconds,
   type UpstreamSettings,
@@ -42,14 +41,19 @@ const HEADERS = {
 
 type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" | "gone" };
 
+interface OpenedApi {
+  api: RedgifsApi;
+  mediaUrl(url: string): string;
+}
+
 /** With the sample source, the sample's RedGifs answers unless REDGIFS_API_URL is set. */
-function openApi(deps: Deps): { api: RedgifsApi; mediaUrl: (url: string) => string } {
+function openApi(deps: Deps): OpenedApi {
   const { config, sample, clock } = deps;
   const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
   const upstream: UpstreamSettings = {
     clock,
     codes: CODES,
-    deadline: clock.now() + REQUEST_DEADLINE_MS,
+    deadline: deps.visitor?.deadline ?? Infinity,
     fetch: isSample ? (url, init) => sample.fetch(url, init) : deps.fetch,
   };
   const base = isSample ? sample.redgifsApiUrl : config.redgifsApiUrl;
@@ -67,8 +71,7 @@ async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
   return first.status === 401 ? attempt(await guestToken(deps, api, token)) : first;
 }
 
-async function fetchClip(deps: Deps, id: string) {
-  const { api, mediaUrl } = openApi(deps);
+async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   const answer = await callRedgifs(deps, api, id);
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => ({
@@ -95,10 +98,11 @@ async function fetchClip(deps: Deps, id: string) {
 }
 
 function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
+  const opened = openApi(deps);
   return {
-    key: `redgifs:v1:${quickHash(openApi(deps).api.base)}:${id}`,
+    key: `redgifs:v1:${quickHash(opened.api.base)}:${id}`,
     mayRefresh: () => Promise.resolve(true),
-    load: () => fetchClip(deps, id),
+    load: () => fetchClip(deps, opened, id),
   };
 }
 

@@ -1,10 +1,10 @@
 import { ENTRY_LIFETIME_MS, peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { REQUEST_DEADLINE_MS } from "#worker/source/adapters/upstream-call.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
-import { openSource, requireSourceName } from "#worker/source/open.ts";
+import { openMainSource, openSource } from "#worker/source/open.ts";
+import type { PostSource } from "#worker/source/port.ts";
 import type { Batch } from "./batch.ts";
 import { refuseCursor } from "./cursor.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
@@ -57,15 +57,14 @@ async function readUnlessHidden(
 }
 
 function listingsOf(deps: Deps, { username, admit, sort }: ArchiveRequest) {
-  const deadline = deps.clock.now() + REQUEST_DEADLINE_MS;
-  const of = (name: ReturnType<typeof requireSourceName>, sorted: Listing["sort"]): Listing => ({
-    source: openSource(deps, name, deadline),
+  const of = (source: PostSource, sorted: Listing["sort"]): Listing => ({
+    source,
     username,
     sort: sorted,
     admit,
   });
   // The default order is the one most often cached.
-  return { main: of(requireSourceName(deps), "new"), archive: of("archive", sort) };
+  return { main: of(openMainSource(deps), "new"), archive: of(openSource(deps, "archive"), sort) };
 }
 
 /** Reads the creator's first batch from the cache or the main source; shows the posts if that source fails. */

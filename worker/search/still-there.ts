@@ -2,7 +2,7 @@ import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { openSource, requireSourceName, sourceName } from "#worker/source/open.ts";
+import { openMainSource, sourceName } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 
 function shownId(child: unknown): string | null {
@@ -38,7 +38,7 @@ export async function keepExisting(
   const ids = shownIds(raw.children);
   if (ids.length === 0) return { raw, isChecked: true };
   try {
-    const main = openSource(deps, requireSourceName(deps), source.deadline);
+    const main = openMainSource(deps);
     const listed = await main.posts(ids);
     const existing = new Map(listed.map((child) => [shownId(child), child]));
     // shownId() is null for posts that Reddit marks as deleted.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { REQUEST_DEADLINE_MS } from "#worker/source/adapters/upstream-call.ts";
+import { MAX_UPSTREAM_MS } from "#worker/visitor/visitor.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
@@ -40,7 +40,7 @@ test("the check of archived posts has the time that is left of the request", asy
   const page = await search(app, { username: "Slowcheck", before: "2030-01-01" });
   expect(page).toMatchObject({ source: "archive", checked: false });
   expect(limit).toBeGreaterThan(0);
-  expect(limit).toBeLessThanOrEqual(REQUEST_DEADLINE_MS - 7_000);
+  expect(limit).toBeLessThanOrEqual(MAX_UPSTREAM_MS - 7_000);
 });
 
 test("a listing that fails late leaves time for the archive although the profile is old", async () => {
@@ -80,5 +80,5 @@ test("a request does not wait for calls of the budget beyond its own time", asyn
   const page = await search(app, { username: "Queued", limit: 50 });
   expect(page.posts).toHaveLength(5);
   expect(page.nextPage).not.toBeNull();
-  expect(clock.now() - began).toBeLessThanOrEqual(REQUEST_DEADLINE_MS);
+  expect(clock.now() - began).toBeLessThanOrEqual(MAX_UPSTREAM_MS);
 });

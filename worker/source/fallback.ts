@@ -1,7 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { REQUEST_DEADLINE_MS } from "./adapters/upstream-call.ts";
-import { openSource, requireSourceName } from "./open.ts";
+import { openMainSource, openSource } from "./open.ts";
 import type { PostSource } from "./port.ts";
 
 export const isRedditFailure = (error: unknown): error is AppError =>
@@ -16,14 +15,13 @@ export async function withFallback<T>(
   work: (source: PostSource) => Promise<T>,
   found: (value: T) => boolean,
 ): Promise<T> {
-  const deadline = deps.clock.now() + REQUEST_DEADLINE_MS;
-  const main = openSource(deps, requireSourceName(deps), deadline);
+  const main = openMainSource(deps);
   try {
     return await work(main);
   } catch (error) {
     const isAllowed = deps.config.archiveFallback && main.name === "reddit";
     if (!isAllowed || !isRedditFailure(error)) throw error;
-    const value = await work(openSource(deps, "archive", deadline)).catch(() => null);
+    const value = await work(openSource(deps, "archive")).catch(() => null);
     if (value === null || !found(value)) throw error;
     return value;
   }

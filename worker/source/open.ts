@@ -8,7 +8,6 @@ import { timed } from "#worker/timing.ts";
 import { VERSION } from "#worker/version.ts";
 import { archiveSource } from "./adapters/archive.ts";
 import { redditSource } from "./adapters/reddit.ts";
-import { REQUEST_DEADLINE_MS } from "./adapters/upstream-call.ts";
 import type { PostSource } from "./port.ts";
 
 /** The deployment's main source; `none` if the configured one has no credentials or is not bundled. */
@@ -38,7 +37,10 @@ const scopeOf = (name: SourceName, ...settings: string[]): string =>
   `${name}-${quickHash(settings.join(" "))}`;
 
 /** Only jobs have no visitor. */
-const purposeOf = ({ visitor }: Deps): CallPurpose => visitor?.purpose ?? "recheck";
+const deadlineOf = ({ visitor }: Deps): number => visitor?.deadline ?? Infinity;
+
+/** A cache hit can turn a newcomer into a known visitor, so each call asks. */
+const purposeOf = (deps: Deps) => (): CallPurpose => deps.visitor?.purpose ?? "recheck";
 
 const ownUserAgent = (deps: Deps): string =>
   deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
@@ -49,27 +51,27 @@ const timedFetch =
   (url, init) =>
     timed(deps, "source", () => send(url, init));
 
-function openReddit(deps: Deps, deadline: number): PostSource {
+function openReddit(deps: Deps): PostSource {
   const { reddit } = deps.config;
   return redditSource(deps, {
     ...reddit,
     name: "reddit",
     purpose: purposeOf(deps),
-    deadline,
+    deadline: deadlineOf(deps),
     scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
     fetch: timedFetch(deps, deps.fetch),
     mediaUrl: (url) => url,
   });
 }
 
-function openArchive(deps: Deps, deadline: number): PostSource {
+function openArchive(deps: Deps): PostSource {
   const { sample } = deps;
-  if (sample && sourceName(deps) === "sample") return openSampleArchive(deps, sample, deadline);
+  if (sample && sourceName(deps) === "sample") return openSampleArchive(deps, sample);
   const apiUrl = deps.config.archiveApiUrl;
   const scope = scopeOf("archive", apiUrl);
   return archiveSource(deps, {
     apiUrl,
-    deadline,
+    deadline: deadlineOf(deps),
     scope,
     purpose: purposeOf(deps),
     userAgent: ownUserAgent(deps),
@@ -81,10 +83,10 @@ function openArchive(deps: Deps, deadline: number): PostSource {
 const withoutCallBudget = (deps: Deps): Deps => derive(deps, { callBudget: null });
 
 /** With the sample as main source, the archive is the sample's too. */
-function openSampleArchive(deps: Deps, sample: SampleWorld, deadline: number): PostSource {
+function openSampleArchive(deps: Deps, sample: SampleWorld): PostSource {
   return archiveSource(withoutCallBudget(deps), {
     apiUrl: sample.archiveApiUrl,
-    deadline,
+    deadline: deadlineOf(deps),
     scope: scopeOf("archive", sample.archiveApiUrl),
     purpose: purposeOf(deps),
     userAgent: sample.userAgent,
@@ -94,13 +96,13 @@ function openSampleArchive(deps: Deps, sample: SampleWorld, deadline: number): P
 }
 
 /** The sample runs in this process, so its calls are not counted. */
-function openSample(deps: Deps, deadline: number): PostSource {
+function openSample(deps: Deps): PostSource {
   const { sample } = deps;
   if (!sample) throw new AppError("reddit.unavailable");
   return redditSource(withoutCallBudget(deps), {
     name: "sample",
     purpose: purposeOf(deps),
-    deadline,
+    deadline: deadlineOf(deps),
     scope: scopeOf("sample", sample.redditApiUrl),
     authUrl: sample.redditAuthUrl,
     apiUrl: sample.redditApiUrl,
@@ -112,17 +114,14 @@ function openSample(deps: Deps, deadline: number): PostSource {
   });
 }
 
-const OPENERS: Record<SourceName, (deps: Deps, deadline: number) => PostSource> = {
+const OPENERS: Record<SourceName, (deps: Deps) => PostSource> = {
   reddit: openReddit,
   archive: openArchive,
   sample: openSample,
 };
 
-/** `deadline` is that of the whole request. */
-export const openSource = (
-  deps: Deps,
-  name: SourceName,
-  deadline = deps.clock.now() + REQUEST_DEADLINE_MS,
-): PostSource => OPENERS[name](deps, deadline);
+/** Each request opens each source once. */
+export const openSource = (deps: Deps, name: SourceName): PostSource =>
+  (deps.sources[name] ??= OPENERS[name](deps));
 
 export const openMainSource = (deps: Deps): PostSource => openSource(deps, requireSourceName(deps));

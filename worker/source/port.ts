@@ -30,8 +30,6 @@ export interface PostSource {
   name: SourceName;
   /** Part of every cache key, different for every configuration of a source. */
   scope: string;
-  /** Of the request, in epoch milliseconds. */
-  deadline: number;
   /** The same source, with its calls counted for another purpose. */
   under(purpose: CallPurpose): PostSource;
   sortsExactly(sort: Sort): boolean;
@@ -47,6 +45,9 @@ export interface PostSource {
   /** The address from which a browser loads the media at `url`. */
   mediaUrl(url: string): string;
 }
+
+/** null: not opened yet. */
+export type OpenedSources = Record<SourceName, PostSource | null>;
 
 /** Posts per upstream call, at every source. */
 export const BATCH_SIZE = 100;

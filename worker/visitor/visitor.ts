@@ -7,6 +7,8 @@ import type { CallPurpose } from "#worker/call-budget/port.ts";
 /** The upstream budget of a request's sender. Only cache misses cost. */
 export interface Visitor {
   readonly purpose: CallPurpose;
+  /** Of all upstream calls of the request together, in epoch milliseconds. */
+  readonly deadline: number;
   /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
@@ -22,6 +24,8 @@ export class CallsSpent extends Error {
 }
 
 const MAX_CALLS_PER_REQUEST = 3;
+/** From the first use of a source. */
+export const MAX_UPSTREAM_MS = 12_000;
 /** Extra cost of a name that does not exist: visitors rarely ask for one, scripts do. */
 const EXTRA_FOR_MISSING = 2;
 const RATE_LIMIT_WINDOW_MS = 60_000;
@@ -42,8 +46,9 @@ interface History {
 }
 
 /** The same visitor, for loads inside work that was already charged as a whole. */
-export const alreadyCounted = ({ purpose, isCacheOnly }: Visitor): Visitor => ({
+export const alreadyCounted = ({ purpose, deadline, isCacheOnly }: Visitor): Visitor => ({
   purpose,
+  deadline,
   isCacheOnly,
   admitMiss: () => Promise.resolve(),
   noteHit: () => undefined,
@@ -116,6 +121,7 @@ class RequestVisitor implements Visitor {
   readonly #background: Background;
   #made: VisitorSettings | null = null;
   #callsLeft = MAX_CALLS_PER_REQUEST;
+  #deadline = 0;
 
   constructor(settingsOf: () => VisitorSettings, background: Background) {
     this.#settingsOf = settingsOf;
@@ -124,6 +130,10 @@ class RequestVisitor implements Visitor {
 
   get #settings(): VisitorSettings {
     return (this.#made ??= this.#settingsOf());
+  }
+
+  get deadline(): number {
+    return (this.#deadline ||= this.#settings.clock.now() + MAX_UPSTREAM_MS);
   }
 
   get isCacheOnly(): boolean {

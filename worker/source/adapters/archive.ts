@@ -17,7 +17,8 @@ import { call, classify, unavailable, type UpstreamSettings } from "./upstream-c
 
 export interface ArchiveSettings {
   scope: string;
-  purpose: CallPurpose;
+  /** Of a call that is made now. */
+  purpose(): CallPurpose;
   /** The deadline of the request, in epoch milliseconds. */
   deadline: number;
   apiUrl: string;
@@ -39,10 +40,12 @@ async function callArchive(
   settings: ArchiveSettings,
   path: string,
 ) {
+  const { scope, deadline } = settings;
   const headers = { "User-Agent": settings.userAgent, Accept: "application/json" };
-  const count = () => spendCall(deps, settings, CODES.rateLimited);
+  const count = () =>
+    spendCall(deps, { scope, purpose: settings.purpose(), deadline }, CODES.rateLimited);
   const answer = await call(upstream, settings.apiUrl + path, { headers }, count);
-  noteRateLimit(deps, settings.scope, answer.headers);
+  noteRateLimit(deps, scope, answer.headers);
   const classified = classify(upstream, answer);
   // The archive returns an empty list for an unknown author, so 403 and 404 are failures of the service.
   if (classified.state !== "ok")
@@ -143,8 +146,7 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
   return {
     name: "archive",
     scope: settings.scope,
-    deadline: settings.deadline,
-    under: (purpose) => archiveSource(deps, { ...settings, purpose }),
+    under: (purpose) => archiveSource(deps, { ...settings, purpose: () => purpose }),
     sortsExactly: (sort) => sort === "new",
     lookAhead: () => void currentRateLimit(deps, settings.scope),
     leavesOutOnlyDeleted: false,

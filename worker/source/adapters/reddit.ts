@@ -18,7 +18,8 @@ import { call, classify, unavailable, type UpstreamSettings } from "./upstream-c
 export interface RedditSettings extends Credentials {
   name: SourceName;
   scope: string;
-  purpose: CallPurpose;
+  /** Of a call that is made now. */
+  purpose(): CallPurpose;
   /** The deadline of the request, in epoch milliseconds. */
   deadline: number;
   apiUrl: string;
@@ -41,14 +42,17 @@ async function callReddit(
   settings: RedditSettings,
   path: string,
 ) {
-  const { scope, apiUrl, userAgent } = settings;
+  const { scope, deadline, apiUrl, userAgent } = settings;
   const attempt = async (token: string) => {
     const headers = {
       Authorization: `Bearer ${token}`,
       "User-Agent": userAgent,
       Accept: "application/json",
     };
-    const count = () => spendCall(deps, settings, CODES.rateLimited);
+    const count = () => {
+      const by = { scope, purpose: settings.purpose(), deadline };
+      return spendCall(deps, by, CODES.rateLimited);
+    };
     const answer = await call(upstream, apiUrl + path, { headers }, count);
     noteRateLimit(deps, scope, answer.headers);
     return answer;
@@ -108,15 +112,14 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     if (asked.state === "missing") return children(await byId());
     const found = children(asked);
     // A re-check empties posts that an answer leaves out, so one without any of them is verified.
-    if (found.length > 0 || settings.purpose !== "recheck") return found;
+    if (found.length > 0 || settings.purpose() !== "recheck") return found;
     const again = await byId();
     return again.state === "missing" ? [] : children(again);
   };
   return {
     name: settings.name,
     scope: settings.scope,
-    deadline: settings.deadline,
-    under: (purpose) => redditSource(deps, { ...settings, purpose }),
+    under: (purpose) => redditSource(deps, { ...settings, purpose: () => purpose }),
     sortsExactly: () => true,
     lookAhead: () => {
       void lookForToken(deps, settings.scope);

@@ -7,8 +7,6 @@ import { record, type Json } from "#normalise/read.ts";
 import type { SourceAnswer } from "#worker/source/port.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
-/** For a whole request with all its upstream calls. */
-export const REQUEST_DEADLINE_MS = 12_000;
 /** Far above any real listing of 100 posts. */
 const MAX_RESPONSE_BYTES = 16_000_000;
 const DEFAULT_RETRY_SECONDS = 60;
@@ -26,7 +24,7 @@ export interface UpstreamSettings {
   fetch: Fetch;
   clock: Clock;
   codes: FailureCodes;
-  /** The request's deadline in epoch milliseconds; a single call takes at most 8 s. */
+  /** The request's deadline in epoch milliseconds; Infinity in jobs. */
   deadline: number;
 }
 

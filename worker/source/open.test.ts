@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { atPrimary, derive } from "#worker/deps.ts";
+import { readUser } from "#worker/search/search.service.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
+import { makeVisitor } from "#worker/visitor/visitor.ts";
+import { openMainSource, openSource } from "./open.ts";
+
+/** As of a request: with a visitor. */
+function request(prefix: string) {
+  const clock = testClock();
+  const reddit = standIn({ Opened: { posts: picturePosts(2) } });
+  const job = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: `client-of-${prefix}` } }).deps();
+  const visitor = makeVisitor(
+    () => ({ clock, counters: () => [], prefix, isCacheOnly: false }),
+    () => undefined,
+  );
+  return { clock, reddit, job, deps: derive(job, { visitor }) };
+}
+
+/** Opening reads the address of the token call once for the scope. */
+function countingScopes<T extends object>(settings: T): { settings: T; count(): number } {
+  let reads = 0;
+  return {
+    settings: new Proxy(settings, {
+      get: (target, name, receiver) => {
+        if (name === "authUrl") reads += 1;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    }),
+    count: () => reads,
+  };
+}
+
+test("a request that reads a profile and its cached listing opens the source once", async () => {
+  const { deps: plain } = request("once");
+  const alone = countingScopes(plain.config.reddit);
+  const whole = countingScopes(plain.config.reddit);
+  const withReddit = (reddit: typeof plain.config.reddit) =>
+    derive(plain, { config: { ...plain.config, reddit } });
+  openMainSource(withReddit(alone.settings));
+  const known = await readUser(withReddit(whole.settings), "Opened");
+  expect(known).toMatchObject({ userExists: true, profileState: "ok" });
+  expect(alone.count()).toBeGreaterThan(0);
+  expect(whole.count()).toBe(alone.count());
+});
+
+test("a request has one of each source, and work with other parts has its own", () => {
+  const { deps } = request("each");
+  const source = openMainSource(deps);
+  expect(openSource(deps, "reddit")).toBe(source);
+  expect(openSource(deps, "archive")).toBe(openSource(deps, "archive"));
+  expect(openSource(deps, "archive")).not.toBe(source);
+  expect(openMainSource(atPrimary(deps))).not.toBe(source);
+});
+
+test("each call is counted for what its visitor is by then", async () => {
+  const purposes: CallPurpose[] = [];
+  const answer = { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
+  const callBudget = {
+    take: async (_: string, purpose: CallPurpose) => (purposes.push(purpose), answer),
+    peek: async () => answer,
+  };
+  const deps = derive(request("newcomer").deps, { callBudget });
+  const source = openMainSource(deps);
+  await source.profile("Opened");
+  deps.visitor?.noteHit();
+  await source.profile("Opened");
+  await source.under("refresh").profile("Opened");
+  expect(purposes).toEqual(["newcomer", "visitor", "refresh"]);
+});
+
+test("the calls of a request share its 12 seconds, those of a job do not", async () => {
+  const { clock, deps, job } = request("time");
+  expect(await openMainSource(deps).profile("Opened")).toMatchObject({ state: "ok" });
+  expect(await openMainSource(job).profile("Opened")).toMatchObject({ state: "ok" });
+  clock.advance(12_000);
+  await expect(openMainSource(deps).profile("Opened")).rejects.toMatchObject({
+    code: "reddit.unavailable",
+  });
+  expect(await openMainSource(job).profile("Opened")).toMatchObject({ state: "ok" });
+});
