@@ -134,7 +134,7 @@ test(
     await openUser(page, "long_seam", `?before=${day}`);
     await expect(archiveLine(page)).toBeVisible();
     await expect(cards(page).first()).toContainText("Archive");
-    await expect(page.getByRole("button", { name: /^Lift Before / })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Remove filter Before / })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await axe();
   },

@@ -47,7 +47,7 @@ test(
     await page.getByRole("button", { name: /^Without “Zéro of these” \(\d+\)$/ }).click();
     await expect.poll(() => view(page)).toEqual({ r: name });
     await expect(cards(page).first()).toBeVisible();
-    await page.getByRole("button", { name: `Lift r/${name}` }).click();
+    await page.getByRole("button", { name: `Remove filter r/${name}` }).click();
     await page.waitForURL("**/user/gemhunter");
   },
 );
@@ -72,7 +72,9 @@ test.describe("in a browser of another language", () => {
     page,
   }) => {
     await openUser(page, LONG, "?before=2099-05-01&q=a");
-    await expect(page.getByRole("button", { name: "Lift Before May 1, 2099" })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: "Remove filter Before May 1, 2099" }),
+    ).toBeVisible();
     await expect(page.getByText(/ loaded, back to [A-Z][a-z]+ 20\d\d\.$/)).toBeVisible();
   });
 });
@@ -203,7 +205,9 @@ test("Retry-After pauses the loading for its time, another failure stops it", as
   });
   const dialog = await openSheet(page);
   await dialog.getByRole("button", { name: "Load Everything" }).click();
-  await expect(dialog.getByText("The source asks for a pause of 300 seconds.")).toBeVisible();
+  await expect(
+    dialog.getByText("The limit of requests is reached. It continues in 300 seconds."),
+  ).toBeVisible();
   expect(asked).toBe(1);
   await page.clock.fastForward(300_000);
   await expect(dialog.getByText("Not now.")).toBeVisible();

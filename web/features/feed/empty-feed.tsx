@@ -11,14 +11,17 @@ const ALL = { filter: "all" as Filter, r: null, q: null, before: null };
 
 type IsHidden = (post: Post) => boolean;
 
-interface Lift {
+interface UsedFilter {
   text: string;
   count: number;
-  lift: () => void;
+  remove: () => void;
 }
 
 /** Each filter in use, with the number of posts that show without it. */
-function liftsOf({ address, loaded, listed }: NarrowFeed, isHidden: IsHidden): Lift[] {
+function filtersToRemove(
+  { address, loaded, listed }: NarrowFeed,
+  isHidden: IsHidden,
+): UsedFilter[] {
   const { filter, r, q, before, change } = address;
   const count = (without: Partial<typeof ALL>) => {
     const left = { filter, r, q, before, ...without };
@@ -27,29 +30,29 @@ function liftsOf({ address, loaded, listed }: NarrowFeed, isHidden: IsHidden): L
     return filterPosts(posts, left.filter).filter((post) => !isHidden(post)).length;
   };
   const names = communitiesIn(r);
-  const used: (Lift | false | null | "")[] = [
+  const used: (UsedFilter | false | null | "")[] = [
     filter !== "all" && {
       text: `Not only ${FILTER_NAMES[filter]}`,
       count: count({ filter: "all" }),
-      lift: () => change({ media: "all" }),
+      remove: () => change({ media: "all" }),
     },
     names.length > 0 && {
       text: "Any community",
       count: count({ r: null }),
-      lift: () => change({ r: null }),
+      remove: () => change({ r: null }),
     },
-    q && { text: `Without “${q}”`, count: count({ q: null }), lift: () => change({ q: null }) },
+    q && { text: `Without “${q}”`, count: count({ q: null }), remove: () => change({ q: null }) },
     before && {
       text: "Any date",
       count: count({ before: null }),
-      lift: () => change({ before: null }),
+      remove: () => change({ before: null }),
     },
   ];
-  const inUse = used.filter((one) => Boolean(one)) as Lift[];
-  const lifting = inUse.filter((one) => one.count > 0);
-  if (lifting.length > 0 || inUse.length < 2) return lifting;
-  const liftAll = () => change({ media: "all", r: null, q: null, before: null });
-  return [{ text: "No filters", count: count(ALL), lift: liftAll }];
+  const inUse = used.filter((one) => Boolean(one)) as UsedFilter[];
+  const helpful = inUse.filter((one) => one.count > 0);
+  if (helpful.length > 0 || inUse.length < 2) return helpful;
+  const removeAll = () => change({ media: "all", r: null, q: null, before: null });
+  return [{ text: "No filters", count: count(ALL), remove: removeAll }];
 }
 
 export interface EmptyFeedProps {
@@ -65,7 +68,7 @@ export interface EmptyFeedProps {
 /** Offers to remove each filter, with the number of posts that come back. */
 export function EmptyFeed(props: EmptyFeedProps) {
   const { filter, loaded, hasMore, narrowing, isHidden = () => false } = props;
-  const lifts = narrowing ? liftsOf(narrowing, isHidden) : [];
+  const filters = narrowing ? filtersToRemove(narrowing, isHidden) : [];
   const isSeen = filterPosts(narrowing?.posts ?? [], filter).some(isHidden);
   const words = `${narrowing?.address.isNarrow ? "matching " : ""}${wordsOf(filter)}`;
   const further = hasMore ? " There may be some further back." : "";
@@ -75,13 +78,13 @@ export function EmptyFeed(props: EmptyFeedProps) {
     <EmptyState
       icon="image"
       title="No posts to display"
-      action={lifts.map(({ text, count, lift }) => (
+      action={filters.map(({ text, count, remove }) => (
         <Button
           key={text}
           ref={passFocusToNextRow}
           tone="secondary"
           className="max-w-full"
-          onClick={lift}
+          onClick={remove}
         >
           <span className="truncate">{text}</span> ({count})
         </Button>

@@ -26,7 +26,7 @@ async function press(query: string, name: string) {
 
 test.each([
   ["Clear above the feed", "opal", "Clear"],
-  ["a filter that is lifted below an empty feed", "ruby", "Without “ruby” (1)"],
+  ["a filter that is removed below an empty feed", "ruby", "Without “ruby” (1)"],
 ])("%s passes the focus to the page's heading", async (_, query, name) => {
   await press(query, name);
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();

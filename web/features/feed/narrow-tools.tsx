@@ -20,14 +20,14 @@ export { EmptyFeed } from "./empty-feed.tsx";
 export { dayOf, narrowPosts } from "./narrow.ts";
 export { ArchiveLine } from "./archive-line.tsx";
 
-const LIFTED = { r: null, q: null, before: null };
+const NO_FILTERS = { r: null, q: null, before: null };
 
-function LiftButton({ children, onClick }: { children: string; onClick: () => void }) {
+function FilterButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <li ref={passFocusToNextRow} className="min-w-0">
       <button
         type="button"
-        aria-label={`Lift ${children}`}
+        aria-label={`Remove filter ${children}`}
         onClick={onClick}
         className="hit inline-flex h-9 max-w-full items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-medium text-text hover:bg-line"
       >
@@ -45,19 +45,19 @@ function Active({ address, share }: { address: NarrowFeed["address"]; share: Rea
     <div ref={passFocusToNextRow} className="flex flex-wrap items-center gap-2 py-2">
       <ul aria-label="Narrowed down to" className="flex min-w-0 flex-wrap items-center gap-2">
         {communitiesIn(r).map((name) => (
-          <LiftButton key={name} onClick={() => change({ r: toggleCommunity(r, name) })}>
+          <FilterButton key={name} onClick={() => change({ r: toggleCommunity(r, name) })}>
             {communityName(name)}
-          </LiftButton>
+          </FilterButton>
         ))}
-        {q && <LiftButton onClick={() => change({ q: null })}>{`“${q}”`}</LiftButton>}
+        {q && <FilterButton onClick={() => change({ q: null })}>{`“${q}”`}</FilterButton>}
         {before && (
-          <LiftButton onClick={() => change({ before: null })}>
+          <FilterButton onClick={() => change({ before: null })}>
             {day ? `Before ${dayText(day)}` : `Before “${before}”, which is no day since 2005`}
-          </LiftButton>
+          </FilterButton>
         )}
       </ul>
       <div className="flex">
-        <Button tone="ghost" onClick={() => change(LIFTED)}>
+        <Button tone="ghost" onClick={() => change(NO_FILTERS)}>
           Clear
         </Button>
         {share}
@@ -91,7 +91,7 @@ export interface NarrowToolsProps {
 export function NarrowTools({ feed, isOpen, onOpen }: NarrowToolsProps) {
   const { address, more, loaded } = feed;
   const day = dayOf(address.before);
-  const isBefore = { ...LIFTED, before: day };
+  const isBefore = { ...NO_FILTERS, before: day };
   const isSeeking =
     day !== null && !feed.isJump && loaded.length > 0 && narrowPosts(loaded, isBefore).length === 0;
   const walk = useWalk(more, isSeeking);

@@ -12,7 +12,8 @@ const FULL_LISTING = 1000;
 function sentenceOf({ state, failure, waitSeconds }: Walk): string {
   if (failure) return errorSentence(failure, "The next posts could not be loaded.");
   if (state === "done") return "Loaded to the end.";
-  if (state === "waiting") return `The source asks for a pause of ${waitSeconds} seconds.`;
+  if (state === "waiting")
+    return `The limit of requests is reached. It continues in ${waitSeconds} seconds.`;
   if (state === "stopped") return "Stopped.";
   return "";
 }
