@@ -44,7 +44,7 @@ export const ERRORS = {
   ],
   "hearts.too_many_unverified": [
     409,
-    "20 of your hearts wait until our source knows their posts, the most at once. Please try again later.",
+    "20 of your hearts already wait for our source to know their posts, and no more can. Please try again later.",
   ],
   "posts.not_found": [404, "That post could not be found on Reddit."],
   "posts.removed": [410, "Removed at request."],

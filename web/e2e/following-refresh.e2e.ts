@@ -69,7 +69,7 @@ test("a visit renews a few old listings one after the other, and a press renews 
   const feed = await serveOldFeed(page);
   await page.goto("/following");
   const more = page.getByRole("button", { name: "Update more" });
-  await expect(page.getByText("Some copies are older.")).toBeVisible();
+  await expect(page.getByText("Some lists are older copies.")).toBeVisible();
   expect(feed.renewed).toEqual(NAMES.slice(0, MAX_REFRESHES));
   await more.click();
   await expect(page.getByText("up to date")).toHaveCount(NAMES.length);
@@ -83,11 +83,11 @@ test("failed listings are not renewed again in the visit, and a refusal ends it 
 }) => {
   const feed = await serveOldFeed(page, { outcome: "failed" });
   await page.goto("/following");
-  await expect(page.getByText("Some copies are older.")).toBeVisible();
+  await expect(page.getByText("Some lists are older copies.")).toBeVisible();
   expect(feed.tried).toEqual(Array.from({ length: MAX_REFRESHES }, (_, at) => at));
   feed.outcome = "refused";
   await page.getByRole("button", { name: "Update more" }).click();
-  await expect(page.getByText("Our sources have no room right now.")).toBeVisible();
+  await expect(page.getByText("Our sources take no more requests right now.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Update more" })).toBeVisible();
   expect(feed.tried).toHaveLength(MAX_REFRESHES + 1);
 });
@@ -106,7 +106,7 @@ test("new posts that arrive while the visitor has scrolled down wait for a press
   held.resolve();
   const show = page.getByRole("button", { name: "Show new posts" });
   await expect(show).toBeAttached();
-  await expect(page.getByText("Some copies are older.")).toBeAttached();
+  await expect(page.getByText("Some lists are older copies.")).toBeAttached();
   expect(await page.evaluate(() => scrollY)).toBe(place);
   await expect(cards(page).filter({ hasText: newest.title })).toHaveCount(0);
   await show.evaluate((button: HTMLButtonElement) => button.click());

@@ -15,7 +15,8 @@ export const accountMessages = {
   },
   deleted: {
     title: "Account deleted",
-    description: "Your account, hearts, feedback and preferences are gone.",
+    description:
+      "Your hearts, feedback and preferences are gone within half an hour at the latest.",
   },
   deleting: {
     title: "The account is being deleted",

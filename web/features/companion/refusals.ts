@@ -14,7 +14,7 @@ export function refusalSentence({ reason, until }: CompanionRefusal): string {
     case "blocked":
       return pause ? `Reddit refuses your browser${pause}.` : "Reddit gave your browser no answer.";
     case "gone":
-      return "The companion gives no answer. After an update of it, reload this page.";
+      return "The companion does not answer. If it was just updated, reload this page.";
     case "off":
       return "The companion is switched off.";
   }

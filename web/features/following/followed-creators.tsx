@@ -63,8 +63,8 @@ function Status({ following }: { following: Following }) {
     followed > MAX_FOLLOWED &&
       `Of the ${followed} creators you hearted, the ${creators.length} hearted last are here.`,
     refreshes.isRunning && "Looking for new posts…",
-    refreshes.isRefused && "Our sources have no room right now.",
-    refreshes.hasMore && "Some copies are older.",
+    refreshes.isRefused && "Our sources take no more requests right now.",
+    refreshes.hasMore && "Some lists are older copies.",
   ].filter(Boolean);
   return (
     <output className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-quiet">
