@@ -59,7 +59,7 @@ export function manifestFor(settings: ExtensionSettings): Record<string, unknown
     manifest_version: 3,
     name: isDevelopment ? `${name} (development)` : name,
     version: EXTENSION_VERSION,
-    description: `Shows Reddit profiles in ${brand.name} through your own browser: live, exactly sorted, without a quota.`,
+    description: `Shows Reddit profiles in ${brand.name} through your own browser: live, exactly sorted, without a shared quota.`,
     homepage_url: homeFor(false),
     icons,
     action: { default_title: name, default_popup: "popup.html", default_icon: icons },

@@ -153,13 +153,12 @@ export function PrivacyPage() {
       <ProseSection id="companion" title="The companion">
         <p>
           Our browser extension is optional and does nothing for this site before you say yes. Then
-          your own browser asks Reddit for the profiles you open here, signed in as you. We are told
-          the profile&apos;s name and the ids of its posts, for the hearts, and of crossposts the id
-          and author of the original, to leave out what was removed; we write none of it down. Only
-          where you heart a post that our source does not know yet are we sent what the card shows
-          of that one post, and what it is a crosspost of. Your saved posts, votes, messages and
-          password are not read. The extension measures nothing and talks to nobody but Reddit and
-          this site.
+          your own browser asks Reddit for the profiles you open here, signed in as you. We get the
+          profile&apos;s name and the ids of its posts, to add hearts, and the ids and authors of
+          crossposts&apos; originals, to leave out what was removed; we write none of it down. If
+          you heart a post that our source does not know yet, we also get what its card shows and
+          what it is a crosspost of. Your saved posts, votes, messages and password are not read.
+          The extension measures nothing and talks to nobody but Reddit and this site.
         </p>
       </ProseSection>
       <ProseSection id="rights" title="Your rights">

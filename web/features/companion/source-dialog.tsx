@@ -12,9 +12,9 @@ const ABOUT: Record<ListingAnswer["source"], string> = {
     "Reddit, asked by our server for all visitors. A copy is renewed after five minutes if Reddit's limit allows, and kept for a day at most.",
   archive:
     "A public archive of Reddit, about half an hour behind it. It knows the order of time, no other.",
-  sample: "Made-up posts that come with this copy of Unearth, to try it without a network.",
+  sample: `Made-up posts that come with this copy of ${brand.name}, to try it without a network.`,
   companion:
-    "Reddit itself, asked by your own browser and signed in as you. Our server is told the profile's name and the posts' ids, for the hearts, of crossposts the original's id and author, to leave out what was removed, and of a post that you heart before our source knows it what its card shows.",
+    "Reddit itself, asked by your own browser and signed in as you. Our server gets the profile's name and the posts' ids, to add hearts, and the ids and authors of crossposts' originals, to leave out what was removed. If you heart a post that our source does not know yet, it also gets what the card shows.",
 };
 
 function Switch({ answer, username, onClose }: SourceDialogProps) {
