@@ -24,6 +24,18 @@ const FORBIDDEN: [construct: string, pattern: RegExp, exceptions?: string[]][] =
   ["code made from text", /\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*["'`]/],
   // Constant conditions, built from a union type of table names.
   ["SQL made from text", /\bsql\.raw\(/, ["worker/targets/shown.store.ts"]],
+  ["a prepared statement with text in it", /\bprepare\(\s*`[^`]*\$\{/],
+  [
+    "prepared SQL outside its stores",
+    /\.prepare\(/,
+    [
+      "worker/auth/sessions.store.ts",
+      "worker/database.ts",
+      "worker/hearts/hearts.store.ts",
+      "worker/hearts/status.store.ts",
+      "worker/hearts/unverified.store.ts",
+    ],
+  ],
   ["a regular expression made from text", /new RegExp\(/],
   [
     "a broken hash or a cipher of our own",

@@ -193,6 +193,8 @@ test.each(messageFiles)("every message of %s is used", (name, source) => {
   const others = [...web].filter(([other]) => other !== name).map(([, text]) => text);
   const text = others.join("\n");
   const spread = new RegExp(`\\{([^}]*)\\} = ${object};`).exec(text)?.[1] ?? "";
-  const unused = keys.filter((key) => !text.includes(`${object}.${key}`) && !spread.includes(key));
+  const isUsed = (key: string) =>
+    new RegExp(`\\b${object}\\.${key}\\b`).test(text) || new RegExp(`\\b${key}\\b`).test(spread);
+  const unused = keys.filter((key) => !isUsed(key));
   expect(unused).toEqual([]);
 });

@@ -102,6 +102,7 @@ test("a restore reads and writes only the chosen database", async () => {
   database.exec("create table wranglers_own (id integer)");
   calls = [];
   await restoreInto(null);
+  expect(steps()).toEqual(["execute", "migrations", "import", "execute"]);
   for (const args of calls) {
     expect(args).toContain("--local");
     expect(args).not.toContain("--remote");
