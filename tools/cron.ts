@@ -29,7 +29,7 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
   if (isShared && (await health(running))?.cron) return work(running);
   if (!holdState(stateFolder))
     throw new Error(
-      `Another server uses the data in ${stateFolder}. Name its port (PORT=8788 npm run cron), or stop it.`,
+      `Another server uses the data in ${stateFolder}. ${isShared ? "Set PORT to its port, or stop it." : "Stop it."} Then run this again.`,
     );
   const port = await freePort();
   const args = ["dev", "--port", String(port), "--inspector-port", "0"];

@@ -25,7 +25,7 @@ async function createKeys(): Promise<Keys> {
   return { signedOut: {}, member, changer: member, leaver: member, admin, post };
 }
 
-test("a GET writes no row, for any role", async () => {
+test("with fresh boards and checks a GET writes no row, for any role", async () => {
   const keys = await createKeys();
   const reads = CALLS.filter(({ method }) => method === "GET");
   expect(reads.length).toBeGreaterThan(15);
