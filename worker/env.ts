@@ -59,7 +59,7 @@ export interface Config {
   alertWebhook: { url: string | null } | null;
   /** Epoch milliseconds; null without version metadata. */
   deployedAt: number | null;
-  /** Of the running version; null where it was not deployed by `npm run deploy`. */
+  /** The git commit of the running version; null unless `npm run deploy` deployed it. */
   commit: string | null;
   /** The settings that a deployment needs and that are not set; none in development. */
   missing: string[];

@@ -47,7 +47,7 @@ export interface HealthResponse {
   /** `ok` with 200, `degraded` with 503. */
   status: "ok" | "degraded";
   version: string;
-  /** Of which the running version was made; null in development. A deploy waits until its own answers. */
+  /** The git commit of the running version; null unless `npm run deploy` deployed it. A deploy waits for its own. */
   commit: string | null;
   source: SourceName | "none";
   d1: "ok" | "down";

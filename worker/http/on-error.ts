@@ -18,7 +18,7 @@ function isLoggedRefusal({ status, code }: AppError, now: number): boolean {
   return isNew;
 }
 
-/** The only place that turns errors into responses. */
+/** Turns every error of a route into its response; worker.ts answers configuration errors. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const requestId = c.get("requestId") ?? "";
   const known = error instanceof AppError ? error : translate(error);
