@@ -45,7 +45,7 @@ function keyOf(url: URL): string {
   return `reddit/${/-v\d+-([a-z0-9]+)$/.exec(name)?.[1] ?? name}`;
 }
 
-/** A page's script can choose the media by what stands behind #. A file is one whatever stands there: its server is not sent it. */
+/** A page can choose its media by the fragment, so the fragment is in the key. A file's server never gets one. */
 const pageKeyOf = (url: URL): string => (isReddit(url) ? keyOf(url) : `${keyOf(url)}${url.hash}`);
 
 /** Reddit's silent mp4 of a GIF, a tenth of its size. */

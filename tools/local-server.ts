@@ -32,8 +32,8 @@ export function localServer(port: number, passedOn: readonly string[]): LocalSer
 }
 
 /**
- * localServer() with data that no other server uses: beside one on the usual data, this one gets a folder of its own,
- * and beside one on the folder that is named, it is refused.
+ * Like localServer(), with a folder that no other server uses. If the usual one is taken, it gets its own; if a named
+ * one is taken, it is refused.
  */
 export function holdLocalServer(port: number, passedOn: readonly string[]): LocalServer {
   const server = localServer(port, passedOn);

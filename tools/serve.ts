@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     void stopTool(worker);
   };
   callAtEnd(end);
-  // Once that has begun no step follows, and none reports that the server is gone: its end ends this process.
+  // After a signal no further step runs or reports a lost server: wrangler's exit ends this process.
   const unlessEnding = <T>(step: Promise<T>): Promise<T> =>
     step.finally(() => (isEnding ? new Promise(() => {}) : undefined));
   const isReady = await waitForProcess(worker, workerUrl, () => {

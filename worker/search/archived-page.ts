@@ -14,7 +14,7 @@ export interface FoundPage {
   page: ListingPage;
   listing: Listing;
   resume: CursorContent | null;
-  /** Where the page is the archive's: as in its cursor. Undefined: the source was asked for this page. */
+  /** When the source last showed the creator's posts, for the cursor of an archive page; absent on other pages. */
   judgedAt?: number;
 }
 

@@ -35,7 +35,7 @@ async function flush({ db }: CheckDeps, { since, postIds, usernames, profiles }:
   try {
     await stampChecked(db, listed, since, since - STAMP_AFTER_MS);
   } catch (error) {
-    log("warn", "seen_targets", errorFields(error));
+    log("warn", "listing_checks", errorFields(error));
   }
 }
 

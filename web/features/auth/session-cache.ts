@@ -23,7 +23,7 @@ function setSession(
 }
 
 export function startSession(client: QueryClient, { user }: UserEnvelope): void {
-  setSession(client, () => ({ isAuthenticated: true, user, isNew: true }));
+  setSession(client, () => ({ isAuthenticated: true, user, beganOnThisPage: true }));
   announceSessionChange();
 }
 
@@ -35,7 +35,10 @@ export function endSession(client: QueryClient): void {
 
 /** For a session that the server no longer accepts. */
 export function expireSession(client: QueryClient): void {
-  setSession(client, (before) => ({ ...withEnd(before, SIGNED_OUT), isNew: before?.isNew }));
+  setSession(client, (before) => ({
+    ...withEnd(before, SIGNED_OUT),
+    beganOnThisPage: before?.beganOnThisPage,
+  }));
   announceSessionChange();
 }
 

@@ -7,8 +7,8 @@ import { fetchByKey } from "#web/api/query-client.ts";
 export interface KnownSession extends AuthStatusResponse {
   /** The session was live on this page and ended without a logout in this tab. The login page says so. */
   hasEnded?: boolean;
-  /** While it is live: it began in this page's life. Once it has ended: the server refused it after that. */
-  isNew?: boolean | undefined;
+  /** Kept when the session ends, so that the login page can suspect blocked cookies. */
+  beganOnThisPage?: boolean | undefined;
 }
 
 export const SIGNED_OUT: KnownSession = { isAuthenticated: false, user: null };
@@ -52,7 +52,7 @@ export function useSession(retryOnMount = true): Session {
     isPending,
     isAuthenticated: data?.isAuthenticated ?? false,
     hasEnded: data?.hasEnded ?? false,
-    isRefused: Boolean(data?.hasEnded && data.isNew),
+    isRefused: Boolean(data?.hasEnded && data.beganOnThisPage),
     user: data?.user ?? null,
   };
 }

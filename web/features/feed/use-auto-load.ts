@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 const MAX_PAGES_WITHOUT_MATCH = 3;
-/** Any distance after a fast scroll past the marker. */
+/** Above the window the marker counts as in view at any distance: a fast scroll can pass it. */
 const ABOVE = "100000px";
-/** Before the marker enters the window. Far earlier with nothing to scroll through. */
+/** Below the window it counts this early, and far earlier with nothing to scroll through. */
 const BELOW = "200px";
 const BELOW_WHILE_EMPTY = "1000px";
 

@@ -138,7 +138,7 @@ export function useVideoSource(
       import("hls.js")
         .then(({ default: Hls }) => {
           if (ended) return;
-          // Again: while hls.js loaded, the video's host was not asked.
+          // The five seconds begin now: the host was not asked while hls.js loaded.
           data.begin(FIRST_DATA_TIMEOUT_MS);
           const options = { ...currentOptions(), onData: data.stop, onDead: fail };
           stream.current = attachStream(Hls, video, url, options);

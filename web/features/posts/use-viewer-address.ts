@@ -11,8 +11,8 @@ export function useViewerAddress() {
     void navigate({ pathname, search: searchWithPost(search, id) }, { replace: true, state: kept });
 
   function close() {
-    // After a first press the viewer is still open where the browser is about to go back, and a second step would leave
-    // the page, or where the step was one of the frame in the viewer, whose entries are in the same history.
+    // A second press replaces the address. Either the first step back has not arrived, and a second one would leave the
+    // page; or the viewer's frame, whose entries are in the same history, took that step.
     if (!(state as OverlayState | null)?.overlay || left.current === key)
       return replace(null, null);
     left.current = key;

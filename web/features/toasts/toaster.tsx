@@ -71,7 +71,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       ref={card}
-      // Not its entering: a toast that comes under a resting pointer would stay over what was pressed.
+      // Only movement counts: a toast that appears under a resting pointer would never end.
       onPointerMove={() => setHasPointer(true)}
       onPointerDown={() => setHasPointer(true)}
       onPointerLeave={() => setHasPointer(false)}
