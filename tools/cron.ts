@@ -5,7 +5,8 @@ import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
-import { freePort, startTool } from "./tools.ts";
+import { freePort } from "./free-port.ts";
+import { startTool } from "./tools.ts";
 
 /** Long, for a busy machine; without a server the connection is refused at once anyway. */
 const HEALTH_TIMEOUT_MS = 30_000;

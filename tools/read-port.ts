@@ -1,6 +1,6 @@
 import { portFailure, type PortSetting } from "./port-failure.ts";
 import { Refused } from "./refused.ts";
-import { whyNotFree } from "./tools.ts";
+import { whyNotFree } from "./free-port.ts";
 
 /** Throws if `text` is no port or no server can listen there. */
 export async function readPort(text: string, setting: PortSetting): Promise<number> {

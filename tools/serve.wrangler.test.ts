@@ -8,7 +8,7 @@ import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { root } from "./files.ts";
 import { nodePath, toolEnvironment } from "./install.mjs";
 import { createState } from "./server.ts";
-import { freePort } from "./tools.ts";
+import { freePort } from "./free-port.ts";
 
 /** Long, because a busy machine may need minutes; reached only by a hanging start. */
 const TEST_TIMEOUT_MS = 600_000;

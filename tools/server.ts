@@ -5,7 +5,8 @@ import { root } from "./files.ts";
 import { ensureMigrated } from "./migrations.ts";
 import { stopTool } from "./process-group.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
-import { freePort, startTool } from "./tools.ts";
+import { freePort } from "./free-port.ts";
+import { startTool } from "./tools.ts";
 
 export interface TestServer {
   baseUrl: string;

@@ -13,7 +13,7 @@ import { join, relative } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { nodePath } from "./install.mjs";
-import { freePort } from "./tools.ts";
+import { freePort } from "./free-port.ts";
 
 let server: Server | undefined;
 let folder = "";

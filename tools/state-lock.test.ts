@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { nodePath, root } from "./install.mjs";
 import { holdState } from "./state-lock.ts";
-import { freePort } from "./tools.ts";
+import { freePort } from "./free-port.ts";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "state-"));

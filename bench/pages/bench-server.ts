@@ -4,7 +4,7 @@ import { chromium, type Browser } from "@playwright/test";
 import { findBrowser } from "#tools/browser.ts";
 import { root } from "#tools/files.ts";
 import { startServer } from "#tools/server.ts";
-import { freePort } from "#tools/tools.ts";
+import { freePort } from "#tools/free-port.ts";
 import { startEdgeProxy } from "./edge-proxy.ts";
 
 const STATE = "bench-state";
