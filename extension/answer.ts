@@ -4,6 +4,7 @@ import {
   type CompanionRequest,
   type CompanionBodies,
 } from "#schema/companion.ts";
+import { isObject } from "#schema/is-object.ts";
 import { publicListing, publicUser } from "./public-fields.ts";
 import { askReddit, type Reddit } from "./reddit.ts";
 import { readSettings } from "./storage.ts";
@@ -29,9 +30,6 @@ export function isUnearth(origin: string, origins: readonly string[]): boolean {
   const withoutPort = origin.startsWith("http://") ? origin.replace(/:\d+$/, "") : origin;
   return origins.includes(origin) || origins.includes(withoutPort);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns null for an answer of another kind than the request. */
 function publicBodyOf(

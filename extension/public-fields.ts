@@ -1,4 +1,5 @@
 import type { RedditJson } from "#schema/companion.ts";
+import { isObject } from "#schema/is-object.ts";
 
 /**
  * An allow list: Reddit puts fields about the visitor into every object (saved, likes, hidden, is_friend) and adds new
@@ -64,9 +65,6 @@ const PUBLIC_COMMUNITIES = new Set<unknown>([
   "archived",
   undefined,
 ]);
-
-const isObject = (value: unknown): value is RedditJson =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

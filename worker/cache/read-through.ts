@@ -22,12 +22,15 @@ const KV_WRITE_GAP_MS = 1_100;
 /** No budget limits the pages that cause rewrites. Between two KV writes only this isolate has the newest entry. */
 const KV_REWRITE_GAP_MS = 60_000;
 
-/** The cache's view of the visitor's budget (worker/visitor/visitor.ts). */
-interface MissBudget {
+/** The cache's view of the visitor's budget. */
+export interface MissBudget {
   readonly purpose: string;
+  /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
+  /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean): Promise<void>;
   noteHit(): void;
+  /** The source has no such user or post. */
   noteMissing(): void;
 }
 

@@ -2,13 +2,11 @@ import { zValidator } from "@hono/zod-validator";
 import * as z from "zod/mini";
 import { fieldErrors } from "#schema/api/fields.ts";
 import type { ErrorCode } from "#schema/api/errors.ts";
+import { isObject } from "#schema/is-object.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJsonText } from "./json-body.ts";
 
 type Place = "json" | "query" | "param";
-
-const isObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A query parameter that is given twice counts by its first value. */
 function firstValues(query: Record<string, string | string[]>): Record<string, string | undefined> {

@@ -1,21 +1,15 @@
 import { keepNewest } from "#worker/cache/keep-newest.ts";
+import type { MissBudget } from "#worker/cache/read-through.ts";
 import type { Clock } from "#worker/clock.ts";
 import { AppError } from "#worker/errors.ts";
 import { rateLimitHasRoom } from "#worker/rate-limit-has-room.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 
 /** The upstream budget of a request's sender. Only cache misses cost. */
-export interface Visitor {
+export interface Visitor extends MissBudget {
   readonly purpose: CallPurpose;
   /** Of all upstream calls of the request together, in epoch milliseconds. */
   readonly deadline: number;
-  /** Answers from caches only, without upstream calls even in the background. */
-  readonly isCacheOnly: boolean;
-  /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
-  admitMiss(calls: number, isOptional: boolean): Promise<void>;
-  noteHit(): void;
-  /** The source has no such user or post. */
-  noteMissing(): void;
 }
 
 /** The request has no upstream calls left: its page ends early, and the cursor continues there. */

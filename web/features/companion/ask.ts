@@ -4,6 +4,7 @@ import type {
   CompanionReason,
   CompanionRefusal,
 } from "#schema/companion.ts";
+import { isObject } from "#schema/is-object.ts";
 import { companionState } from "./companion-state.ts";
 
 const ANSWER_TIMEOUT_MS = 25_000;
@@ -11,9 +12,6 @@ const ANSWER_TIMEOUT_MS = 25_000;
 const CONSENT_TIMEOUT_MS = 300_000;
 
 const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "off", "gone"];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 
 const BLOCKED: CompanionRefusal = { ok: false, reason: "blocked" };
 

@@ -1,18 +1,16 @@
 import type { Feedback } from "#schema/api/feedback.ts";
 import { REMOVAL_KINDS, type RemovalKind, removalKey } from "#schema/api/removals.ts";
+import { isObject } from "#schema/is-object.ts";
 
 /** The form's initial values, in the state of a history entry. */
 export interface RemovalDraft {
   removal: { kind: RemovalKind; key: string };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
 /** Validated, because an older version of the app may have written the history entry. */
 export function draftIn(state: unknown): RemovalDraft["removal"] | null {
-  const removal = isRecord(state) ? state["removal"] : null;
-  if (!isRecord(removal)) return null;
+  const removal = isObject(state) ? state["removal"] : null;
+  if (!isObject(removal)) return null;
   const kind = REMOVAL_KINDS.find((one) => one === removal["kind"]);
   return kind && typeof removal["key"] === "string" ? { kind, key: removal["key"] } : null;
 }
