@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
+import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import {
   checkedSince,
@@ -88,7 +89,7 @@ test("a source that denies every user, the control name too, deletes none; one t
   for (let user = 0; user < 3; user += 1) world.reddit.removeUser(`user_${user}`);
   const deleted = () =>
     env.DB.prepare("select count(*) as n from reddit_user where removed_at > 0").first<number>("n");
-  expect(await world.run()).toMatchObject({ asked: 3, calls: 4, removed: 0, doubted: 3 });
+  expect(await world.run()).toMatchObject({ asked: 4, calls: 4, removed: 0, doubted: 3 });
   const health = await (await world.app.request("/api/health")).json<HealthResponse>();
   expect(health.degraded).toContain("recheck_doubted");
   expect(world.reddit.asked).toContain(`/user/${brand.popularUsername}/about`);
@@ -98,6 +99,17 @@ test("a source that denies every user, the control name too, deletes none; one t
   world.clock.advance(7 * HOUR * 24);
   expect(await world.run()).toMatchObject({ removed: 3, doubted: 0 });
   expect(await deleted()).toBe(3);
+});
+
+test("on a busy site deleted users at the queue's front do not stop it: the last reserved call asks about the control name", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 12, 0);
+  for (let user = 0; user < 5; user += 1) world.reddit.removeUser(`user_${user}`);
+  world.reddit.addUser(brand.popularUsername);
+  expect(await world.run()).toMatchObject({ calls: RESERVED.recheck, removed: 3, doubted: 0 });
+  world.clock.advance(MINUTE);
+  expect(await world.run()).toMatchObject({ calls: RESERVED.recheck, removed: 2 });
+  expect(await checkedSince("reddit_user", START)).toBe(7);
 });
 
 test("a denied user keeps their place in the queue if the control name cannot be asked", async () => {

@@ -1,3 +1,4 @@
+import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { brand } from "#schema/brand.ts";
 import {
   askForPosts,
@@ -36,6 +37,8 @@ const CONTROL = { user: brand.popularUsername };
 
 interface Run extends RecheckRun {
   failuresInARow: number;
+  /** The answer about CONTROL; null if it was not asked. */
+  control: Checked<FoundUser> | null;
   users: Map<string, Checked<FoundUser>>;
 }
 
@@ -82,20 +85,27 @@ async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number
   return checked.deleted.length;
 }
 
+/** Some users were denied, and none was found. */
+function deniesEveryUser({ users }: Run): boolean {
+  const states = new Set([...users.values()].map(({ state }) => state));
+  return states.has("deleted") && !states.has("there");
+}
+
 /**
  * A source that denies every user may be at fault, and a deleted user does not come back by itself. So a run that found
  * none asks about the control name. If that is denied too, the users go to the queue's end as they are; if it cannot be
  * asked, they keep their place.
  */
 async function doubtDeletions(deps: Deps, run: Run, end: number): Promise<void> {
-  const states = new Set([...run.users.values()].map(({ state }) => state));
-  if (!states.has("deleted") || states.has("there")) return;
-  const control = (await waitForRoom(deps, end)) ? await askForUser(deps, CONTROL.user) : null;
-  if (control && control.state !== "not_asked") run.calls += 1;
-  if (control?.state === "there") return;
+  if (!deniesEveryUser(run)) return;
+  if (!run.control && (await waitForRoom(deps, end))) {
+    run.control = await askForUser(deps, CONTROL.user);
+    if (run.control.state !== "not_asked") run.calls += 1;
+  }
+  if (run.control?.state === "there") return;
   for (const [name, { state }] of run.users) {
     if (state !== "deleted") continue;
-    if (control?.state !== "deleted") run.users.delete(name);
+    if (run.control?.state !== "deleted") run.users.delete(name);
     else {
       run.doubted += 1;
       run.users.set(name, { state: "unknown", failure: null });
@@ -120,7 +130,8 @@ function count(run: Run, results: Checked<unknown>[]): void {
 async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
   if ("user" in question) {
     const found = await askForUser(deps, question.user);
-    if (question !== CONTROL) run.users.set(question.user, found);
+    if (question === CONTROL) run.control = found;
+    else run.users.set(question.user, found);
     return count(run, [found]);
   }
   const found = await askForPosts(deps, question.posts);
@@ -128,9 +139,15 @@ async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
   count(run, [...found.values()]);
 }
 
-/** The run's last call before it would end without an answer. */
-const needsControl = ({ answered, failuresInARow }: Run): boolean =>
-  answered === 0 && failuresInARow === MAX_FAILURES_IN_A_ROW - 1;
+/**
+ * The next call is the last one before the run would end without an answer, or the last that is certain to be allowed
+ * and every user was denied. `made`: calls before the queue's.
+ */
+function needsControl(run: Run, made: number): boolean {
+  if (run.control) return false;
+  if (run.answered === 0 && run.failuresInARow === MAX_FAILURES_IN_A_ROW - 1) return true;
+  return made + run.calls === RESERVED.recheck - 1 && deniesEveryUser(run);
+}
 
 /** Resolves with null if no waiting heart is due, else with work that makes one call and returns the new hearts. */
 export type PlanVerification = (deps: Deps) => Promise<(() => Promise<number>) | null>;
@@ -153,15 +170,17 @@ export async function recheckTargets(
     doubted: 0,
     failure: null,
     failuresInARow: 0,
+    control: null,
     users: new Map(),
   };
   const end = deps.clock.now() + RUN_MS;
   const verify = await planVerification(deps);
-  if (verify && (await waitForRoom(deps, end))) run.verified = await verify();
+  const verifies = verify !== null && (await waitForRoom(deps, end));
+  if (verifies) run.verified = await verify();
   await emptyHeartless(deps.db, deps.clock.now());
   const queue = await readQueue(deps.db, deps.clock.now());
   for (let call = 0; call < MAX_CALLS_PER_RUN; call += 1) {
-    const question = needsControl(run) ? CONTROL : takeQuestion(queue, call);
+    const question = needsControl(run, verifies ? 1 : 0) ? CONTROL : takeQuestion(queue, call);
     if (!question) break;
     if (await waitForRoom(deps, end)) await askOne(deps, run, question);
     else run.refused += sizeOf(question);
@@ -169,6 +188,6 @@ export async function recheckTargets(
   }
   await doubtDeletions(deps, run, end);
   run.removed += await recordUsers(deps, run);
-  const { users: _, failuresInARow: __, ...report } = run;
+  const { users: _, failuresInARow: __, control: ___, ...report } = run;
   return report;
 }
