@@ -79,3 +79,31 @@ test("a post deleted at Reddit leaves the board with the run that notices it", a
   const ranks = env.DB.prepare("select ranks from leaderboard_current where kind = 'posts'");
   expect(await ranks.first("ranks")).toBe('{"t3_left9":1}');
 });
+
+test("a check whose answer comes after its targets were emptied writes nothing into them", async () => {
+  await env.DB.prepare("delete from reddit_user").run();
+  await storeCreator("late9", "Late");
+  await env.DB.batch([
+    env.DB.prepare("update reddit_post set checked_at = 1000"),
+    env.DB.prepare("update reddit_user set checked_at = 1000"),
+  ]);
+  const clock = testClock();
+  const reddit = standIn({ Late: { posts: [picturePost(1, { id: "late9", name: "t3_late9" })] } });
+  const db = drizzle(env.DB);
+  reddit.instead = async ({ pathname }) => {
+    const none = { fresh: [], same: [] };
+    if (pathname === "/api/info")
+      await recordCheckedPosts(db, { ...none, deleted: ["t3_late9"] }, clock.now());
+    if (pathname.endsWith("/about"))
+      await recordCheckedUsers(db, { ...none, deleted: ["Late"] }, clock.now());
+    return null;
+  };
+  clock.advance(DAY_MS);
+  await runScheduled("recheck", appOver(reddit, { clock }).deps());
+  expect(reddit.count(/api\/info/)).toBe(1);
+  expect(reddit.count(/about/)).toBe(1);
+  expect(await storedRows("late9")).toMatchObject([
+    { description: null, isEmptied: true },
+    { title: "", url: "", isEmptied: true },
+  ]);
+});

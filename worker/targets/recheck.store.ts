@@ -166,11 +166,11 @@ export async function recordCheckedPosts(
       .update(redditPost)
       .set({ ...FRESH_POST, ...checked })
       .from(objectsIn(`[${lines.join(",")}]`))
-      .where(sql`${redditPost.id} = ${property("id")}`);
+      .where(and(sql`${redditPost.id} = ${property("id")}`, isNull(redditPost.emptiedAt)));
   const touch = db
     .update(redditPost)
     .set({ checkedAt: now })
-    .where(inArray(redditPost.id, valuesOf(unchanged)));
+    .where(and(inArray(redditPost.id, valuesOf(unchanged)), isNull(redditPost.emptiedAt)));
   await runUpdates(db, [
     [deleted, empty],
     ...parts.map((lines): Update => [lines, refresh(lines)]),
@@ -208,11 +208,16 @@ export async function recordCheckedUsers(
     .update(redditUser)
     .set({ ...FRESH_USER, ...checked })
     .from(objectsOf(fresh))
-    .where(sql`${redditUser.redditUsername} = ${property("username")} collate nocase`);
+    .where(
+      and(
+        sql`${redditUser.redditUsername} = ${property("username")} collate nocase`,
+        isNull(redditUser.emptiedAt),
+      ),
+    );
   const touch = db
     .update(redditUser)
     .set({ checkedAt: now })
-    .where(isNamed(valuesOf(same)));
+    .where(and(isNamed(valuesOf(same)), isNull(redditUser.emptiedAt)));
   await runUpdates(db, [
     [deleted, empty],
     [fresh, refresh],
