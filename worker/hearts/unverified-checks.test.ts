@@ -33,6 +33,24 @@ async function checkOnce(by: TestApp = app): Promise<void> {
   await runScheduled("recheck", by.deps());
 }
 
+/** 40 accounts that wait for the same 20 posts, due before others. */
+async function waitTogether(postId: (at: number) => string): Promise<void> {
+  const ids = Array.from({ length: 20 }, (_, at) => `t3_${postId(at)}`);
+  const { username, title, subreddit, created, mediaType } = vouchedAt(clock.now());
+  await env.DB.batch([
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 40)
+       insert or ignore into app_user (id, username, password) select 'one' || i, 'one_' || i, '' from n`,
+    ),
+    env.DB.prepare(
+      `insert into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created,
+         is_nsfw, is_spoiler, media_type, created_at, check_at)
+       select u.id, post.value, ?2, ?3, ?4, ?5, 0, 0, ?6, ?7, ?7
+       from app_user u join json_each(?1) post where u.username like 'one\\_%' escape '\\'`,
+    ).bind(JSON.stringify(ids), username, title, subreddit, created, mediaType, clock.now()),
+  ]);
+}
+
 /** Adds the post to the archive with the fields that vouchedAt() sends at this time. */
 function addToArchive(id: string, fields: Partial<VouchedPost> = {}): void {
   const vouched = vouchedAt(clock.now(), fields);
@@ -127,4 +145,29 @@ test("a waiting heart of a post whose title has control characters counts like a
   await checkOnce();
   const stored = "select title, heart_count from reddit_post where id = 't3_controls'";
   expect(await env.DB.prepare(stored).first()).toEqual({ ...title, heart_count: 1 });
+});
+
+test("many accounts that wait for the same posts take one call and hold no other heart up", async () => {
+  await waitTogether((at) => `invented${at}`);
+  await press("behind", await newMember());
+  addToArchive("behind");
+  archive.calls.length = 0;
+  await checkOnce();
+  const asked = archive.calls.flatMap(({ searchParams }) => searchParams.get("ids")?.split(","));
+  expect(asked).toHaveLength(21);
+  const hearts = "select count(*) as n from post_heart where reddit_post_id = 't3_behind'";
+  expect(await env.DB.prepare(hearts).first("n")).toBe(1);
+});
+
+test("a run adds a hundred hearts at most, and the next one the others", async () => {
+  await waitTogether((at) => `real${at}`);
+  for (let at = 0; at < 20; at += 1) addToArchive(`real${at}`);
+  const hearts = () =>
+    env.DB.prepare(
+      "select count(*) as n from post_heart where reddit_post_id like 't3_real%'",
+    ).first("n");
+  await runScheduled("recheck", app.deps());
+  expect([await hearts(), await waiting()]).toEqual([100, 700]);
+  await runScheduled("recheck", app.deps());
+  expect([await hearts(), await waiting()]).toEqual([200, 600]);
 });

@@ -8,8 +8,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Per account. */
 export const MAX_UNVERIFIED = 20;
-/** The posts that one call to the source takes. */
-export const MAX_CHECKED_PER_RUN = 100;
+/** Due rows that a run reads: many accounts can wait for one post. */
+export const MAX_READ_PER_RUN = 1_000;
+/** Hearts that a run adds: each is a statement, and D1 limits those of one invocation. */
+export const MAX_ADDED_PER_RUN = 100;
 /** A post that the source does not know after this time never existed, or is gone. A failed check proves neither. */
 export const MAX_WAIT_FOR_SOURCE_MS = 3 * DAY_MS;
 /** A working source that does not know a post older than this will not know it later. */

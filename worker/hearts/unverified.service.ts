@@ -11,6 +11,7 @@ import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/retry.ts";
 import { openMainSource } from "#worker/source/open.ts";
+import { BATCH_SIZE } from "#worker/source/port.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFoundPost } from "#worker/targets/targets.service.ts";
 import { vote } from "./hearts.service.ts";
@@ -18,6 +19,7 @@ import {
   isSamePost,
   mayWait,
   WAITING_MESSAGE,
+  MAX_ADDED_PER_RUN,
   MAX_WAIT_FOR_SOURCE_MS,
   type Unverified,
 } from "./unverified.rules.ts";
@@ -132,14 +134,17 @@ async function storeFound(
  */
 async function verifyPosts(deps: Deps, due: readonly Unverified[]): Promise<number> {
   const { clock, config, d1 } = deps;
-  const ids = [...new Set(due.map((row) => row.redditPostId))];
+  const ids = [...new Set(due.map((row) => row.redditPostId))].slice(0, BATCH_SIZE);
   const [found, removed] = await Promise.all([askForPosts(deps, ids), currentRemovals(deps)]);
   const rows: Record<Verdict, Unverified[]> = { verified: [], dropped: [], later: [], unasked: [] };
   for (const row of due)
     rows[judge(row, found.get(row.redditPostId), removed, clock.now())].push(row);
   const stored = await storeFound(deps, rows.verified, found);
   rows.later.push(...rows.verified.filter(({ redditPostId }) => !stored.has(redditPostId)));
-  rows.verified = rows.verified.filter(({ redditPostId }) => stored.has(redditPostId));
+  // The others stay due for the next run.
+  rows.verified = rows.verified
+    .filter(({ redditPostId }) => stored.has(redditPostId))
+    .slice(0, MAX_ADDED_PER_RUN);
   return applyVerdicts(d1, rows, clock.now(), config.boardAgeMs);
 }
 

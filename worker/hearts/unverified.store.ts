@@ -5,7 +5,7 @@ import { unverifiedPost } from "#schema/db/unverified.ts";
 import { waitingIsShown } from "#worker/targets/shown.store.ts";
 import { addSql, type Vote } from "./hearts.store.ts";
 import {
-  MAX_CHECKED_PER_RUN,
+  MAX_READ_PER_RUN,
   MAX_UNVERIFIED,
   nextCheckAt,
   type Unverified,
@@ -72,7 +72,7 @@ export const readDue = (db: DrizzleD1Database, now: number): Promise<Unverified[
     .from(unverifiedPost)
     .where(lte(unverifiedPost.checkAt, new Date(now)))
     .orderBy(asc(unverifiedPost.checkAt))
-    .limit(MAX_CHECKED_PER_RUN)
+    .limit(MAX_READ_PER_RUN)
     .all();
 
 /** ?1 is a JSON list of account and post. */
