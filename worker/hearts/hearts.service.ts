@@ -131,8 +131,8 @@ async function listingStatuses(
   const statuses = items.map(({ type, id }, place) => {
     const known = counts.posts.get(targets[place]?.value ?? "");
     // A heart that waits for the source counts for its own account only.
-    const { voted = false, heartCount = 0 } = votes[place] ?? {};
-    return { type, id, voted, heartCount, rank: null, ...known };
+    const { voted = false, heartCount = known?.heartCount ?? 0 } = votes[place] ?? {};
+    return { type, id, voted, heartCount, rank: known?.rank ?? null };
   });
   const listing = {
     creator: {

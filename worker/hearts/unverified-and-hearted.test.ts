@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
-import type { VoteResponse } from "#schema/api/hearts.ts";
+import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { signUp } from "#worker/testing/accounts.ts";
@@ -32,6 +32,11 @@ test("a post with a waiting and then a normal heart of one account has one heart
   await storedPost("t3_late", "t2_maker", 1);
   const status = () => call<VoteResponse>(`${post}/vote-status`);
   expect(await status()).toMatchObject({ voted: true, heartCount: 2 });
+
+  const items = [{ type: "post", id: "late" }];
+  const many = { items, creator: "maker" };
+  const listed = await call<VoteStatusBatchResponse>("/api/leaderboard/vote-status", "POST", many);
+  expect(listed.items, "in a listing too").toMatchObject([{ voted: true, heartCount: 2 }]);
 
   const { heartCount } = await call<VoteResponse>(`${post}/vote`, "POST");
   expect(await env.DB.prepare("select count(*) as n from unverified_post").first("n")).toBe(1);
