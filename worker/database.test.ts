@@ -121,6 +121,17 @@ test("the cookie is HttpOnly, Secure, Lax, for the session, and set only by answ
   expect(left.headers.getSetCookie().at(-1)).toMatch(/^__Host-bm=; Max-Age=0;/);
 });
 
+test("a deleted account leaves no bookmark, even if the request renewed its session", async () => {
+  const { cookie } = await signUp(app, "renewed_one");
+  clock.advance(48 * HOUR);
+  const body = { password: PASSWORD };
+  const gone = await app.send("DELETE", "/api/user", body, { Cookie: cookie });
+  expect(gone.status).toBe(200);
+  const set = gone.headers.getSetCookie();
+  expect(set.filter((one) => one.startsWith("__Host-sid=")).length, "renewed and ended").toBe(2);
+  expect(bookmarkOf(gone)).toBe("");
+});
+
 test("on plain http and loopback the cookie is bm", async () => {
   const signup = await app.send("POST", "http://localhost/api/auth/signup", {
     username: "loopback_one",

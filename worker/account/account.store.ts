@@ -120,7 +120,7 @@ export async function deleteAccount(
     db
       .update(appUser)
       .set({
-        // No login or sign-up accepts a space in a username.
+        // No sign-up accepts a space in a username, and no password matches the empty hash.
         username: `deleted ${userId}`,
         email: null,
         password: "",

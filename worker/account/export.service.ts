@@ -47,13 +47,14 @@ async function* items<Row>(
 async function* exportText(deps: Deps, current: CurrentSession): AsyncGenerator<string> {
   const { db, clock } = deps;
   const { id } = current.account;
+  const now = new Date(clock.now());
   const head: Pick<AccountExport, "exportedAt" | "user" | "preferences"> = {
-    exportedAt: new Date(clock.now()).toISOString(),
+    exportedAt: now.toISOString(),
     user: toAccountUser(current.account),
     preferences: preferencesOf(current),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`;
-  yield* items((after) => readSessions(db, id, after), toSession);
+  yield* items((after) => readSessions(db, id, now, after), toSession);
   yield '],"feedback":[';
   yield* items((after) => readFeedback(db, id, after), toFeedback);
   yield '],"hearts":{"users":[';

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { feedback } from "#schema/db/feedback.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
@@ -69,13 +69,20 @@ interface StoredSession {
   expire: Date;
 }
 
-export const readSessions = (db: DrizzleD1Database, userId: string, after: StoredSession | null) =>
+/** Expired sessions stay until the hourly sweep. */
+export const readSessions = (
+  db: DrizzleD1Database,
+  userId: string,
+  now: Date,
+  after: StoredSession | null,
+) =>
   db
     .select({ sid: session.sid, sess: session.sess, expire: session.expire })
     .from(session)
     .where(
       and(
         eq(session.unearthUserId, userId),
+        gt(session.expire, now),
         after ? sql`${session.sid} > ${after.sid}` : undefined,
       ),
     )

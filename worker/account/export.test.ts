@@ -142,7 +142,7 @@ test("an export of 10,000 hearts is read in pages of 500 and holds each heart on
   ]);
 });
 
-test("more sessions and feedback than a page holds are all in the export, and none of another account", async () => {
+test("more live sessions and feedback than a page holds are all in the export, and none that ended or of another account", async () => {
   const { cookie, user } = await signUp(app, "busy_one");
   const other = await signUp(app, "busy_two");
   const fill = (id: string, letter: string) => [
@@ -156,6 +156,11 @@ test("more sessions and feedback than a page holds are all in the export, and no
        select ?2 || i, ?2 || i, 'd', i / 7, ?1 from n`,
     ).bind(id, letter),
   ];
+  await env.DB.prepare(
+    "insert into session (sid, sess, expire, unearth_user_id) values ('ended', '{}', 1, ?)",
+  )
+    .bind(user.id)
+    .run();
   // The other account's rows come before and after these in every order.
   await env.DB.batch(
     [user, other.user, other.user].flatMap(({ id }, place) => fill(id, "mbz"[place] ?? "")),

@@ -38,7 +38,8 @@ const signedOutConstraints = () => Promise.resolve(SIGNED_OUT);
 /** Whether the visitor is still signed in after this response. */
 function staysSignedIn(c: AppContext): boolean {
   const { name } = ownCookie(c, "sid");
-  const set = c.res.headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
+  // The last line wins: a request that renews a session can end it too.
+  const set = c.res.headers.getSetCookie().findLast((one) => one.startsWith(`${name}=`));
   if (set !== undefined) return !set.startsWith(`${name}=;`);
   return getCookie(c, name) !== undefined;
 }
