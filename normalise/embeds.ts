@@ -79,7 +79,9 @@ export const resolveYoutube: Resolver = (subject) => {
 
 /** Streamable's own pages, whose paths look like videos. */
 const STREAMABLE_PAGES = new Set([
+  "about",
   "api",
+  "blog",
   "faq",
   "dmca",
   "login",

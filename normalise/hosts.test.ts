@@ -42,6 +42,9 @@ test("RedGifs pictures are images, and its other pages are no media", () => {
   expect(typeOf("https://www.redgifs.com/i/somestill")).toBe("image");
   expect(shown("https://www.redgifs.com/users/somebody")).toBeNull();
   expect(shown("https://www.redgifs.com/")).toBeNull();
+  for (const page of ["about", "terms", "upload", "read/some-words", "gifs/cats"])
+    expect(shown(`https://www.redgifs.com/${page}`), page).toBeNull();
+  expect(typeOf("https://www.redgifs.com/gifs/detail/somenicegecko")).toBe("video");
   expect(shown("https://notredgifs.com/watch/somenicegecko")).toBeNull();
 });
 
@@ -110,6 +113,11 @@ test("Imgur clips have mp4 and webm, GIFs become loops, and a page is its pictur
   expect(typeOf("https://imgur.com/abcdefg", { preview: moving })).toBe("gif");
 });
 
+test.each(["about", "rules", "privacy", "apps", "blog", "user/somebody", "t/funny", "topic/funny"])(
+  "imgur.com/%s is a page of Imgur's own",
+  (path) => expect(shown(`https://imgur.com/${path}`)).toBeNull(),
+);
+
 test.each([
   "https://www.youtube.com/watch?v=abcdefghi_1&amp;t=1m30s",
   "https://youtu.be/abcdefghi_1?t=90",
@@ -159,6 +167,7 @@ test("Streamable's player addresses are its videos, and Gfycat's clips are gone 
   expect(mediaOf("https://streamable.com/moo")).toMatchObject({ kind: "embed" });
   expect(shown("https://streamable.com/")).toBeNull();
   expect(shown("https://streamable.com/login")).toBeNull();
+  expect(shown("https://streamable.com/about")).toBeNull();
   const copy = { fallback_url: "https://v.redd.it/copy2/DASH_480.mp4" };
   const media = mediaOf("https://gfycat.com/SomeOldGecko", {
     preview: { ...preview(), reddit_video_preview: copy },

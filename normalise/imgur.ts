@@ -13,8 +13,27 @@ import {
 import { posterUrl, previewImage, type Still } from "./still.ts";
 
 const HOST = /^(?:(?:www|m|i)\.)?imgur\.(?:com|io)$/;
-const ALBUMS = new Set(["a", "gallery", "t", "topic"]);
-const NOT_MEDIA = new Set(["user", "upload", "search", "account", "signin", "register", "memegen"]);
+const ALBUMS = new Set(["a", "gallery"]);
+/** In front of a topic's name and, for one of its posts, the post's id. */
+const TOPICS = new Set(["t", "topic"]);
+/** First path segments of Imgur's own pages. */
+const PAGES = new Set([
+  "user",
+  "account",
+  "signin",
+  "register",
+  "upload",
+  "search",
+  "memegen",
+  "about",
+  "apps",
+  "blog",
+  "help",
+  "jobs",
+  "privacy",
+  "rules",
+  "tos",
+]);
 const CLIPS = new Set(["gifv", "gif", "mp4", "webm"]);
 const ID = /^[A-Za-z0-9]{4,12}$/;
 
@@ -77,8 +96,10 @@ export const resolveImgur: Resolver = (subject) => {
   if (!url || !HOST.test(url.hostname)) return null;
   const parts = segments(url);
   const last = parts.at(-1) ?? "";
-  if (ALBUMS.has(parts[0] ?? "")) return parts.length > 1 ? album(url, subject) : null;
-  if (NOT_MEDIA.has(parts[0] ?? "") || /^removed\b/.test(last)) return null;
+  const [place = ""] = parts;
+  if (ALBUMS.has(place)) return parts.length > 1 ? album(url, subject) : null;
+  if (TOPICS.has(place)) return parts.length > 2 ? album(url, subject) : null;
+  if (PAGES.has(place) || /^removed\b/.test(last)) return null;
   const ending = extension(url);
   const name = ending ? last.slice(0, -ending.length - 1).replace(/_d$/, "") : last;
   const id = ending ? name : (name.split("-").at(-1) ?? "");

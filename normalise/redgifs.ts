@@ -5,16 +5,38 @@ import type { Resolver } from "./resolved.ts";
 import { posterUrl } from "./still.ts";
 
 const PICTURES = new Set(["jpg", "jpeg", "png", "webp"]);
-/** First path segments of pages that list clips. */
-const PLACES = new Set(["users", "browse", "niches", "tags", "search", "explore", "collections"]);
+/** First path segments of pages that are no clip. */
+const PAGES = new Set([
+  "users",
+  "browse",
+  "niches",
+  "tags",
+  "search",
+  "explore",
+  "collections",
+  "about",
+  "blog",
+  "create",
+  "dmca",
+  "login",
+  "privacy",
+  "read",
+  "signup",
+  "terms",
+  "upload",
+]);
 /** First path segments in front of an id. */
 const PREFIXES = new Set(["watch", "ifr", "i", "gifs", "embed", "detail"]);
+
+/** On the site `gifs` is a page about a tag, unless it is an old address with `detail`; the API has clips there. */
+const isTagPage = (url: URL, parts: string[]): boolean =>
+  parts[0] === "gifs" && parts[1] !== "detail" && !url.hostname.startsWith("api.");
 
 /** Accepts every form of address that RedGifs and gifdeliverynetwork.com have used. */
 function redgifsId(url: URL): { id: string; isImage: boolean } | null {
   if (!isHost(url, "redgifs.com") && !isHost(url, "gifdeliverynetwork.com")) return null;
   const parts = segments(url).filter((part) => !/^v\d$/.test(part));
-  if (PLACES.has(parts[0] ?? "")) return null;
+  if (PAGES.has(parts[0] ?? "") || isTagPage(url, parts)) return null;
   const isPicturePath = parts.length > 1 && parts[0] === "i";
   while (parts.length > 1 && PREFIXES.has(parts[0] ?? "")) parts.shift();
   const name = parts[0] ?? "";
