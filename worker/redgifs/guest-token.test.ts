@@ -89,6 +89,21 @@ test("a token that RedGifs refuses is replaced by a new one, in KV too", async (
   expect(await stored(world, "FRA")).toMatchObject({ value: "minted1" });
 });
 
+test("a RedGifs that refuses every token gives out four a minute, not one for each clip", async () => {
+  const world = redgifs();
+  world.refused.has = () => true;
+  const clock = testClock();
+  const app = appIn(world, "ARN", clock);
+  for (let clip = 0; clip < 20; clip += 1) {
+    clock.advance(1_000);
+    expect(await ask(app, `refused${clip}`)).toBe(503);
+  }
+  expect(world.mints).toBe(4);
+  clock.advance(60_000);
+  await ask(app, "refused20");
+  expect(world.mints).toBeGreaterThan(4);
+});
+
 test("a failed call for a new token is not repeated by other clips within five seconds", async () => {
   const world = redgifs();
   const clock = testClock();

@@ -5,7 +5,11 @@ import { number, record, text } from "#normalise/read.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import { rememberFailure, throwRecentFailure } from "#worker/source/adapters/token-failures.ts";
+import {
+  countNewToken,
+  rememberFailure,
+  throwRecentFailure,
+} from "#worker/source/adapters/new-tokens.ts";
 import {
   call,
   retryAfterSeconds,
@@ -77,6 +81,7 @@ export async function guestToken(deps: Deps, api: RedgifsApi, refused?: string):
     if (isGood(kept)) tokens.set(key, kept);
     else {
       throwRecentFailure(key, deps.clock.now());
+      countNewToken(key, deps.clock.now(), "redgifs.unavailable");
       const minted = await mint(api).catch((error: unknown) =>
         rememberFailure(key, deps.clock.now(), error),
       );

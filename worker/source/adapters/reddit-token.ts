@@ -6,7 +6,7 @@ import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/
 import { number, record, text } from "#normalise/read.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { call, retryAfterSeconds, unavailable, type UpstreamSettings } from "./upstream-call.ts";
-import { rememberFailure, throwRecentFailure } from "./token-failures.ts";
+import { countNewToken, rememberFailure, throwRecentFailure } from "./new-tokens.ts";
 
 export interface Credentials {
   authUrl: string;
@@ -96,6 +96,7 @@ async function mintAndStore(
   scope: string,
   credentials: Credentials,
 ) {
+  countNewToken(tokenKvKey(scope), upstream.clock.now(), upstream.codes.unavailable);
   const token = await mint(upstream, credentials);
   tokens.set(scope, token);
   const expirationTtl = Math.floor((token.expiresAt - upstream.clock.now()) / 1000);

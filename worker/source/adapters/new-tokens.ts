@@ -1,0 +1,31 @@
+import { AppError, CallCutShort } from "#worker/errors.ts";
+import type { ErrorCode } from "#schema/api/errors.ts";
+
+/** Every call needs a token: while a host refuses one, each would ask again and prolong a block. */
+const FAILED_TOKEN_RETRY_MS = 5_000;
+/** A host that refuses the tokens themselves would give each call a new one; hosts limit those by the hour. */
+const MAX_NEW_TOKENS = 4;
+const NEW_TOKENS_WINDOW_MS = 60_000;
+
+const failures = new Map<string, { error: unknown; until: number }>();
+/** Times of the last new tokens, by key. */
+const taken = new Map<string, number[]>();
+
+/** Throws the error of a call for this token that failed within the last five seconds. */
+export function throwRecentFailure(key: string, now: number): void {
+  const failed = failures.get(key);
+  if (failed && failed.until > now) throw failed.error;
+}
+
+export function rememberFailure(key: string, now: number, error: unknown): never {
+  if (!(error instanceof CallCutShort))
+    failures.set(key, { error, until: now + FAILED_TOKEN_RETRY_MS });
+  throw error;
+}
+
+/** Counts a new token before it is requested; throws if there were too many in the last minute. */
+export function countNewToken(key: string, now: number, code: ErrorCode): void {
+  const recent = (taken.get(key) ?? []).filter((time) => now - time < NEW_TOKENS_WINDOW_MS);
+  if (recent.length >= MAX_NEW_TOKENS) throw new AppError(code);
+  taken.set(key, [...recent, now]);
+}
