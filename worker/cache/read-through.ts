@@ -69,6 +69,8 @@ export interface CacheSpec<T> {
   isOptional?: boolean;
   /** Whether the value means that the source has no such user or post. */
   isMissing?: (value: T) => boolean;
+  /** The source does not know everyone: what is missing there may exist, and costs the visitor nothing extra. */
+  isIncomplete?: boolean;
   load(previous: T | null, isRefresh: boolean): Promise<Loaded<T>>;
   /** Whether a stale entry of this age may be refreshed now. */
   mayRefresh(ageMs: number, stale: T): Promise<boolean>;
@@ -177,14 +179,24 @@ const isRemembered = (error: unknown): boolean =>
   !(error instanceof CallCutShort) &&
   !(error instanceof AppError && error.code === "posts.removed");
 
+/** A client that obeys Retry-After is asked for no longer a pause than it names. */
+function pauseAfter(error: unknown): number {
+  const asked = error instanceof AppError ? error.retryAfterSeconds : undefined;
+  return Math.min(FAILED_LOAD_PAUSE_MS, (asked ?? Infinity) * 1000);
+}
+
+function throwRememberedFailure({ clock }: CacheDeps, attempt: string): void {
+  const failed = failures.get(attempt);
+  if (failed && failed.until > clock.now()) throw failed.error;
+}
+
 async function loadEntry<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
   stale: CacheEntry<T> | null,
 ): Promise<CacheEntry<T>> {
   const attempt = attemptOf(deps, spec.key, stale !== null);
-  const failed = failures.get(attempt);
-  if (failed && failed.until > deps.clock.now()) throw failed.error;
+  throwRememberedFailure(deps, attempt);
   return singleFlight(deps, attempt, async () => {
     try {
       const { value, freshMs, goodUntil } = await spec.load(stale?.value ?? null, stale !== null);
@@ -195,7 +207,7 @@ async function loadEntry<T>(
       return entry;
     } catch (error) {
       if (isRemembered(error)) {
-        remember(failures, attempt, { error, until: deps.clock.now() + FAILED_LOAD_PAUSE_MS });
+        remember(failures, attempt, { error, until: deps.clock.now() + pauseAfter(error) });
       }
       throw error;
     }
@@ -241,12 +253,13 @@ async function readStale<T>(
   ).catch(() => asStored);
 }
 
-/** Charges the visitor before the load, because several visitors may share one load. */
+/** Charges the visitor before the load, because several visitors may share one load. A remembered failure costs nothing. */
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
+  throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
   await deps.visitor?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
   // Another request may have loaded the entry meanwhile.
   const entry = peekMemory<T>(deps, spec.key) ?? (await loadEntry(deps, spec, null));
-  if (spec.isMissing?.(entry.value)) deps.visitor?.noteMissing();
+  if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitor?.noteMissing();
   return entry;
 }
 

@@ -65,18 +65,23 @@ export async function currentRateLimit(
 
 const numberIn = (headers: Headers, name: string) => Number.parseFloat(headers.get(name) ?? "");
 
+/** Returns null if the header is missing or its time has passed. */
+export function secondsUntilReset(headers: Headers, now: number): number | null {
+  const reset = numberIn(headers, "x-ratelimit-reset");
+  // The archive may send the reset as a Unix time instead of the seconds until then.
+  const seconds = reset > now / 2000 ? reset - now / 1000 : reset;
+  return seconds > 0 ? Math.min(LONGEST_WINDOW_SECONDS, seconds) : null;
+}
+
 /** The headers are missing on responses of a proxy in between. Their values are decimal strings. */
 export function noteRateLimit(deps: HeaderDeps, scope: string, headers: Headers): void {
   const remaining = numberIn(headers, "x-ratelimit-remaining");
   if (!Number.isFinite(remaining)) return;
-  const reset = numberIn(headers, "x-ratelimit-reset");
   const now = deps.clock.now();
-  // The archive may send the reset as a Unix time instead of the seconds until then.
-  const seconds = reset > now / 2000 ? reset - now / 1000 : reset;
-  const window = Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_WINDOW_SECONDS;
+  const seconds = secondsUntilReset(headers, now) ?? DEFAULT_WINDOW_SECONDS;
   const state = {
     remaining: Math.max(0, remaining),
-    resetAt: now + Math.min(LONGEST_WINDOW_SECONDS, window) * 1000,
+    resetAt: now + seconds * 1000,
     seenAt: now,
   };
   states.set(scope, state);

@@ -28,7 +28,7 @@ import { withMediaAt } from "#worker/source/media-address.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
-import { requireSourceName } from "#worker/source/open.ts";
+import { isFallback, requireSourceName } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
 import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
@@ -217,6 +217,7 @@ export function batchSpec(
     calls: from === "" || hasToBeChecked(deps, listing.source) ? 2 : 1,
     isOptional: inherited !== null,
     isMissing: ({ head }) => head.state === "not_found",
+    isIncomplete: isFallback(deps, source),
     load: async (previous, isRefresh) => {
       // Read before admit(), because a cache hit of the same request can turn a newcomer into a known visitor.
       const purpose = isRefresh ? "refresh" : deps.visitor?.purpose;

@@ -179,6 +179,16 @@ test("a visitor's refusal is not remembered against the next visitor", async () 
   expect((await searchFrom(app, "203.0.113.21", { username: "Wanted" })).status).toBe(200);
 });
 
+test("a failure that is remembered costs the visitor nothing", async () => {
+  const { app, limit, reddit } = limitedApp("failing", { Wanted: { posts: picturePosts(3) } });
+  reddit.instead = () => new Response("", { status: 500 });
+  const ask = () => searchFrom(app, "203.0.113.25", { username: "Wanted" });
+  expect((await ask()).status).toBe(503);
+  const asked = limit.asked();
+  for (let time = 0; time < 20; time += 1) expect((await ask()).status).toBe(503);
+  expect(limit.asked()).toBe(asked);
+});
+
 test("names that do not exist cost double", async () => {
   const { app } = limitedApp("double", {});
   const statuses: number[] = [];

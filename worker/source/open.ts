@@ -23,6 +23,10 @@ export function sourceName({
   return config.isDevelopment && sample ? "sample" : "archive";
 }
 
+/** A fallback's answer that it does not know something proves nothing. */
+export const isFallback = (deps: Deps, { name }: Pick<PostSource, "name">): boolean =>
+  name !== sourceName(deps);
+
 /** Throws if there is no main source. */
 export function requireSourceName(deps: Deps): SourceName {
   const name = sourceName(deps);

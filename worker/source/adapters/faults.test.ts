@@ -43,6 +43,11 @@ const LISTING_FAULTS: [string, Fault, State][] = [
   ["a token refused twice", json(401), unavailable],
   ["403 with a page", page(403), blocked],
   ["429 with the reset", page(429, { "x-ratelimit-reset": "249" }), limited("249")],
+  [
+    "429 with the reset as a Unix time",
+    page(429, { "x-ratelimit-reset": String(testClock().now() / 1000 + 249) }),
+    limited("249"),
+  ],
   ["429 with Retry-After", json(429, { "Retry-After": "17" }), limited("17")],
   ["429 with nothing", () => new Response(null, { status: 429 }), limited("60")],
   ["403 with Retry-After", page(403, { "Retry-After": "9" }), limited("9")],
@@ -218,6 +223,17 @@ test("a failure is remembered for ten seconds, and the next request after that s
   expect((await ask()).status).toBe(503);
   expect(reddit.count(/submitted/)).toBe(1);
   clock.advance(1_001);
+  expect((await ask()).status).toBe(200);
+});
+
+test("a client that obeys a short Retry-After gets its answer then", async () => {
+  const clock = testClock();
+  const { name, reddit } = faultyCreator(/submitted/, page(429, { "Retry-After": "2" }));
+  const app = appOver(reddit, { clock });
+  const ask = () => app.send("POST", "/api/reddit/search", { username: name });
+  expect((await ask()).headers.get("Retry-After")).toBe("2");
+  reddit.instead = () => null;
+  clock.advance(2_001);
   expect((await ask()).status).toBe(200);
 });
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
+import { secondsUntilReset } from "#worker/call-budget/rate-limit-headers.ts";
 import type { Clock } from "#worker/clock.ts";
 import type { Fetch } from "#worker/deps.ts";
 import { AppError, CallCutShort } from "#worker/errors.ts";
@@ -153,10 +154,8 @@ export function retryAfterSeconds(
 
 /** x-ratelimit-reset counts down to the next window, so it takes precedence over Retry-After. */
 function secondsToReset(headers: Headers, now: number): number {
-  const reset = Number.parseFloat(headers.get("x-ratelimit-reset") ?? "");
-  return Number.isFinite(reset) && reset > 0
-    ? Math.min(LONGEST_RETRY_SECONDS, Math.ceil(reset))
-    : retryAfterSeconds(headers, now);
+  const reset = secondsUntilReset(headers, now);
+  return reset === null ? retryAfterSeconds(headers, now) : Math.ceil(reset);
 }
 
 /** The HTTP status, or the error status in the JSON body of a 200. */
