@@ -8,7 +8,7 @@ import { errorFields, log } from "#worker/log.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
-import { lookUpUser, type FoundUser } from "#worker/lookup/look-up.ts";
+import { lookUpUserAt, type FoundUser } from "#worker/lookup/look-up.ts";
 import { askForUser, mayRecheckNow, type Checked } from "#worker/lookup/check-source.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
@@ -65,7 +65,12 @@ async function recheckedUser(deps: Deps, username: string): Promise<Checked<Foun
   return withTimeout(RECHECK_TIMEOUT_MS, work()).catch(() => null);
 }
 
-async function calculate(deps: Deps, username: string, profile: FoundUser): Promise<KeptBadges> {
+async function calculate(
+  deps: Deps,
+  username: string,
+  profile: FoundUser,
+  isKept: boolean,
+): Promise<KeptBadges> {
   const { user } = await heartsOf(deps, { username, postIds: [] });
   const now = deps.clock.now();
   const merits = { ...profile, heartCount: user?.heartCount ?? 0, rank: user?.rank ?? null };
@@ -74,26 +79,32 @@ async function calculate(deps: Deps, username: string, profile: FoundUser): Prom
     calculatedAt: now,
     expiresAt: now + BADGES_LIFETIME_MS,
   };
-  await keep(deps, username, kept);
+  if (isKept) await keep(deps, username, kept);
   return kept;
 }
 
-/** Takes the profile as an argument: a refusal by one visitor's budget must not fail the shared calculation. */
+/** Where a profile comes from: just asked, the main source's cache, or the archive while Reddit fails. */
+type Origin = "fresh" | "cached" | "fallback";
+
+/**
+ * Takes the profile as an argument: a refusal by one visitor's budget must not fail the shared calculation. The
+ * archive knows too few facts for badges that are kept.
+ */
 function calculateOnce(
   deps: Deps,
   username: string,
   profile: FoundUser,
-  isFresh: boolean,
+  origin: Origin,
 ): Promise<KeptBadges> {
-  return singleFlight(deps, `${copyKey(deps, username)}:${isFresh}`, () =>
-    calculate(atPrimary(deps), username, profile),
+  return singleFlight(deps, `${copyKey(deps, username)}:${origin}`, () =>
+    calculate(atPrimary(deps), username, profile, origin !== "fallback"),
   );
 }
 
 async function calculateFromCache(deps: Deps, username: string): Promise<KeptBadges> {
-  const profile = await lookUpUser(deps, username);
-  if (!profile) throw new AppError("badges.user_not_found");
-  return calculateOnce(deps, username, profile, false);
+  const { user, isFromFallback } = await lookUpUserAt(deps, username);
+  if (!user) throw new AppError("badges.user_not_found");
+  return calculateOnce(deps, username, user, isFromFallback ? "fallback" : "cached");
 }
 
 const answer = ({ badges }: KeptBadges): BadgesResponse => ({ success: true, badges });
@@ -121,6 +132,6 @@ export async function refreshBadges(deps: Deps, username: string): Promise<Badge
   const checked = await recheckedUser(deps, username);
   if (checked?.state === "deleted") throw new AppError("badges.user_not_found");
   const fresh = checked?.state === "there" ? checked.fresh : null;
-  if (fresh) return answer(await calculateOnce(deps, username, fresh, true));
+  if (fresh) return answer(await calculateOnce(deps, username, fresh, "fresh"));
   return answer(kept ?? (await calculateFromCache(deps, username)));
 }

@@ -16,6 +16,7 @@ import { postData } from "#normalise/listing.ts";
 import { normalisePost, postId, type StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Json } from "#normalise/read.ts";
+import { isFallback } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import { withPostPrefix } from "#schema/post-id.ts";
 import { readProfile, type KnownProfile } from "./profile.ts";
@@ -68,6 +69,7 @@ function postSpec(
     mayRefresh: async (age, stale) =>
       !(stale && isRemoved(stale)) && isRefreshAllowed(deps, source.scope, age),
     isMissing: (found) => found === null,
+    isIncomplete: isFallback(deps, source),
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
@@ -105,8 +107,18 @@ export const userFrom = (known: KnownProfile): FoundUser | null =>
  * Reads a user, by name in any case, from the cache or the source; null if unknown. Throws the source's errors. Reddit
  * has no look-up by user id: turn a stored t2_… into its name first.
  */
-export async function lookUpUser(deps: Deps, name: string): Promise<FoundUser | null> {
-  if (!REDDIT_NAME.test(name)) return null;
-  const read = async (source: PostSource) => userFrom(await readProfile(deps, source, name));
-  return withFallback(deps, read, (found) => found !== null);
+export const lookUpUser = async (deps: Deps, name: string): Promise<FoundUser | null> =>
+  (await lookUpUserAt(deps, name)).user;
+
+/** As lookUpUser, with its source. The archive knows fewer facts of a user than Reddit. */
+export async function lookUpUserAt(
+  deps: Deps,
+  name: string,
+): Promise<{ user: FoundUser | null; isFromFallback: boolean }> {
+  if (!REDDIT_NAME.test(name)) return { user: null, isFromFallback: false };
+  const read = async (source: PostSource) => ({
+    user: userFrom(await readProfile(deps, source, name)),
+    isFromFallback: isFallback(deps, source),
+  });
+  return withFallback(deps, read, ({ user }) => user !== null);
 }

@@ -44,7 +44,8 @@ function firstPage(
       const page = await readListingPage(deps, listing, null, limit, removed);
       return { page, listing, resume: null };
     },
-    ({ page }) => page.state !== "not_found",
+    // The archive does not know whether a creator without posts hides them.
+    ({ page }) => page.items.length > 0 || page.next !== null,
   );
 }
 

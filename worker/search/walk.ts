@@ -87,6 +87,7 @@ interface GatheredItems {
   isStale: boolean;
   isCut: boolean;
   isChecked: boolean;
+  isTailSettled: boolean;
   goodUntil: number;
   runsOn: boolean;
   /** No post between the first batch and the end of `taken` was skipped as shown before. */
@@ -175,6 +176,10 @@ const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
   isStale: reads.some((read) => read.isStale),
   // Batches that needed no check do not have `isChecked`: Reddit's, and the archive's where it is the only source.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
+  // A tail is judged by its first batch alone.
+  isTailSettled: reads
+    .slice(1)
+    .every(({ entry, isStale }) => !isStale && entry.value.head.isChecked !== false),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
 });
 
@@ -207,7 +212,7 @@ export async function readListingPage(
     : 0;
   const page = await gatherItems(deps, listing, first, { start, limit, removed, resume });
   const { items, taken, next, left, isStale, isCut, isChecked, runsOn } = page;
-  if (page.isGapless) storeTail(deps, listing, first, taken, page);
+  if (page.isGapless && page.isTailSettled) storeTail(deps, listing, first, taken, page);
   return {
     items,
     next,
