@@ -92,8 +92,8 @@ test.each([
   ["2026-11-20T08:00", "earlier today"],
   ["2026-11-19T23:59", "yesterday"],
   ["2026-11-17T10:00", "Tuesday"],
-  ["2026-11-13T10:00", "13 November"],
-  ["2026-10-05T10:00", "5 October"],
+  ["2026-11-13T10:00", "November 13"],
+  ["2026-10-05T10:00", "October 5"],
 ])("a visit of %s is said as %s", (at, text) => {
   expect(sinceText(Date.parse(at), new Date("2026-11-20T12:00"))).toBe(text);
 });

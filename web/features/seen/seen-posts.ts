@@ -79,7 +79,7 @@ export function noteSeen(
 
 export const forgetSeen = (username: string): void => writeStored("local", keyOf(username), null);
 
-/** "Tuesday" within a week, else "12 November"; "earlier today" and "yesterday" for the nearest. */
+/** "Tuesday" within a week, else "November 12"; "earlier today" and "yesterday" for the nearest. */
 export function sinceText(at: number, now = new Date()): string {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
   const days = Math.ceil((midnight - at) / 86_400_000);
@@ -87,5 +87,5 @@ export function sinceText(at: number, now = new Date()): string {
   if (days === 1) return "yesterday";
   const format: Intl.DateTimeFormatOptions =
     days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" };
-  return new Intl.DateTimeFormat("en-GB", format).format(at);
+  return new Intl.DateTimeFormat("en", format).format(at);
 }
