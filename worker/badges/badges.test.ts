@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -110,17 +111,7 @@ test("a refresh recomputes the badges at most once a minute, and always answers"
 
 test("past the visitor's upstream budget a refresh answers the kept badges and writes nothing", async () => {
   clock.advance(2 * MINUTE);
-  const writes: string[] = [];
-  const KV = new Proxy(env.KV, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      return (...args: unknown[]) => {
-        if (name === "put") writes.push(String(args[0]));
-        return value.apply(target, args) as unknown;
-      };
-    },
-  });
+  const { KV, writes } = recordingKv();
   const shut: RateLimit = { limit: async () => ({ success: false }) };
   const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shut };
   const spent = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV, ...limits }, clock });

@@ -7,6 +7,7 @@ import { removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { NEWEST, picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { storedUser } from "#worker/testing/targets.ts";
+import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const MINUTE = 60_000;
@@ -202,17 +203,7 @@ test("a page costs one KV read per creator on a new isolate, and none on a warm 
   const reddit = standIn(
     Object.fromEntries(names.map((name, at) => [name, { posts: postsAt(`k${at}x`, [at]) }])),
   );
-  const reads: string[] = [];
-  const KV = new Proxy(env.KV, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      return (...args: unknown[]) => {
-        if (name === "get") reads.push(String(args[0]));
-        return value.apply(target, args) as unknown;
-      };
-    },
-  });
+  const { KV, reads } = recordingKv();
   const app = appOver(reddit, { env: { ...clientId("kv").env, KV } });
   for (const username of names) await search(app, { username });
   forgetCacheEntries();

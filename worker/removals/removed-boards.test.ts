@@ -4,19 +4,14 @@ import type {
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
-import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 
-beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
-});
+beforeEach(clearRemovals);
 
 const boardOf = async <T>(app: TestApp, kind: string): Promise<T> =>
   (await app.request(`/api/leaderboard/${kind}?limit=100`)).json<T>();

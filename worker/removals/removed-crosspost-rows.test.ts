@@ -3,13 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
-import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { crosspostOf, ORIGIN_REMOVALS } from "#worker/testing/crosspost.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
-import { failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -19,10 +18,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
   await env.DB.prepare("delete from reddit_user").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
+  await clearRemovals();
 });
 
 let count = 0;

@@ -3,18 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { crosspostOf, ORIGIN, ORIGIN_REMOVALS } from "#worker/testing/crosspost.ts";
-import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 
-beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
-});
+beforeEach(clearRemovals);
 
 const idsIn = async (app: TestApp, username: string) =>
   (await search(app, { username })).posts.map(({ id }) => id);

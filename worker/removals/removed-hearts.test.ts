@@ -2,9 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
-import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
-import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn, type RawPost } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -12,11 +11,7 @@ import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 
-beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
-});
+beforeEach(clearRemovals);
 
 let person: Person | null = null;
 async function voter(app: TestApp): Promise<Person> {

@@ -1,10 +1,8 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { inlined } from "#worker/testing/inlined.ts";
-import { removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -12,11 +10,7 @@ import { testClock } from "#worker/testing/test-app.ts";
 const MINUTE_MS = 60_000;
 const TITLE = `Removed at request | ${brand.name}`;
 
-beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
-});
+beforeEach(clearRemovals);
 
 test("a removed creator's page is 410, not indexed, and says so without naming a post or a picture", async () => {
   const posts = [picturePost(1, { author: "Gone_Girl", title: "A telling title" })];

@@ -1,18 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import { removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 
-beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
-});
+beforeEach(clearRemovals);
 
 test("media posted several times is hidden with each of its posts, and names no removed community", async () => {
   const url = "https://i.redd.it/same.jpg";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -13,11 +13,7 @@ async function kvKeys(part: string): Promise<string[]> {
   return keys.map(({ name }) => name).filter((name) => name.includes(part));
 }
 
-beforeEach(async () => {
-  await env.DB.prepare("delete from removal").run();
-  await env.KV.delete("removals");
-  forgetCacheEntries();
-});
+beforeEach(clearRemovals);
 
 /** The ids of all pages. */
 async function walk(app: TestApp, username: string, limit: number) {

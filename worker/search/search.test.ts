@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { systemClock } from "#worker/clock.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
+import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -55,41 +55,24 @@ test("a page is filled from as many batches as it takes, but a request makes at 
   expect(idsOf(warm)).toEqual(idsOf(cold));
 });
 
-/** Counts reads and writes. */
-function countingKv() {
-  const count = { reads: 0, writes: 0 };
-  const kv = {
-    get: (key: string) => {
-      count.reads += 1;
-      return env.KV.get(key);
-    },
-    put: (...args: Parameters<KVNamespace["put"]>) => {
-      count.writes += 1;
-      return env.KV.put(...args);
-    },
-  };
-  return { count, kv: kv as unknown as KVNamespace };
-}
-
 test("a warm page costs a new isolate one KV read and one D1 statement of at most 40 rows, and writes nothing", async () => {
-  const { count, kv } = countingKv();
-  const app = appOver(standIn({ Warm: { posts: picturePosts(250) } }), { env: { KV: kv } });
+  const { KV, reads, writes } = recordingKv();
+  const app = appOver(standIn({ Warm: { posts: picturePosts(250) } }), { env: { KV } });
   const cold = await walk(app, { username: "Warm", limit: 12 });
   for (const [index, page] of cold.entries()) {
     const after = index === 0 ? null : cold[index - 1]?.nextPage;
     forgetCacheEntries();
     await app.request("/api/admin/nsfw-subreddits");
     app.meter.reset();
-    Object.assign(count, { reads: 0, writes: 0 });
+    reads.length = writes.length = 0;
     const warm = await search(app, { username: "Warm", limit: 12, after });
     expect(warm.posts).toEqual(page.posts);
-    expect(count, `page ${index}`).toEqual({ reads: 1, writes: 0 });
+    expect([reads.length, writes.length], `page ${index}`).toEqual([1, 0]);
     expect(app.meter.statements).toBeLessThanOrEqual(1);
     expect(app.meter.rowsRead).toBeLessThanOrEqual(40);
     expect(app.meter.rowsWritten).toBe(0);
-    Object.assign(count, { reads: 0, writes: 0 });
     await search(app, { username: "Warm", limit: 12, after });
-    expect(count).toEqual({ reads: 0, writes: 0 });
+    expect([reads.length, writes.length], `page ${index} again`).toEqual([1, 0]);
   }
 });
 
