@@ -1,7 +1,8 @@
 import type { Platform } from "#schema/media.ts";
-import { extension, isHost, segments } from "./address.ts";
-import { record, text } from "./read.ts";
-import { redditVideoFrom } from "./reddit-video.ts";
+import { extension, isHost } from "./address.ts";
+import { isOldUpload, isReddit, fileKeyOf } from "./media-key.ts";
+import { mp4Variant, resolvePreviewVideo } from "./preview-video.ts";
+import { text } from "./read.ts";
 import {
   image,
   link,
@@ -13,7 +14,7 @@ import {
   type Resolver,
   type Subject,
 } from "./resolved.ts";
-import { posterUrl, previewImage, stillOf } from "./still.ts";
+import { posterUrl } from "./still.ts";
 
 const PICTURES = new Set(["jpg", "jpeg", "png", "webp", "avif", "bmp", "jfif"]);
 /** Picture formats that at most one browser shows. */
@@ -27,32 +28,7 @@ const VIDEO_TYPES: Record<string, string> = {
   mkv: "video/x-matroska",
 };
 
-/** Reddit's host for uploads before i.redd.it, with pictures without an extension. */
-const isOldUpload = (url: URL) => url.hostname === "i.reddituploads.com";
-const isReddit = (url: URL) =>
-  isHost(url, "redd.it") || isHost(url, "redditmedia.com") || isOldUpload(url);
 const platformOf = (url: URL): Platform => (isReddit(url) ? "reddit" : "direct");
-
-/**
- * i.redd.it/abc.jpg and preview.redd.it/title-v0-abc.jpg?… are the same file. In folders, as on packaged-media.redd.it,
- * different files share a name, so the whole path counts.
- */
-function keyOf(url: URL): string {
-  if (!isReddit(url)) return `${url.hostname}${url.pathname}${url.search}`;
-  const [file = url.href, ...inFolder] = segments(url);
-  if (inFolder.length > 0) return `${url.hostname}${url.pathname}`;
-  const name = file.replace(/\.[a-z0-9]+$/i, "");
-  return `reddit/${/-v\d+-([a-z0-9]+)$/.exec(name)?.[1] ?? name}`;
-}
-
-/** A page can choose its media by the fragment, so the fragment is in the key. A file's server never gets one. */
-const pageKeyOf = (url: URL): string => (isReddit(url) ? keyOf(url) : `${keyOf(url)}${url.hash}`);
-
-/** Reddit's silent mp4 of a GIF, a tenth of its size. */
-function mp4Variant({ post, still }: Subject) {
-  const variant = stillOf(record(record(previewImage(post)?.variants)?.mp4));
-  return variant.source && loop(variant.source.url, still, "reddit");
-}
 
 function gif(url: URL, subject: Subject): Resolved {
   const { still } = subject;
@@ -60,7 +36,7 @@ function gif(url: URL, subject: Subject): Resolved {
   const shown = still.source
     ? still
     : { source: { url: url.href, width: 0, height: 0 }, sizes: [] };
-  return { media, type: "gif", key: keyOf(url), still: shown, expiresAt: null };
+  return { media, type: "gif", key: fileKeyOf(url), still: shown, expiresAt: null };
 }
 
 function picture(url: URL, subject: Subject): Resolved {
@@ -69,7 +45,7 @@ function picture(url: URL, subject: Subject): Resolved {
     ? still
     : { source: { url: url.href, width: 0, height: 0 }, sizes: [] };
   const media = image(url.href, still);
-  return { media, type: "image", key: keyOf(url), still: shown, expiresAt: null };
+  return { media, type: "image", key: fileKeyOf(url), still: shown, expiresAt: null };
 }
 
 /** Epoch milliseconds at which an address of Reddit's packaged videos stops working (`e={seconds}`, signed by `s=`). */
@@ -88,7 +64,7 @@ function clip(url: URL, mime: string, subject: Subject): Resolved | null {
     width: still.source?.width ?? 0,
     height: still.source?.height ?? 0,
   };
-  const found = { type: "video" as const, key: keyOf(url), still };
+  const found = { type: "video" as const, key: fileKeyOf(url), still };
   // Such a file is not served without its signature: Reddit's copy of it, if there is one, is what is left.
   if (expiresAt !== null && expiresAt <= now)
     return resolvePreviewVideo(subject) ?? { ...found, media: unplayable(parts), expiresAt: null };
@@ -114,7 +90,9 @@ export const resolveFile: Resolver = (subject) => {
   if (mime) return clip(url, mime, subject);
   if (isReddit(url) && format === "mp4") {
     const media = loop(url.href, subject.still, "reddit");
-    return media && { media, type: "gif", key: keyOf(url), still: subject.still, expiresAt: null };
+    return (
+      media && { media, type: "gif", key: fileKeyOf(url), still: subject.still, expiresAt: null }
+    );
   }
   if (ending === "gif") return gif(url, subject);
   if (PICTURES.has(ending)) return picture(url, subject);
@@ -128,7 +106,7 @@ function foreignPicture(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   if (still.source) return unnamedPicture(url, subject);
   const media = link(url, still, platformOf(url));
-  return { media, type: "image", key: keyOf(url), still, expiresAt: null };
+  return { media, type: "image", key: fileKeyOf(url), still, expiresAt: null };
 }
 
 /** A picture whose file name has no picture extension; prefers Reddit's copy. */
@@ -139,31 +117,3 @@ function unnamedPicture(url: URL, subject: Subject): Resolved {
   if (moving) return { ...shown, media: moving, type: "gif" };
   return full ? { ...shown, media: image(full.url, subject.still) } : shown;
 }
-
-/** Reddit's video preview of a link that no other resolver knows. */
-export const resolvePreviewVideo: Resolver = (subject) => {
-  const { post, url, still, now } = subject;
-  if (post.is_self === true) return null;
-  const key = url ? pageKeyOf(url) : "";
-  const copy = redditVideoFrom(record(record(post.preview)?.reddit_video_preview), still, now);
-  if (copy) {
-    const { media, isGif, expiresAt } = copy;
-    return { media, type: isGif ? "gif" : "video", key: key || media.directUrl, still, expiresAt };
-  }
-  const media = mp4Variant(subject);
-  return media && { media, type: "gif", key: key || media.directUrl, still, expiresAt: null };
-};
-
-/** A video of a host without a resolver opens at that host. */
-export const resolveElsewhere: Resolver = ({ post, url, still }) => {
-  const oembed = record((record(post.secure_media) ?? record(post.media))?.oembed);
-  const isVideo = text(post.post_hint) === "rich:video" || oembed?.type === "video";
-  if (!url || !isVideo || isHost(url, "reddit.com")) return null;
-  return {
-    media: link(url, still, "other"),
-    type: "video",
-    key: pageKeyOf(url),
-    still,
-    expiresAt: null,
-  };
-};
