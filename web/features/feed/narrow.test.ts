@@ -35,6 +35,14 @@ test("a community matches in any spelling, and a merged repost matches each of i
   expect(idsOf({ r: "nowhere_to_be_found" })).toEqual([]);
 });
 
+test("a profile's community may have a hyphen in its name", () => {
+  const post = postOf({ id: "t3_5", subreddit: "u_North-Light" });
+  const r = toggleCommunity(null, "u_North-Light");
+  expect(narrowPosts([...posts, post], { ...none, r })).toEqual([post]);
+  expect(toggleCommunity(r, "u_north-light")).toBeNull();
+  expect(communitiesIn("north-light")).toEqual([]);
+});
+
 test("a title must contain all words, in any case, accents and Unicode composition", () => {
   expect(idsOf({ q: "opal" })).toEqual(["1", "2"]);
   expect(idsOf({ q: "CAFÉ" })).toEqual(["2"]);

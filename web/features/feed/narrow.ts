@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import { COMMUNITY } from "#schema/community.ts";
 import { isDay } from "#schema/day.ts";
 import { filterPosts, type Filter } from "./filters.ts";
 
@@ -38,8 +39,8 @@ export function communitiesIn(r: string | null): string[] {
   const names = new Map<string, string>();
   for (const part of (r ?? "").split(",")) {
     const name = part.trim().replace(/^\/?r\//i, "");
-    if (/^\w{2,50}$/.test(name) && !names.has(name.toLowerCase()))
-      names.set(name.toLowerCase(), name);
+    const key = name.toLowerCase();
+    if (COMMUNITY.test(key) && !names.has(key)) names.set(key, name);
   }
   return [...names.values()];
 }
