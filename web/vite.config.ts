@@ -15,9 +15,10 @@ const ADMIN_PAGES = /\/admin(?:-removals)?-[^/]+\.js$/;
 const ENTRY_CHUNK = /\/index-[^/]+\.js$/;
 
 const FORM_PARTS =
-  /\/web\/(?:ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/api\/fields\.ts$|\/node_modules\/zod\//;
+  /\/web\/(?:ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/(?:api\/fields|ascii-lower|community)\.ts$|\/node_modules\/zod\//;
 // @tanstack's index imports every module, and the entry imports the index: each module seems to belong to the entry.
-const MUTATION_PARTS = /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|useMutation)\.js$/;
+const LATE_QUERY_PARTS =
+  /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|mutationOptions|useIsFetching|useMutation)\.js$/;
 const REMOVAL_PARTS = /\/schema\/api\/removals\.ts$|\/web\/features\/removals\//;
 
 interface ModuleGraph {
@@ -40,7 +41,7 @@ function rootsOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
  * Modules of every page, and modules that the user's page (the heaviest with a first view) shares with another chunk.
  */
 function isOfEntryChunk(id: string, graph: ModuleGraph): boolean {
-  if (MUTATION_PARTS.test(id)) return false;
+  if (LATE_QUERY_PARTS.test(id)) return false;
   const roots = rootsOf(id, graph);
   return roots.has(ENTRY) || (roots.has(USER_PAGE) && roots.size > 1);
 }
@@ -168,7 +169,7 @@ export default defineConfig({
             // Dependencies stay out: some belong to the first routes.
             ...[
               { name: "forms", test: FORM_PARTS },
-              { name: "mutations", test: MUTATION_PARTS },
+              { name: "mutations", test: LATE_QUERY_PARTS },
               { name: "removals", test: REMOVAL_PARTS },
             ].map((group) => ({
               ...group,
