@@ -14,7 +14,6 @@ import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
 import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useRestoredPosition } from "#web/features/feed/use-restored-position.ts";
 import { useFeedView } from "#web/features/feed/view-state.ts";
-import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
 import { LoadError } from "#web/features/profile/profile-states.tsx";
 import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
@@ -48,7 +47,7 @@ const SourceOffer = optionalPart(
 
 function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);
-  const { answer, isEmpty, listed, posts } = feed;
+  const { answer, isEmpty, listed, loadError, posts } = feed;
   const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
   const isHidden = useCallback(
     ({ id }: Post) => hidden?.has(withoutPostPrefix(id)) === true,
@@ -60,34 +59,33 @@ function UserResults({ username }: { username: string }) {
   usePageTitle(answer?.profileState === "removed" ? REMOVED_TITLE : titleOfUser(username));
   useRememberSearch(feed.knownName);
 
-  if (feed.loadError) {
-    return (
-      <>
-        <LoadError error={feed.loadError} onRetry={feed.retry} />
-        <Suspense fallback={null}>
-          <SourceOffer username={username} error={feed.loadError} />
-        </Suspense>
-      </>
-    );
-  }
-  if (answer && !feed.knownName) return <NoPosts username={username} answer={answer} />;
+  if (answer?.profileState === "removed") return <NoPosts username={username} answer={answer} />;
   return (
     <>
-      {answer ? (
+      {answer && feed.knownName ? (
         <ProfileCard username={username} answer={answer} />
       ) : (
-        <ProfileSkeleton username={username} />
+        !answer && !loadError && <ProfileSkeleton username={username} />
       )}
-      {!isEmpty && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
-      {answer && isEmpty ? (
-        <>
-          <NoPosts username={username} answer={answer} />
-          {/* A linked post can be open at Reddit though its author hides all posts from the profile. */}
-          <PostViewer posts={[]} />
-        </>
-      ) : (
-        <UserPosts username={username} feed={feed} shown={shown} isHidden={isHidden} />
-      )}
+      {!isEmpty && !loadError && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
+      <UserPosts
+        username={username}
+        feed={feed}
+        shown={shown}
+        isHidden={isHidden}
+        none={
+          loadError ? (
+            <>
+              <LoadError error={loadError} onRetry={feed.retry} />
+              <Suspense fallback={null}>
+                <SourceOffer username={username} error={loadError} />
+              </Suspense>
+            </>
+          ) : (
+            answer && isEmpty && <NoPosts username={username} answer={answer} />
+          )
+        }
+      />
       {feed.knownName && (
         <Suspense fallback={null}>
           <SeenNote

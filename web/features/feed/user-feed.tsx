@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { DownloadLoaded } from "#web/features/downloads/download-loaded.tsx";
@@ -117,18 +117,14 @@ interface UserPostsProps {
   shown: readonly Post[];
   /** Whether the visitor hides the post as already seen. */
   isHidden: (post: Post) => boolean;
+  /** Shown if there is no listing, or if it has no posts. */
+  none: ReactNode;
 }
 
-export function UserPosts({ username, feed, shown, isHidden }: UserPostsProps) {
+/** Always a feed, even while the listing loads or has failed: the post of the address stays open over it. */
+export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsProps) {
   const { address, view, loaded, total, answer, knownName, more } = feed;
   useRestoredPosition(more, loaded.length);
-  if (!answer || feed.isPending) {
-    return (
-      <div className="pt-1 md:pt-4">
-        <FeedSkeleton style={view.style} height="90dvh" />
-      </div>
-    );
-  }
   const { filter } = address;
   return (
     <Feed
@@ -141,15 +137,20 @@ export function UserPosts({ username, feed, shown, isHidden }: UserPostsProps) {
       blur={view.blur}
       {...more}
       empty={
-        <Suspense fallback={null}>
-          <EmptyFeed
-            filter={filter}
-            loaded={loaded.length}
-            hasMore={more.hasMore}
-            narrowing={feed}
-            isHidden={isHidden}
-          />
-        </Suspense>
+        none ||
+        (!answer || feed.isPending ? (
+          <FeedSkeleton style={view.style} height="90dvh" />
+        ) : (
+          <Suspense fallback={null}>
+            <EmptyFeed
+              filter={filter}
+              loaded={loaded.length}
+              hasMore={more.hasMore}
+              narrowing={feed}
+              isHidden={isHidden}
+            />
+          </Suspense>
+        ))
       }
     />
   );
