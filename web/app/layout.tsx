@@ -1,6 +1,7 @@
 import { Suspense, useState, ViewTransition, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Main } from "#view/main.tsx";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { TITLE_REGION } from "#web/lib/page-title.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FullFooter } from "./full-footer.tsx";
@@ -24,6 +25,11 @@ export function Layout({ footer, children }: LayoutProps) {
     <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
+        onClick={(event) => {
+          // Followed by the browser, the link adds a history entry without the router's key.
+          event.preventDefault();
+          focusMain();
+        }}
         className="sr-only rounded-input bg-citrine p-3 font-semibold text-on-citrine focus:not-sr-only focus:absolute focus:z-50"
       >
         Skip to content

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { onPageRestored } from "#web/lib/on-page-restored.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
@@ -30,7 +31,7 @@ export function ScrollManager() {
       return;
     }
     scrollTo(0, type === "POP" ? Number(readStored("session", KEY_PREFIX + key) ?? 0) : 0);
-    if (!first) document.getElementById("main")?.focus({ preventScroll: true });
+    if (!first) focusMain();
   }, [key, pathname, hash, type]);
 
   // A layout effect: its clean-up stores this page's last position before the next page scrolls.

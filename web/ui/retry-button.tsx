@@ -1,3 +1,4 @@
+import { focusMain } from "#web/lib/focus-main.ts";
 import { Button } from "./button.tsx";
 
 /** Its press replaces it by the loading page, so the focus goes to that page's content. */
@@ -5,7 +6,7 @@ export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Button
       onClick={() => {
-        document.getElementById("main")?.focus({ preventScroll: true });
+        focusMain();
         void onRetry();
       }}
     >

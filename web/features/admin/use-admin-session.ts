@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { onAuthLost } from "#web/api/auth-lost.ts";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { storeAdminToken, useAdminToken } from "./admin-token.ts";
 
 /** Login and panel replace each other at one address: the focus moves to the new one, as after a change of page. */
@@ -10,7 +11,7 @@ function useFocusOnChange(isSignedIn: boolean): void {
   useEffect(() => {
     if (shown.current === isSignedIn) return;
     shown.current = isSignedIn;
-    document.getElementById("main")?.focus({ preventScroll: true });
+    focusMain();
   }, [isSignedIn]);
 }
 
