@@ -30,7 +30,10 @@ export interface PostViewerProps {
   error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /** Called with the post that was left: when the viewer closes, and when it shows another post. */
+  /**
+   * Called with the post that was left: when the viewer closes, and when it shows another post. Not when its page is
+   * left, because the next page can have a card of the same post.
+   */
   onClosed?: (id: string) => void;
 }
 
@@ -40,7 +43,10 @@ export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerPro
 
   useEffect(() => {
     if (!id || !onClosed) return;
-    return () => onClosed(id);
+    const page = location.pathname;
+    return () => {
+      if (location.pathname === page) onClosed(id);
+    };
   }, [id, onClosed]);
 
   if (!id) return null;
