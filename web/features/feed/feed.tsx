@@ -60,6 +60,7 @@ export function Feed(props: FeedProps) {
   const marker = useAutoLoad({
     enabled: goesOn && !isLoading && !error,
     shown: shown.length,
+    listing: hrefOf(null),
     pages,
     load: loadMore,
   });

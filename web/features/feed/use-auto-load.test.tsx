@@ -31,8 +31,16 @@ afterEach(() => {
   observed.length = 0;
 });
 
-function Feed({ pages, shown, load }: { pages: number; shown: number; load: () => void }) {
-  const marker = useAutoLoad({ enabled: true, shown, pages, load });
+interface FeedProps {
+  pages: number;
+  shown: number;
+  listing?: string;
+  load: () => void;
+}
+
+function Feed({ listing = "/user/gemhunter", ...feed }: FeedProps) {
+  const { pages } = feed;
+  const marker = useAutoLoad({ enabled: true, listing, ...feed });
   return <div key={pages} ref={marker} data-testid={`marker ${pages}`} />;
 }
 
@@ -61,6 +69,17 @@ test("three pages without a new match stop the loading", () => {
   for (const pages of [2, 3]) rerender(<Feed pages={pages} shown={12} load={load} />);
   expect(observed).toHaveLength(1);
   rerender(<Feed pages={4} shown={12} load={load} />);
+  expect(observed).toEqual([]);
+});
+
+test("another filter without a match loads its own three pages", () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(<Feed pages={1} shown={0} listing="?media=gif" load={load} />);
+  rerender(<Feed pages={4} shown={0} listing="?media=gif" load={load} />);
+  expect(observed).toEqual([]);
+  rerender(<Feed pages={4} shown={0} listing="?media=video" load={load} />);
+  expect(observed).toHaveLength(1);
+  rerender(<Feed pages={7} shown={0} listing="?media=video" load={load} />);
   expect(observed).toEqual([]);
 });
 

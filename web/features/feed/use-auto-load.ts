@@ -14,14 +14,16 @@ const BELOW_WHILE_EMPTY = "1000px";
 export function useAutoLoad(options: {
   enabled: boolean;
   shown: number;
+  /** The address of sort, filter and narrowing: after a change of it the count begins again. */
+  listing: string;
   pages: number;
   load: () => void;
 }) {
   // State, not a ref: each page renders a new marker, which has to be observed.
   const [marker, setMarker] = useState<HTMLDivElement | null>(null);
-  const { enabled, shown, pages } = options;
-  const [last, setLast] = useState({ shown, pages });
-  if (shown !== last.shown) setLast({ shown, pages });
+  const { enabled, shown, listing, pages } = options;
+  const [last, setLast] = useState({ shown, listing, pages });
+  if (shown !== last.shown || listing !== last.listing) setLast({ shown, listing, pages });
   const hasGivenUp = pages - last.pages >= MAX_PAGES_WITHOUT_MATCH;
   const below = shown === 0 ? BELOW_WHILE_EMPTY : BELOW;
   const load = useEffectEvent(options.load);

@@ -22,8 +22,9 @@ export function useOpenPost() {
   const navigate = useNavigate();
   const isSlideshow = (state as OverlayState | null)?.slideshow ?? false;
 
+  /** null for the page without an open post. */
   const hrefOf = useCallback(
-    (id: string) => pathname + searchWithPost(search, id),
+    (id: string | null) => pathname + searchWithPost(search, id),
     [pathname, search],
   );
   const open = useCallback(
