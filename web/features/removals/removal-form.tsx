@@ -1,11 +1,6 @@
 import { useState } from "react";
 import { codePoints } from "#schema/api/fields.ts";
-import {
-  type Removal,
-  type RemovalKind,
-  type RemovalRequest,
-  removalRequest,
-} from "#schema/api/removals.ts";
+import { type RemovalKind, type RemovalRequest, removalRequest } from "#schema/api/removals.ts";
 import { formFailure, isSignedOut } from "#web/api/api-error.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import type { FormDraft } from "#web/lib/form-draft.ts";
@@ -41,7 +36,7 @@ interface RemovalFormProps {
   draft: FormDraft;
   /** Whether to focus the key, for the next entry after a saved one. */
   isNext: boolean;
-  onAdded: (removal: Removal) => void;
+  onAdded: () => void;
   /** Called if the list already has the key. */
   onExisting: (typed: Pick<RemovalRequest, "kind" | "key">) => void;
 }
@@ -54,7 +49,9 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
     check,
     send: async (body, element) => {
       try {
-        onAdded((await add.mutateAsync(body)).removal);
+        await add.mutateAsync(body);
+        // Not if its page was left: `onAdded` would lead back to it.
+        if (element.isConnected) onAdded();
       } catch (error) {
         if (isAlreadyRemoved(error)) onExisting(body);
         // A form whose page was left cannot show it.

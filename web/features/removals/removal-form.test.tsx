@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Removal } from "#schema/api/removals.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { RemovalForm } from "./removal-form.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const REMOVAL: Removal = {
+  id: "1",
+  kind: "user",
+  key: "gem_hunter",
+  reason: "person",
+  note: null,
+  createdBy: "admin 1a2b3c4d",
+  createdAt: "2026-11-22T12:00:00.000Z",
+};
+
+test.each([
+  ["is not reported to a page that was left", true, 0],
+  ["is reported to the page", false, 1],
+])("an added removal %s", async (_when, isLeft, times) => {
+  const calls = holdApiCalls();
+  const onAdded = vi.fn<() => void>();
+  const draft = createFormDraft({ kind: "user", key: "gem_hunter" });
+  const { client, unmount } = renderInApp(
+    <RemovalForm draft={draft} isNext={false} onAdded={onAdded} onExisting={() => undefined} />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  const call = await callTo(calls, "/api/admin/removals");
+  if (isLeft) unmount();
+  call.answer({ success: true, removal: REMOVAL }, 201);
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  await act(async () => {});
+  expect(onAdded).toHaveBeenCalledTimes(times);
+});
