@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { toastStore } from "#web/features/toasts/toast-store.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { RemovalRequestForm } from "./request-form.tsx";
@@ -13,7 +13,10 @@ const LINK = "https://www.reddit.com/r/pics/comments/1abcd9/a_title/";
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
 
 function setUp() {
   const calls = holdApiCalls();
@@ -147,6 +150,47 @@ test("a request that fails after its page was left says so in a toast, and stays
   const again = setUp();
   expect(input(/^Link/).value).toBe(LINK);
   await sendIt(again.calls);
+});
+
+const RECEIVED = { success: true, message: "It is on our list." };
+
+/** Sends a request and leaves the page before the answer. */
+async function sendAndLeave() {
+  const { calls, unmount } = setUp();
+  type(/^Link/, LINK);
+  type(/^Why/, "It shows me at home.");
+  submit();
+  const call = await callTo(calls, PATH);
+  unmount();
+  return call;
+}
+
+test("a request that is received after its page was left says so in a toast", async () => {
+  const call = await sendAndLeave();
+  call.answer(RECEIVED, 201);
+  const toast = { title: "Request received", description: RECEIVED.message, tone: "success" };
+  await waitFor(() => expect(toastStore.read()).toMatchObject(toast));
+  setUp();
+  expect(input(/^Link/).value).toBe("");
+});
+
+test("an answer that comes after a return to the page replaces the form, which still has the sent words", async () => {
+  const call = await sendAndLeave();
+  setUp();
+  expect(input(/^Link/).value).toBe(LINK);
+  call.answer(RECEIVED, 201);
+  expect(await screen.findByText(RECEIVED.message)).toBeTruthy();
+  expect(screen.queryByRole("form")).toBeNull();
+});
+
+test("an answer that comes once other words are typed leaves them in the form", async () => {
+  const call = await sendAndLeave();
+  const { calls } = setUp();
+  type(/^Why/, "It shows me at work.");
+  call.answer(RECEIVED, 201);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Request received"));
+  expect(input(/^Why/).value).toBe("It shows me at work.");
+  await sendIt(calls);
 });
 
 test("without an answer the form says what to do", async () => {

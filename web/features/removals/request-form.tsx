@@ -13,6 +13,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Icon } from "#view/icon.tsx";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
 import { removalMessages } from "./removals.messages.ts";
 import { useRequestRemoval } from "./removals.mutations.ts";
 
@@ -33,6 +34,9 @@ const LINKS: Record<RemovalKind, { label: string; hint: string }> = {
 
 /** Kept through a visit to another page, for example to copy the post's link. */
 const requestDraft = createFormDraft();
+
+/** Shows the answer in place of the open form; null while none is open. */
+let showReceived: ((message: string) => void) | null = null;
 
 const isTicked = (value: string | undefined) => value === "on";
 
@@ -116,6 +120,10 @@ export function RemovalRequestForm({ children }: { children: ReactNode }) {
   useOwnDraft(requestDraft);
   const [message, setMessage] = useState<string | null>(null);
   const [isAnother, setAnother] = useState(false);
+  useLayoutEffect(() => {
+    showReceived = setMessage;
+    return () => void (showReceived = null);
+  }, []);
   const send = useRequestRemoval();
   const { form, field, general, isSubmitting } = useForm({
     check,
@@ -127,8 +135,9 @@ export function RemovalRequestForm({ children }: { children: ReactNode }) {
         if (!element.isConnected) showFailure(error, removalMessages.requestFailed);
         throw error;
       });
-      clearSent();
-      setMessage(answer.message);
+      // The form may have been left meanwhile, and opened again with the same words or with others.
+      if (clearSent() && showReceived) showReceived(answer.message);
+      else showToast({ ...removalMessages.received, description: answer.message, tone: "success" });
     },
     failure: (error) => formFailure(error, removalMessages.requestFailed),
   });
