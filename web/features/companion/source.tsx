@@ -11,7 +11,7 @@ import { refusalSentence } from "./refusals.ts";
 import type { SourceDialog } from "./source-dialog.tsx";
 import {
   chooseOwnReddit,
-  chooseServer,
+  declineOffer,
   refetchListing,
   useOffer,
   useSource,
@@ -133,7 +133,7 @@ function Offer({ username }: { username: string }) {
       <button type="button" className={LINK} onClick={() => chooseOwnReddit(client, username)}>
         Use your Reddit
       </button>
-      <button type="button" className={`${LINK} ml-4`} onClick={() => chooseServer(client)}>
+      <button type="button" className={`${LINK} ml-4`} onClick={declineOffer}>
         No thanks
       </button>
     </Note>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -90,6 +91,20 @@ test("a switch that fails at once says so", async () => {
   renderInApp(<Listing />, { client });
   switchPress();
   expect(await screen.findByText(/These are still the posts from your Reddit/)).toBeTruthy();
+});
+
+test("a declined offer goes away, and nothing is fetched", async () => {
+  document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "off");
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const pages = [answerOf("sample", "t3_one"), answerOf("sample", "t3_two")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null, "t3_one"] });
+  renderInApp(<Listing />, { client });
+  fireEvent.click(screen.getByRole("button", { name: "No thanks" }));
+  expect(screen.queryByText(/^Your companion is installed/)).toBeNull();
+  await act(async () => {});
+  expect(calls).toEqual([]);
+  expect(screen.getByText("t3_onet3_two")).toBeTruthy();
 });
 
 test("a note changes although a browser's translation has replaced its text", () => {

@@ -29,10 +29,15 @@ export async function refetchListing(client: QueryClient): Promise<void> {
   }
 }
 
-export function chooseServer(client: QueryClient): void {
+/** Fetches nothing: what is shown beside an offer is the server's answer already. */
+export function declineOffer(): void {
   writeStored("local", CHOICE_KEY, "server");
-  void refetchListing(client);
   notify();
+}
+
+export function chooseServer(client: QueryClient): void {
+  declineOffer();
+  void refetchListing(client);
 }
 
 /** Called in a press: a companion that is off asks for consent only then. */
