@@ -89,7 +89,7 @@ test("if the source refuses our server, the companion is offered, and read after
   (await callTo(calls, SEARCH)).answer(RATE_LIMITED, 429);
   fireEvent.click(await screen.findByRole("button", { name: "Use your Reddit" }));
   // The companion is only asked for consent.
-  expect(requests).toEqual([{ type: "about", username: "ann" }]);
+  expect(requests).toEqual([{ type: "about", username: "ann" }, { type: "hello" }]);
   await setState("on");
   (await callTo(calls, "/vote-status")).answer(MARKS);
   expect(await screen.findByRole("heading", { name: "Ann here" })).toBeTruthy();

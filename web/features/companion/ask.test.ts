@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionMessage } from "#schema/companion.ts";
 import { installCompanion, removeCompanion, say } from "#web/testing/companion.ts";
 import { askCompanion } from "./ask.ts";
@@ -46,15 +47,28 @@ test("an answer of another shape counts as blocked", async () => {
   expect(await askCompanion({ type: "hello" })).toEqual({ ok: false, reason: "off" });
 });
 
-test("without an answer in time the companion counts as gone, and the listener is removed", async () => {
-  vi.useFakeTimers();
-  installCompanion(() => null);
-  const removed = vi.spyOn(window, "removeEventListener");
-  const answer = askCompanion({ type: "hello" });
-  await vi.advanceTimersByTimeAsync(25_000);
-  expect(await answer).toEqual({ ok: false, reason: "gone" });
-  expect(removed).toHaveBeenCalledWith("message", expect.any(Function));
-});
+test.each([
+  ["a listing", { type: "listing", username: "ann", sort: "new", after: null }, "on", null],
+  ["a hello", { type: "hello" }, "off", null],
+  ["a request that asks for consent", { type: "about", username: "ann" }, "off", "off"],
+] as const)(
+  "unanswered, the companion counts as gone, and as removed unless its question may be open: %s",
+  async (_what, request, before, after) => {
+    vi.useFakeTimers();
+    installCompanion(() => null);
+    const page = document.documentElement;
+    page.setAttribute(COMPANION_ATTRIBUTE, before);
+    const announced = vi.fn<() => void>();
+    document.addEventListener(COMPANION_ATTRIBUTE, announced, { once: true });
+    const removed = vi.spyOn(window, "removeEventListener");
+    const answer = askCompanion(request);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(await answer).toEqual({ ok: false, reason: "gone" });
+    expect(removed).toHaveBeenCalledWith("message", expect.any(Function));
+    expect(page.getAttribute(COMPANION_ATTRIBUTE)).toBe(after);
+    expect(announced).toHaveBeenCalledTimes(before === after ? 0 : 1);
+  },
+);
 
 test("an aborted request stops waiting", async () => {
   installCompanion(() => null);
@@ -62,4 +76,5 @@ test("an aborted request stops waiting", async () => {
   const answer = askCompanion({ type: "hello" }, leaving.signal);
   leaving.abort();
   expect(await answer).toEqual({ ok: false, reason: "gone" });
+  expect(document.documentElement.getAttribute(COMPANION_ATTRIBUTE)).toBe("on");
 });

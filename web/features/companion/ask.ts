@@ -5,9 +5,11 @@ import type {
   CompanionRefusal,
 } from "#schema/companion.ts";
 import { isObject } from "#schema/is-object.ts";
-import { companionState } from "./companion-state.ts";
+import { companionState, forgetCompanion } from "./companion-state.ts";
 
 const ANSWER_TIMEOUT_MS = 25_000;
+/** A hello waits neither for Reddit nor for the visitor. */
+const HELLO_TIMEOUT_MS = 3_000;
 /** Includes the time to read the companion's question. */
 const CONSENT_TIMEOUT_MS = 300_000;
 
@@ -27,7 +29,15 @@ function read<Type extends CompanionRequest["type"]>(
   return { ok: false, reason, until };
 }
 
-/** Sends a request to the companion's content script. Without an answer in time the companion counts as gone. */
+function timeoutOf(type: CompanionRequest["type"]): number {
+  if (type === "hello") return HELLO_TIMEOUT_MS;
+  return companionState() === "on" ? ANSWER_TIMEOUT_MS : CONSENT_TIMEOUT_MS;
+}
+
+/**
+ * Sends a request to the companion's content script. Without an answer in time the companion counts as gone, also for
+ * later requests, unless its question may still be open.
+ */
 export function askCompanion<Type extends CompanionRequest["type"]>(
   request: Extract<CompanionRequest, { type: Type }>,
   signal?: AbortSignal,
@@ -40,10 +50,11 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
       resolve(read(data));
   };
   const giveUp = () => resolve({ ok: false, reason: "gone" });
-  const wait = setTimeout(
-    giveUp,
-    companionState() === "on" ? ANSWER_TIMEOUT_MS : CONSENT_TIMEOUT_MS,
-  );
+  const timeout = timeoutOf(request.type);
+  const wait = setTimeout(() => {
+    if (timeout !== CONSENT_TIMEOUT_MS) forgetCompanion();
+    giveUp();
+  }, timeout);
   signal?.addEventListener("abort", giveUp);
   window.addEventListener("message", listen);
   window.postMessage({ unearth: 1, id, ask: request }, location.origin);

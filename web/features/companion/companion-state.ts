@@ -8,3 +8,9 @@ export const hasChosenServer = () => readStored("local", CHOICE_KEY) !== null;
 
 /** "on" or "off"; null if no companion is installed. */
 export const companionState = () => document.documentElement.getAttribute(COMPANION_ATTRIBUTE);
+
+/** Counts the companion as not installed until a content script announces it again. */
+export function forgetCompanion(): void {
+  document.documentElement.removeAttribute(COMPANION_ATTRIBUTE);
+  document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
+}

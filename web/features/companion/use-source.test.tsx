@@ -5,11 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/posts/posts.queries.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { forgetCompanion } from "./companion-state.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import { SourceNote } from "./source.tsx";
@@ -41,6 +43,7 @@ beforeEach(() => {
 
 afterEach(() => {
   removeCompanion();
+  dismissToast();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -105,6 +108,37 @@ test("a declined offer goes away, and nothing is fetched", async () => {
   await act(async () => {});
   expect(calls).toEqual([]);
   expect(screen.getByText("t3_onet3_two")).toBeTruthy();
+});
+
+test.each([
+  [
+    "was updated or removed says so",
+    { ok: false, reason: "gone" },
+    "Your Reddit could not be used",
+  ],
+  ["asks the visitor says nothing", { ok: false, reason: "off" }, undefined],
+])("an accepted offer of a companion that %s", async (_state, answer, title) => {
+  installCompanion(({ type }) => (type === "hello" ? answer : null));
+  document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "off");
+  renderInApp(<SourceNote answer={answerOf("sample", "t3_one")} username="ann" />);
+  fireEvent.click(screen.getByRole("button", { name: "Use your Reddit" }));
+  await act(async () => {});
+  expect(toastStore.read()?.title).toBe(title);
+});
+
+test("a companion's posts stay when it is removed, and are replaced when it is switched off", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const pages = [answerOf("companion", "t3_own1"), answerOf("companion", "t3_own2")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null, "t3_own1"] });
+  renderInApp(<Listing />, { client });
+  await act(async () => forgetCompanion());
+  expect(calls).toEqual([]);
+  await act(async () => {
+    document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "off");
+    document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
+  });
+  expect(calls).toHaveLength(1);
 });
 
 test("a note changes although a browser's translation has replaced its text", () => {

@@ -2,11 +2,13 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
+import { showToast } from "#web/features/toasts/toast-store.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { writeStored } from "#web/lib/stored.ts";
 import { askCompanion } from "./ask.ts";
 import { CHOICE_KEY, companionState, hasChosenServer } from "./companion-state.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
+import { refusalSentence } from "./refusals.ts";
 
 const store = createStore(() => (hasChosenServer() ? null : companionState()), {
   connect: (notify) => {
@@ -40,22 +42,33 @@ export function chooseServer(client: QueryClient): void {
   void refetchListing(client);
 }
 
+/** The hello is answered while the question is open: only a companion that was updated or removed is gone. */
+async function askConsent(username: string): Promise<void> {
+  void askCompanion({ type: "about", username });
+  const answer = await askCompanion({ type: "hello" });
+  if (answer.ok || answer.reason !== "gone") return;
+  const description = refusalSentence(answer);
+  showToast({ title: "Your Reddit could not be used", description, tone: "destructive" });
+}
+
 /** Called in a press: a companion that is off asks for consent only then. */
 export function chooseOwnReddit(client: QueryClient, username: string): void {
   writeStored("local", CHOICE_KEY, null);
-  if (companionState() === "off") void askCompanion({ type: "about", username });
+  if (companionState() === "off") void askConsent(username);
   else void refetchListing(client);
   notify();
 }
 
 /**
  * "on": listings come from the companion. "off": it can be offered. null: none is installed, or the visitor chose the
- * server. A page whose posts are from the other source is fetched again.
+ * server. A page whose posts are from the other source is fetched again, but not one that a companion sent before it
+ * was removed.
  */
 export function useSource({ source, refused }: ListingAnswer): string | null {
   const client = useQueryClient();
   const state = useStore(store);
-  const isOther = (state === "on") !== (source === "companion") && !refused;
+  const isOwn = source === "companion";
+  const isOther = isOwn ? state === "off" || hasChosenServer() : state === "on" && !refused;
   useEffect(() => {
     if (isOther) void refetchListing(client);
   }, [isOther, client]);
