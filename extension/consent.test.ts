@@ -4,6 +4,7 @@ import { askConsent } from "./consent.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   document.documentElement.querySelector("html > div")?.remove();
 });
 
@@ -38,6 +39,42 @@ test("a press within half a second of the question is no consent, a later press 
   expect(isOpen()).toBe(false);
 });
 
+/** Chrome's observer, which sees what covers the dialog. */
+function stubVisibility() {
+  const reports: IntersectionObserverCallback[] = [];
+  class Entry {
+    get isVisible() {
+      return false;
+    }
+  }
+  class Observer {
+    readonly observe = () => undefined;
+    constructor(report: IntersectionObserverCallback) {
+      reports.push(report);
+    }
+  }
+  vi.stubGlobal("IntersectionObserverEntry", Entry);
+  vi.stubGlobal("IntersectionObserver", Observer);
+  return (isVisible: boolean, time: number) =>
+    reports[0]?.([{ isVisible, time } as never], undefined as never);
+}
+
+test("where the browser sees what covers the question, half a second without a cover comes first", async () => {
+  const report = stubVisibility();
+  const { answer, isOpen, pressYes } = ask();
+  pressYes({ at: 9_000 });
+  report(true, 10_000);
+  pressYes({ at: 10_499 });
+  report(false, 10_600);
+  pressYes({ at: 19_000 });
+  report(true, 20_000);
+  report(true, 20_300);
+  pressYes({ at: 20_499 });
+  expect(isOpen()).toBe(true);
+  pressYes({ at: 20_500 });
+  expect(await answer).toBe(true);
+});
+
 test("a click made by a script is no consent", () => {
   const { isOpen, pressYes } = ask();
   pressYes({ at: 9_000, isTrusted: false });
@@ -47,8 +84,7 @@ test("a click made by a script is no consent", () => {
 test("the dialog takes the page's colour scheme, which follows the visitor's theme", () => {
   const page = document.documentElement;
   page.style.colorScheme = "light";
-  ask();
-  expect(page.querySelector<HTMLElement>("html > div")?.style.colorScheme).toBe("light");
+  expect(ask().dialog?.style.colorScheme).toBe("light");
   page.style.colorScheme = "";
 });
 

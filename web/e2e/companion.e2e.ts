@@ -75,33 +75,62 @@ test("a held Enter does not answer the consent dialog", async ({ page, reddit })
   expect(reddit.calls).toEqual([]);
 });
 
-test("the consent dialog has the theme that the visitor chose for the page", async ({
-  own,
+test("a cover that lets the press through gets no consent", async ({ page }) => {
+  await page.goto("/user/gemhunter");
+  await page.evaluate(() => {
+    const cover = document.createElement("div");
+    cover.id = "cover";
+    cover.popover = "manual";
+    cover.style.cssText = "inset:0;width:100vw;height:100vh;background:white;pointer-events:none";
+    document.body.append(cover);
+    // After the dialog, and so above it.
+    const watch = new MutationObserver(() => cover.showPopover());
+    watch.observe(document.documentElement, { childList: true });
+  });
+  await page.getByRole("button", { name: "Use your Reddit" }).click();
+  await question(page).waitFor({ state: "attached" });
+  await page.keyboard.press("Shift+Tab");
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press("Enter");
+  await expect(chip(page, "Sample")).toBeVisible();
+  await expect(question(page)).toHaveCount(1);
+  await page.evaluate(() => document.getElementById("cover")?.hidePopover());
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toHaveCount(0, { timeout: 300 });
+  }).toPass();
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+});
+
+/** Only DevTools can look into a closed shadow root. */
+async function styleInQuestion(page: Page, nodeName: string, property: string): Promise<unknown> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("DOM.getDocument");
+  const { nodes } = await browser.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
+  const nodeId = nodes.findLast((node) => node.nodeName === nodeName)?.nodeId;
+  const { object } = await browser.send("DOM.resolveNode", nodeId ? { nodeId } : {});
+  const { result } = await browser.send("Runtime.callFunctionOn", {
+    objectId: object.objectId ?? "",
+    functionDeclaration: `function () { return getComputedStyle(this)["${property}"] }`,
+  });
+  return result.value;
+}
+
+test("the consent dialog has the theme that the visitor chose for the page, and no other style of the page", async ({
   page,
 }) => {
-  const browser = await own.newCDPSession(page);
-  // Only DevTools can look into a closed shadow root.
-  const background = async () => {
-    await browser.send("DOM.getDocument");
-    const { nodes } = await browser.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
-    const nodeId = nodes.findLast(({ nodeName }) => nodeName === "DIALOG")?.nodeId;
-    const { object } = await browser.send("DOM.resolveNode", nodeId ? { nodeId } : {});
-    const { result } = await browser.send("Runtime.callFunctionOn", {
-      objectId: object.objectId ?? "",
-      functionDeclaration: "function () { return getComputedStyle(this).backgroundColor }",
-    });
-    return result.value as unknown;
-  };
-  for (const [theme, colour] of Object.entries({
-    light: "rgb(255, 255, 255)",
-    dark: "rgb(20, 22, 27)",
-  })) {
+  for (const [theme, background, text] of [
+    ["light", "rgb(255, 255, 255)", "rgb(22, 23, 27)"],
+    ["dark", "rgb(20, 22, 27)", "rgb(244, 243, 239)"],
+  ] as const) {
     await page.goto("/user/gemhunter");
     await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
     await page.reload();
+    await page.addStyleTag({ content: "* { -webkit-text-fill-color: transparent !important }" });
     await page.getByRole("button", { name: "Use your Reddit" }).click();
     await question(page).waitFor({ state: "attached" });
-    expect(await background(), theme).toBe(colour);
+    expect(await styleInQuestion(page, "DIALOG", "background-color"), theme).toBe(background);
+    expect(await styleInQuestion(page, "H2", "-webkit-text-fill-color"), theme).toBe(text);
   }
 });
 
