@@ -1,23 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { endWithNpm } from "./end-with-parent.mjs";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
-
-const PARENT_CHECK_MS = 1_000;
-
-/**
- * npm does not forward SIGTERM: when npm is killed, its shell ends and this process would run on.
- * @param {() => void} end
- */
-function endWithParent(end) {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    end();
-  }, PARENT_CHECK_MS);
-  watch.unref();
-}
 
 /**
  * Runs a TypeScript file of this folder under the installed Node, with the same arguments, and forwards
@@ -33,6 +17,6 @@ export function launch(script) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
   }
-  endWithParent(() => child.kill("SIGTERM"));
+  endWithNpm();
   child.on("exit", (code) => process.exit(code ?? 1));
 }

@@ -103,6 +103,16 @@ describe.skipIf(process.platform === "win32").concurrent("a process with started
   );
 
   test(
+    "takes them with it when it is killed",
+    async (context) => {
+      const { program, result } = await startProgram(context, "");
+      program.kill("SIGKILL");
+      expect(await result()).toEqual({ code: null, signal: "SIGKILL", output: "" });
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  test(
     "kills a child that ignores the signal",
     async (context) => {
       const { program, result } = await startProgram(

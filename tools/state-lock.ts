@@ -10,7 +10,8 @@ const held: DatabaseSync[] = [];
 
 /**
  * Holds the folder of local data until this process ends. Returns false if another one holds it: two servers on one
- * database would fail each other's writes. The lock is SQLite's, which the system releases after a kill too.
+ * database would fail each other's writes. The lock is SQLite's, which the system releases after a kill too; a killed
+ * server's wrangler ends within a second, sooner than the next one opens the database.
  */
 export function holdState(state: string): boolean {
   const folder = resolve(root, state);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
 import { endWithProcess } from "./process-group.ts";
 
@@ -53,9 +54,14 @@ interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** Starts a script in its own process group, so that its child processes can be ended too. */
+const endsWithParent = pathToFileURL(join(root, "tools/end-group-with-parent.mjs")).href;
+
+/**
+ * Starts a script in its own process group, so that its child processes can be ended too. The group ends with this
+ * process, also after a kill.
+ */
 export function startScript(path: string, args: string[], options: StartOptions): ChildProcess {
-  const child = spawn(nodePath, [path, ...args], {
+  const child = spawn(nodePath, ["--import", endsWithParent, path, ...args], {
     cwd: root,
     detached: !isWindows,
     stdio: ["ignore", options.stdio, options.stdio],
