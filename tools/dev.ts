@@ -5,7 +5,7 @@ import { holdLocalServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { readPort } from "./read-port.ts";
-import { reportUnwell, waitForProcess } from "./start-wait.ts";
+import { reportTrouble, waitForProcess } from "./start-wait.ts";
 import { startTool, type Tool } from "./tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 
@@ -40,7 +40,9 @@ async function main(): Promise<void> {
   };
   const { args, env, state } = holdLocalServer(workerPort, process.argv.slice(2));
   const worker = start("wrangler", args, { ...env, UNEARTH_WEB: "vite" });
-  const isReady = await waitForProcess(worker, api, () => reportUnwell(api, state));
+  const isReady = await waitForProcess(worker, api, (trouble) =>
+    reportTrouble(trouble, api, state),
+  );
   if (isEnding) return;
   if (!isReady) throw new Error("The Worker did not start.");
   start("vite", ["web"], { API_ORIGIN: api, WEB_PORT: String(webPort) });

@@ -12,7 +12,7 @@ import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "./take-option.ts";
-import { reportUnwell, waitForProcess } from "./start-wait.ts";
+import { reportTrouble, waitForProcess } from "./start-wait.ts";
 import { startTool } from "./tools.ts";
 
 const REMIND_EVERY_MS = 10_000;
@@ -136,9 +136,9 @@ async function main(): Promise<void> {
   // After a signal no further step runs or reports a lost server: wrangler's exit ends this process.
   const unlessEnding = <T>(step: Promise<T>): Promise<T> =>
     step.finally(() => (isEnding ? new Promise(() => {}) : undefined));
-  const isReady = await waitForProcess(worker, workerUrl, () => {
+  const isReady = await waitForProcess(worker, workerUrl, (trouble) => {
     showAll();
-    reportUnwell(baseUrl, state);
+    reportTrouble(trouble, baseUrl, state);
   });
   clearInterval(reminder);
   if (!isReady || isEnding) return;

@@ -1,21 +1,29 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import type { HealthResponse } from "#schema/api/health.ts";
 import { isRunning } from "./process-group.ts";
 
-export type ServerState = "silent" | "unwell" | "ready";
+export type Trouble = "unwell" | "misconfigured";
+export type ServerState = "silent" | "ready" | Trouble;
 
 export interface Wait {
   probe: () => Promise<ServerState>;
   isRunning: () => boolean;
-  /** Called once if the server keeps reporting that something is down. */
-  onUnwell: () => void;
-  pause: () => Promise<void>;
+  /** Called once if the server keeps reporting that something is down, or that a setting is wrong. */
+  onTrouble: (trouble: Trouble) => void;
+  pause: (state: ServerState) => Promise<void>;
 }
 
-/** About five seconds, longer than opening a database takes. */
-const UNWELL_ANSWERS = 20;
+const ANSWERS_UNTIL_REPORT = {
+  /** About five seconds, longer than opening a database takes. */
+  unwell: 20,
+  /** Waiting changes no setting. */
+  misconfigured: 1,
+};
 const PROBE_TIMEOUT_MS = 5_000;
 const PROBE_EVERY_MS = 250;
+/** Long, because the server logs the wrong setting at each probe. */
+const MISCONFIGURED_PROBE_EVERY_MS = 10_000;
 /** Short, because the tests start about thirty servers. */
 const TEST_PROBE_EVERY_MS = 100;
 const HEALTHY_WITHIN_MS = 60_000;
@@ -24,8 +32,10 @@ async function probeHealth(baseUrl: string): Promise<ServerState> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const response = await fetch(`${baseUrl}/api/health`, { signal });
-    await response.arrayBuffer();
-    return response.ok ? "ready" : "unwell";
+    // wrangler answers for a Worker that does not run, and not with JSON.
+    const health = (await response.json().catch(() => null)) as HealthResponse | null;
+    if (response.ok) return "ready";
+    return health?.reasons.includes("configuration") ? "misconfigured" : "unwell";
   } catch {
     return "silent";
   }
@@ -35,14 +45,16 @@ async function probeHealth(baseUrl: string): Promise<ServerState> {
  * Returns true once the server is ready, false if its process has ended. No deadline: on a busy machine a build takes
  * minutes, and a new start would not be faster.
  */
-export async function waitForServer({ probe, isRunning, onUnwell, pause }: Wait): Promise<boolean> {
-  let unwellAnswers = 0;
-  while (isRunning()) {
-    const state = await probe();
+export async function waitForServer(wait: Wait): Promise<boolean> {
+  let last: ServerState = "silent";
+  let answers = 0;
+  while (wait.isRunning()) {
+    const state = await wait.probe();
     if (state === "ready") return true;
-    unwellAnswers = state === "unwell" ? unwellAnswers + 1 : 0;
-    if (unwellAnswers === UNWELL_ANSWERS) onUnwell();
-    await pause();
+    answers = state === last ? answers + 1 : 1;
+    last = state;
+    if (state !== "silent" && answers === ANSWERS_UNTIL_REPORT[state]) wait.onTrouble(state);
+    await wait.pause(state);
   }
   return false;
 }
@@ -51,19 +63,23 @@ export async function waitForServer({ probe, isRunning, onUnwell, pause }: Wait)
 export const waitForProcess = (
   child: ChildProcess,
   baseUrl: string,
-  onUnwell: () => void,
+  onTrouble: Wait["onTrouble"],
 ): Promise<boolean> =>
   waitForServer({
     probe: () => probeHealth(baseUrl),
     isRunning: () => isRunning(child),
-    onUnwell,
-    pause: () => delay(PROBE_EVERY_MS),
+    onTrouble,
+    pause: (state) =>
+      delay(state === "misconfigured" ? MISCONFIGURED_PROBE_EVERY_MS : PROBE_EVERY_MS),
   });
 
-export function reportUnwell(baseUrl: string, state: string): void {
+export function reportTrouble(trouble: Trouble, baseUrl: string, state: string): void {
   console.error(
-    `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
-      `or stop, delete ${state} (local data only) and start again.\n`,
+    trouble === "misconfigured"
+      ? `\nThe server runs, but a setting is wrong: the log's line "configuration" names it.\n` +
+          "Correct it in .dev.vars or in --var, and start again.\n"
+      : `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
+          `or stop, delete ${state} (local data only) and start again.\n`,
   );
 }
 
@@ -73,7 +89,7 @@ export function waitUntilHealthy(child: ChildProcess, baseUrl: string): Promise<
   return waitForServer({
     probe: () => probeHealth(baseUrl),
     isRunning: () => isRunning(child) && performance.now() < end,
-    onUnwell: () => {},
+    onTrouble: () => {},
     pause: () => delay(TEST_PROBE_EVERY_MS),
   });
 }

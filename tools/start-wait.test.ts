@@ -1,0 +1,107 @@
+import { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { HealthResponse } from "#schema/api/health.ts";
+import {
+  reportTrouble,
+  waitForProcess,
+  waitForServer,
+  type ServerState,
+  type Trouble,
+} from "./start-wait.ts";
+
+/** Returns `states` one after the other, then the last one again and again. */
+function waitOn(states: ServerState[], { endsAfter = Infinity } = {}) {
+  let probes = 0;
+  const reports: Trouble[] = [];
+  const result = waitForServer({
+    probe: async () => states[Math.min(probes++, states.length - 1)] ?? "silent",
+    isRunning: () => probes < endsAfter,
+    onTrouble: (trouble) => void reports.push(trouble),
+    pause: async () => {},
+  });
+  return result.then((isReady) => ({ isReady, probes, reports }));
+}
+
+test("the wait for a silent server lasts as long as its process lives", async () => {
+  const silent = Array.from({ length: 5_000 }, () => "silent" as const);
+  expect(await waitOn([...silent, "ready"])).toEqual({ isReady: true, probes: 5_001, reports: [] });
+});
+
+test("the wait ends with the server's process", async () => {
+  expect(await waitOn(["silent"], { endsAfter: 12 })).toMatchObject({ isReady: false, probes: 12 });
+});
+
+test("a server that stays unwell is reported once, and the wait continues", async () => {
+  const states = Array.from({ length: 90 }, () => "unwell" as const);
+  expect(await waitOn([...states, "ready"])).toEqual({
+    isReady: true,
+    probes: 91,
+    reports: ["unwell"],
+  });
+  expect(await waitOn(["unwell", "silent", "ready"])).toMatchObject({ reports: [] });
+});
+
+test("a wrong setting is reported at its first answer, once", async () => {
+  const states = Array.from({ length: 30 }, () => "misconfigured" as const);
+  expect(await waitOn([...states, "ready"])).toEqual({
+    isReady: true,
+    probes: 31,
+    reports: ["misconfigured"],
+  });
+});
+
+/** Starts a wait on a server with the answer `health`; resolves with its report. */
+async function reportOn(health: Pick<HealthResponse, "reasons"> | null) {
+  let probes = 0;
+  const server = createServer((_, response) => {
+    probes += 1;
+    response.writeHead(503).end(health ? JSON.stringify(health) : "<html>");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const child = Object.assign(new ChildProcess(), { exitCode: null as number | null });
+  onTestFinished(() => {
+    child.exitCode = 1;
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const trouble = await new Promise<Trouble>((resolve) => {
+    void waitForProcess(child, baseUrl, resolve);
+  });
+  return { trouble, probes: () => probes };
+}
+
+test("health says whether a setting is wrong, which is then asked for seldom, as each probe logs it", async () => {
+  const { trouble, probes } = await reportOn({ reasons: ["configuration"] });
+  expect(trouble).toBe("misconfigured");
+  await delay(1_000);
+  expect(probes()).toBe(1);
+});
+
+test("a server with something down is unwell, and so is one that answers with no health", async () => {
+  const reports = await Promise.all([reportOn({ reasons: ["d1_down"] }), reportOn(null)]);
+  expect(reports.map(({ trouble }) => trouble)).toEqual(["unwell", "unwell"]);
+});
+
+function printedReport(trouble: Trouble): string {
+  const print = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  reportTrouble(trouble, "http://localhost:8787", ".wrangler/state");
+  return String(print.mock.calls[0]?.[0]);
+}
+
+test("the report about an unwell server names the address and the data to delete", () => {
+  expect(printedReport("unwell")).toMatch(
+    /localhost:8787\/api\/health.+\s.+delete \.wrangler\/state/,
+  );
+});
+
+test("the report about a wrong setting names where to correct it, and deletes nothing", () => {
+  const report = printedReport("misconfigured");
+  expect(report).toMatch(/setting is wrong.+\s.+\.dev\.vars or in --var/);
+  expect(report).not.toContain("delete");
+});
