@@ -1,7 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { nodePath, root } from "./install.mjs";
 import { orderBackup } from "./order-backup.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "order-backup-"));
@@ -64,4 +74,28 @@ test.each([
   ["a row", EXPORT.slice(0, EXPORT.indexOf("'a'") + 2)],
 ])("a file that ends within %s is refused", async (_, text) => {
   await expect(order(text)).rejects.toThrow("middle of a statement");
+});
+
+test("the export itself is refused as the file to write, under another name too, and stays", async () => {
+  const [from, link] = [join(folder, "same.sql"), join(folder, "link.sql")];
+  writeFileSync(from, EXPORT);
+  symlinkSync(from, link);
+  await expect(orderBackup(from, from)).rejects.toThrow("is the export itself");
+  await expect(orderBackup(from, link)).rejects.toThrow("is the export itself");
+  expect(readFileSync(from, "utf8")).toBe(EXPORT);
+});
+
+test("a file that cannot be completed leaves no part of it", async () => {
+  const [from, to] = [join(folder, "backup.sql"), join(folder, "taken")];
+  writeFileSync(from, EXPORT);
+  mkdirSync(join(to, "full"), { recursive: true });
+  await expect(orderBackup(from, to)).rejects.toThrow("EISDIR");
+  expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
+});
+
+test("a missing export is one line", () => {
+  const args = ["tools/order-backup.ts", join(folder, "none.sql"), join(folder, "ordered.sql")];
+  const { status, stderr } = spawnSync(nodePath, args, { cwd: root, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^ENOENT: .+none\.sql'\n$/);
 });

@@ -1,5 +1,6 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { Refused } from "./refused.ts";
 
 /*
  * `wrangler d1 export` writes tables with their rows in order of creation, which cannot be imported if a table
@@ -45,7 +46,7 @@ async function* readLines(path: string): AsyncGenerator<Buffer> {
 
 function addRow(rows: Contents["rows"], table: string, start: number, line: Buffer): void {
   const isWhole = line.subarray(-3).toString().trimEnd().endsWith(";");
-  if (!isWhole) throw new Error(INCOMPLETE);
+  if (!isWhole) throw new Refused(INCOMPLETE);
   // SQLite fills sqlite_sequence itself when the rows are inserted.
   if (table === "sqlite_sequence") return;
   const ranges = rows.get(table) ?? [];
@@ -78,7 +79,7 @@ async function readContents(path: string): Promise<Contents> {
     contents.statements.push(open.trimEnd());
     open = "";
   }
-  if (open !== "") throw new Error(INCOMPLETE);
+  if (open !== "") throw new Refused(INCOMPLETE);
   return contents;
 }
 
@@ -101,8 +102,15 @@ function sortParentsFirst(tables: string[]): string[] {
   return ordered;
 }
 
+function isSameFile(from: string, to: string): boolean {
+  const [source, target] = [statSync(from), statSync(to, { throwIfNoEntry: false })];
+  return source.ino === target?.ino && source.dev === target.dev;
+}
+
 /** Rows are copied by their place in the file: an export can be larger than the memory. */
 export async function orderBackup(from: string, to: string): Promise<void> {
+  if (isSameFile(from, to))
+    throw new Refused(`${to} is the export itself: name another file for the ordered one.`);
   const { statements, rows } = await readContents(from);
   const tables = statements.filter((one) => TABLE.test(one));
   const isLast = (one: string) =>
@@ -114,17 +122,26 @@ export async function orderBackup(from: string, to: string): Promise<void> {
       yield* createReadStream(from, { start, end: end - 1, highWaterMark: CHUNK_BYTES });
     yield `${statements.filter(isLast).join("\n")}\n`;
   };
-  await pipeline(ordered, createWriteStream(to));
+  const partial = `${to}.partial`;
+  try {
+    await pipeline(ordered, createWriteStream(partial));
+    renameSync(partial, to);
+  } finally {
+    rmSync(partial, { force: true });
+  }
 }
 
 async function main(): Promise<void> {
   const [from, to] = process.argv.slice(2);
-  if (!from || !to) {
-    console.error("Usage: npx node tools/order-backup.ts backup.sql ordered.sql");
-    process.exit(1);
-  }
+  if (!from || !to)
+    throw new Refused("Usage: npx node tools/order-backup.ts backup.sql ordered.sql");
   await orderBackup(from, to);
   console.log(`Wrote ${to}: import it into an empty database.`);
 }
 
-if (import.meta.main) await main();
+if (import.meta.main)
+  await main().catch((error: Error) => {
+    // An error of the system names its file: a missing export, a full disk.
+    console.error(error instanceof Refused || "syscall" in error ? error.message : error);
+    process.exitCode = 1;
+  });
