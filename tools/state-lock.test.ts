@@ -1,12 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { accessSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { nodePath, root } from "./install.mjs";
 import { holdState } from "./state-lock.ts";
 import { freePort } from "./free-port.ts";
+
+vi.mock("node:fs", async (original) => {
+  const module = await original<typeof import("node:fs")>();
+  return { ...module, accessSync: vi.fn<typeof module.accessSync>(module.accessSync) };
+});
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "state-"));
@@ -49,3 +54,17 @@ test.each(["serve.ts", "dev.ts"])(
     );
   },
 );
+
+test("a folder of another user is refused with its owner and the command that hands it over", () => {
+  const folder = temporaryFolder();
+  vi.mocked(accessSync).mockImplementation((path) => {
+    if (path === folder) throw new Error("EACCES");
+  });
+  onTestFinished(() => void vi.mocked(accessSync).mockReset());
+  expect(() => holdState(folder)).toThrow(
+    new RegExp(
+      `You cannot write to ${folder}, which belongs to (root|the user .+)\\. .+\\s+sudo chown`,
+    ),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});

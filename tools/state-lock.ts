@@ -1,12 +1,34 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "./files.ts";
+import { Refused } from "./refused.ts";
 
 const SQLITE_BUSY = 5;
 
 /** Open for as long as this process runs: closing one would release its lock. */
 const held: DatabaseSync[] = [];
+
+const describeOwner = (uid: number) => (uid === 0 ? "root" : `the user with the id ${uid}`);
+
+/**
+ * In a folder of another user SQLite grants a lock that holds nothing, as it opens the file for reading only, and
+ * wrangler reports the error and waits.
+ */
+function refuseUnwritable(folder: string): void {
+  for (const path of [root, join(root, ".cache"), join(root, ".wrangler"), folder]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) continue;
+    try {
+      accessSync(path, constants.W_OK);
+    } catch {
+      throw new Refused(
+        `You cannot write to ${path}, which belongs to ${describeOwner(found.uid)}. If a start with sudo made it so:\n` +
+          `  sudo chown -R "$(id -un)" ${root}`,
+      );
+    }
+  }
+}
 
 /**
  * Holds the folder of local data until this process ends. Returns false if another one holds it: two servers on one
@@ -15,6 +37,7 @@ const held: DatabaseSync[] = [];
  */
 export function holdState(state: string): boolean {
   const folder = resolve(root, state);
+  refuseUnwritable(folder);
   mkdirSync(folder, { recursive: true });
   const lock = new DatabaseSync(join(folder, "in-use.sqlite"), { timeout: 0 });
   try {
