@@ -1,20 +1,111 @@
-import { createServer } from "node:http";
-import { expect, test } from "vitest";
-import { runJobs } from "./cron.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "./free-port.ts";
+import { nodePath } from "./install.mjs";
+import { makeLocalState } from "./testing/local-state.ts";
+
+/** Stands in for wrangler: the job `leaderboard` fails, and the log says why. */
+const FAILING_SERVER = `
+  require("node:http").createServer(({ url }, response) => {
+    if (url === "/api/health") return response.end('{"cron":{"badges":null,"leaderboard":null}}');
+    const fails = url.includes("leaderboard");
+    if (fails) console.log("the reason in the log");
+    response.end(JSON.stringify({ outcome: fails ? "exception" : "ok" }));
+  }).listen(process.argv[1], "127.0.0.1");`;
+
+vi.mock("./tools.ts", () => ({
+  startTool: (_: string, args: string[]) =>
+    spawn(nodePath, ["-e", FAILING_SERVER, args[args.indexOf("--port") + 1] ?? ""], {
+      detached: true,
+    }),
+}));
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllEnvs());
+
+/** tools/cron.ts as a process with these variables imports it. */
+function importCron(variables: { PORT: number; UNEARTH_STATE?: string }) {
+  vi.stubEnv("PORT", String(variables.PORT));
+  vi.stubEnv("UNEARTH_STATE", variables.UNEARTH_STATE ?? "");
+  return import("./cron.ts");
+}
+
+function localState() {
+  const local = makeLocalState();
+  onTestFinished(local.remove);
+  return local;
+}
+
+async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** A server of npm start over this data, which notes the jobs that it runs. */
+const serveOver = ({ withDatabase }: ReturnType<typeof localState>): Promise<number> =>
+  serve(({ url = "" }, response) => {
+    if (url === "/api/health") return response.end('{"cron":{"leaderboard":null}}');
+    withDatabase((database) =>
+      database
+        .prepare("insert or replace into cron_run (job, started_at, succeeded_at) values (?, ?, ?)")
+        .run("leaderboard", Date.now(), Date.now()),
+    );
+    return response.end('{"outcome":"ok"}');
+  });
 
 test("an unknown name among several is refused before any job runs", async () => {
   const ran: string[] = [];
-  const server = createServer(({ url = "" }, response) => {
-    if (url === "/api/health") return response.end(JSON.stringify({ cron: { badges: null } }));
+  const port = await serve(({ url = "" }, response) => {
+    if (url === "/api/health") return response.end('{"cron":{"badges":null}}');
     ran.push(url);
-    return response.end(JSON.stringify({ outcome: "ok" }));
+    return response.end('{"outcome":"ok"}');
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  await expect(runJobs(baseUrl, ["badges", "nosuch"])).rejects.toThrow(
+  const { runJobs } = await importCron({ PORT: port });
+  await expect(runJobs(`http://127.0.0.1:${port}`, ["badges", "nosuch"])).rejects.toThrow(
     'There is no job "nosuch": badges',
   );
   expect(ran).toEqual([]);
-  server.close();
+});
+
+test("the server on a named port is used, with the data of a named folder too", async () => {
+  const local = localState();
+  const port = await serveOver(local);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const usual = await importCron({ PORT: port });
+  expect(await usual.withServer(async (url) => url)).toBe(baseUrl);
+  vi.resetModules();
+  const named = await importCron({ PORT: port, UNEARTH_STATE: local.state });
+  expect(await named.withServer(async (url) => url)).toBe(baseUrl);
+});
+
+test("the server on a named port is refused where it has other data than the named folder", async () => {
+  const [local, other] = [localState(), localState()];
+  const port = await serveOver(other);
+  const { withServer } = await importCron({ PORT: port, UNEARTH_STATE: local.state });
+  const work = vi.fn<() => Promise<void>>();
+  await expect(withServer(work)).rejects.toThrow(
+    `has another database than ${local.state}: stop it, or run this again with PORT=${port} and`,
+  );
+  expect(work).not.toHaveBeenCalled();
+});
+
+test("without a running server, a failed job is reported with the log, after the lines of those before it", async () => {
+  const variables = { PORT: await freePort(), UNEARTH_STATE: localState().state };
+  const { runJobs, withServer } = await importCron(variables);
+  const lines: string[] = [];
+  const work = (baseUrl: string) => runJobs(baseUrl, [], (line) => lines.push(line));
+  await expect(withServer(work)).rejects.toThrow(/leaderboard failed.+\sthe reason in the log/);
+  expect(lines).toEqual([expect.stringContaining("badges: done")]);
+});
+
+test("a refusal has no log", async () => {
+  const variables = { PORT: await freePort(), UNEARTH_STATE: localState().state };
+  const { runJobs, withServer } = await importCron(variables);
+  const work = (baseUrl: string) => runJobs(baseUrl, ["nosuch"]);
+  await expect(withServer(work)).rejects.toThrow(/^There is no job "nosuch": badges, leaderboard$/);
 });

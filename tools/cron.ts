@@ -1,8 +1,10 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
+import { openLocalDatabase } from "./local-database.ts";
 import { stateFolder } from "./migrations.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
+import { Refused } from "./refused.ts";
 import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort } from "./free-port.ts";
@@ -10,6 +12,10 @@ import { startTool } from "./tools.ts";
 
 /** Long, for a busy machine; without a server the connection is refused at once anyway. */
 const HEALTH_TIMEOUT_MS = 30_000;
+/** The job that computes the boards. */
+export const BOARDS = "leaderboard";
+
+type Work<T> = (baseUrl: string) => Promise<T>;
 
 async function health(baseUrl: string): Promise<HealthResponse | null> {
   try {
@@ -22,16 +28,29 @@ async function health(baseUrl: string): Promise<HealthResponse | null> {
   }
 }
 
-/** Uses the running server of npm start, else starts a server with the same data. */
-export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Promise<T> {
-  const running = `http://127.0.0.1:${process.env["PORT"] || DEFAULT_PORT}`;
-  // With UNEARTH_STATE set, a running server may have other data.
-  const isShared = !process.env["UNEARTH_STATE"];
-  if (isShared && (await health(running))?.cron) return work(running);
-  if (!holdState(stateFolder))
-    throw new Error(
-      `Another server uses the data in ${stateFolder}. ${isShared ? "Set PORT to its port, or stop it." : "Stop it."} Then run this again.`,
-    );
+/**
+ * Runs a job by the server and looks for it in the database: a server that was started over another state folder, or in
+ * another clone, would compute its boards from other hearts.
+ */
+export async function refuseOtherDatabase(baseUrl: string, state = stateFolder): Promise<void> {
+  const before = Date.now();
+  await runJobs(baseUrl, [BOARDS]);
+  const database = openLocalDatabase(state);
+  try {
+    const run = database
+      .prepare("select succeeded_at as at from cron_run where job = ?")
+      .get(BOARDS);
+    if (Number(run?.["at"] ?? 0) >= before) return;
+  } finally {
+    database.close();
+  }
+  throw new Refused(
+    `The server at ${baseUrl} has another database than ${state}: stop it, or run this again with PORT=${new URL(baseUrl).port} and UNEARTH_STATE set to the folder it was started with.`,
+  );
+}
+
+/** Starts a server with the local data for the time of `work`; a failure has its log, which nothing else shows. */
+async function withOwnServer<T>(work: Work<T>): Promise<T> {
   const port = await freePort();
   const args = ["dev", "--port", String(port), "--inspector-port", "0"];
   const state = ["--persist-to", stateFolder, "--show-interactive-dev-session=false"];
@@ -43,11 +62,39 @@ export async function withServer<T>(work: (baseUrl: string) => Promise<T>): Prom
     const baseUrl = `http://127.0.0.1:${port}`;
     if (await waitUntilHealthy(child, baseUrl)) return await work(baseUrl);
     throw new Error(
-      `The server ended, or did not answer within a minute. Run npm start in another terminal, then this again.\n${lines.join("")}`,
+      "The server ended, or did not answer within a minute. Run npm start in another terminal, then this again.",
     );
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    // The last lines come with its end.
+    await stopTool(child);
+    throw new Error(`${(error as Error).message}\n${lines.join("")}`, { cause: error });
   } finally {
     await stopTool(child);
   }
+}
+
+interface ServerNeeds {
+  /** The work uses the database beside the server. */
+  usesDatabase?: boolean;
+}
+
+/** Uses the running server of npm start, else starts a server with the same data. */
+export async function withServer<T>(
+  work: Work<T>,
+  { usesDatabase = false }: ServerNeeds = {},
+): Promise<T> {
+  const { PORT: port, UNEARTH_STATE: namedState } = process.env;
+  const running = `http://127.0.0.1:${port || DEFAULT_PORT}`;
+  // With UNEARTH_STATE alone, the server on the usual port may have other data.
+  if ((port || !namedState) && (await health(running))?.cron) {
+    if (usesDatabase || namedState) await refuseOtherDatabase(running);
+    return work(running);
+  }
+  if (holdState(stateFolder)) return withOwnServer(work);
+  throw new Refused(
+    `Another server uses the data in ${stateFolder}. Set PORT to its port, or stop it. Then run this again.`,
+  );
 }
 
 async function readJobNames(baseUrl: string): Promise<string[]> {
@@ -62,20 +109,22 @@ async function run(baseUrl: string, job: string): Promise<string> {
   return `${job}: done at ${succeededAt ?? "an unknown time"}`;
 }
 
-/** Runs the named jobs, or all, one after the other; returns a line about each. An unknown name runs none. */
-export async function runJobs(baseUrl: string, jobs: readonly string[]): Promise<string[]> {
+/** Runs the named jobs, or all, one after the other, with a line about each. An unknown name runs none. */
+export async function runJobs(
+  baseUrl: string,
+  jobs: readonly string[],
+  print: (line: string) => void = () => {},
+): Promise<void> {
   const known = await readJobNames(baseUrl);
   const unknown = jobs.find((job) => !known.includes(job));
-  if (unknown !== undefined) throw new Error(`There is no job "${unknown}": ${known.join(", ")}`);
-  const lines: string[] = [];
-  for (const job of jobs.length > 0 ? jobs : known) lines.push(await run(baseUrl, job));
-  return lines;
+  if (unknown !== undefined) throw new Refused(`There is no job "${unknown}": ${known.join(", ")}`);
+  for (const job of jobs.length > 0 ? jobs : known) print(await run(baseUrl, job));
 }
 
 if (import.meta.main) {
   try {
     const jobs = process.argv.slice(2);
-    console.log((await withServer((baseUrl) => runJobs(baseUrl, jobs))).join("\n"));
+    await withServer((baseUrl) => runJobs(baseUrl, jobs, console.log));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { Refused } from "./refused.ts";
 import { seedNames } from "./seed-fill.ts";
 
 /** Whether the database has never had an account or a heart. */
@@ -44,7 +45,7 @@ export function withoutTriggers(database: DatabaseSync, work: () => void): void 
   try {
     database.exec("begin immediate");
   } catch (cause) {
-    throw new Error(
+    throw new Refused(
       "The local database is locked by another program. Close it, then run this again.",
       { cause },
     );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refuseOtherDatabase, seedDatabase } from "./seed.ts";
+import { refuseOtherDatabase } from "./cron.ts";
+import { seedDatabase } from "./seed.ts";
 import { withoutTriggers } from "./seed-database.ts";
 import { makeLocalState, type LocalState } from "./testing/local-state.ts";
 
@@ -75,7 +76,7 @@ test("a server over another state folder is refused", async () => {
   try {
     serve(other);
     await expect(refuseOtherDatabase("http://localhost:8787", local.state)).rejects.toThrow(
-      `The server at http://localhost:8787 has another database than ${local.state}: stop it, or set UNEARTH_STATE`,
+      `The server at http://localhost:8787 has another database than ${local.state}: stop it, or run this again with PORT=8787 and UNEARTH_STATE`,
     );
   } finally {
     other.remove();

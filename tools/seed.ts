@@ -1,16 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
-import { runJobs, withServer } from "./cron.ts";
+import { BOARDS, runJobs, withServer } from "./cron.ts";
 import { hashPassword } from "./hash-password.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { ensureMigrated, stateFolder } from "./migrations.ts";
 import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
+import { Refused } from "./refused.ts";
 import { emptyHearts, isUnused, takenNames, withoutTriggers } from "./seed-database.ts";
 import { DEMO, fillDatabase } from "./seed-fill.ts";
 import { accountsFor, readSize, type SeedSize } from "./seed-plan.ts";
 import { seedTargets } from "./seed-targets.ts";
-
-/** The job that computes the boards. */
-const BOARDS = "leaderboard";
 
 interface SeedOptions {
   size: SeedSize;
@@ -24,29 +22,8 @@ interface SeedOptions {
 function refuseTakenNames(database: DatabaseSync, { hearts }: SeedSize): void {
   const taken = takenNames(database, accountsFor(hearts));
   if (taken.length === 0) return;
-  throw new Error(
+  throw new Refused(
     `The seed needs the names of existing accounts (${taken.slice(0, 3).join(", ")}): delete these on their /account pages, or fill another database with UNEARTH_STATE=.wrangler/seeded npm run seed, which UNEARTH_STATE=.wrangler/seeded npm start shows.`,
-  );
-}
-
-/**
- * Runs a job by the server and looks for it in the database: a server that was started over another state folder, or in
- * another clone, would compute its boards from other hearts.
- */
-export async function refuseOtherDatabase(baseUrl: string, state = stateFolder): Promise<void> {
-  const before = Date.now();
-  await runJobs(baseUrl, [BOARDS]);
-  const database = openLocalDatabase(state);
-  try {
-    const run = database
-      .prepare("select succeeded_at as at from cron_run where job = ?")
-      .get(BOARDS);
-    if (Number(run?.["at"] ?? 0) >= before) return;
-  } finally {
-    database.close();
-  }
-  throw new Error(
-    `The server at ${baseUrl} has another database than ${state}: stop it, or set UNEARTH_STATE to the folder it was started with.`,
   );
 }
 
@@ -83,11 +60,11 @@ export async function seedDatabase({
 async function main(): Promise<void> {
   const size = readSize(process.argv.slice(2));
   await ensureMigrated();
-  await withServer(async (baseUrl) => {
-    await refuseOtherDatabase(baseUrl);
+  const fill = async (baseUrl: string) => {
     console.log(await seedDatabase({ size, creators: await fetchCreators(baseUrl) }));
     await runJobs(baseUrl, [BOARDS]);
-  });
+  };
+  await withServer(fill, { usesDatabase: true });
   console.log(`The boards are computed. Sign in as ${DEMO.username} / ${DEMO.password}`);
 }
 
