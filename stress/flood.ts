@@ -25,6 +25,8 @@ const FEWEST_PER_SECOND = 10;
 const MOST_PER_SECOND = 40;
 /** Requests a second of visitors, and of the largest flood, at full scale. */
 const FULL_SCALE = 100;
+/** Of names that do not exist, and of refusals. */
+const FLOOD_STATUSES = new Set(["404", "429"]);
 const MAX_REFUSED = 0.01;
 const MAX_CALLS = 95;
 /** Calls are granted by the minute and reach Reddit up to a second late. */
@@ -97,9 +99,24 @@ async function playScene(report: Report, setting: Setting, scene: Scene): Promis
   ]);
   const asked = reddit.calls.slice(before);
   const forJunk = asked.filter(({ name }) => name.startsWith(JUNK)).length;
-  report.note(`the flood was answered: ${counts(junk.statuses)}`);
   report.note(`${asked.length} upstream calls, ${forJunk} of them for the flood`);
+  checkFlood(report, scene.about, junk.statuses, forJunk);
   checkScene(report, scene, tally);
+}
+
+/** Otherwise visitors would be well beside a flood that never arrives. `calls`: upstream calls for the flood. */
+export function checkFlood(
+  report: Report,
+  about: string,
+  statuses: Map<string, number>,
+  calls: number,
+): void {
+  const isExpected = [...statuses.keys()].every((status) => FLOOD_STATUSES.has(status));
+  report.check(
+    `the flood of ${about} reaches Reddit and is answered with 404 or refused`,
+    calls > 0 && statuses.has("404") && isExpected,
+    counts(statuses),
+  );
 }
 
 function checkScene(report: Report, scene: Scene, tally: VisitorTally): void {

@@ -50,12 +50,16 @@ const percent = (share: number) => `${(share * 100).toFixed(share > 0 && share <
 
 const AIM_UNDER_ATTACK = 0.01;
 
-function verdict({ scene: { perSecond, isWarm, hasBudget, attack }, ...found }: Outcome): string {
+export function verdict({
+  scene: { perSecond, isWarm, hasBudget, attack },
+  ...found
+}: Outcome): string {
   if (!hasBudget) return "for comparison";
   const withinLimit = found.busiestMinute <= 100;
   const refused = found.refused / found.requests;
   const aim = attack ? AIM_UNDER_ATTACK : (AIMS.get(perSecond) ?? 0);
-  return mark(withinLimit && found.refusedCached === 0 && (!isWarm || refused <= aim));
+  const isServed = found.failed === 0 && found.refusedCached === 0;
+  return mark(withinLimit && isServed && (!isWarm || refused <= aim));
 }
 
 function row(found: Outcome): string[] {
@@ -105,7 +109,7 @@ export async function scale(): Promise<void> {
 its minute of delay, its minute of remembered misses and its one write a second, a Reddit that answers in 0.4 s and allows 100 calls a minute. Warm scenes begin
 as a day of the same traffic leaves KV (each creator cached with the probability that follows from how often it is asked for, at a uniform age), settle, and
 are then counted. Fresh: fetched within the last five minutes. Under attack all counts but those of calls, KV and call budget are of the ordinary visitors alone. Aims: no refusal at 100 a second,
-under 1 % at 1,000 and under attack, none of a cached creator, never over 100 calls in any minute.
+under 1 % at 1,000 and under attack, none of a cached creator, no failure, never over 100 calls in any minute.
 
 ${table(head, rows)}`,
   );
