@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { GoneMedia } from "#schema/media.ts";
+import type { GoneMedia, VideoMedia } from "#schema/media.ts";
 
 const FILES = join(import.meta.dirname, "../../sample/media/files");
 
@@ -80,4 +80,22 @@ export const goneMedia = (server: MediaServer, ...paths: string[]): GoneMedia =>
   width: 0,
   height: 0,
   caption: null,
+});
+
+/** A video with sound whose stream is in this folder. */
+export const streamMedia = (server: MediaServer, folder: string): VideoMedia => ({
+  kind: "video",
+  platform: "reddit",
+  isEmbedded: false,
+  hlsUrl: server.url(`${folder}/HLSPlaylist.m3u8`),
+  sources: [],
+  directUrl: null,
+  poster: null,
+  width: 0,
+  height: 0,
+  duration: 5,
+  hasAudio: true,
+  isLoop: false,
+  caption: null,
+  expiresAt: null,
 });

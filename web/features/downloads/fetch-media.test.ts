@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { GoneMedia } from "#schema/media.ts";
-import { goneMedia, type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { GoneMedia, VideoMedia } from "#schema/media.ts";
+import {
+  goneMedia,
+  type MediaServer,
+  startMediaServer,
+  streamMedia,
+} from "#web/testing/media-server.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
@@ -12,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => server.asked.clear());
+afterEach(() => void vi.doUnmock("./remux.ts"));
 
 const MISSING = "i.redd.it/nothing.jpg";
 const THERE = "i.redd.it/citrineg.jpg";
@@ -31,8 +37,8 @@ function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): vo
   });
 }
 
-const save = (media: GoneMedia) =>
-  fetchMedia(media, { signal: new AbortController().signal, onProgress: () => undefined });
+const save = (media: GoneMedia | VideoMedia, signal: AbortSignal = new AbortController().signal) =>
+  fetchMedia(media, { signal, onProgress: () => undefined });
 
 test("the file of a copy that cannot be read is discarded before the next copy is tried", async () => {
   const events: string[] = [];
@@ -56,4 +62,16 @@ test("if no copy can be read, the last one's error is thrown", async () => {
   noteFiles([]);
   await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host no longer has it.");
   await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");
+});
+
+test("a video is cancelled at once, even while the code for streams is loading", async () => {
+  const events: string[] = [];
+  noteFiles(events);
+  vi.doMock("./remux.ts", () => new Promise(() => undefined));
+  const controller = new AbortController();
+  const running = save(streamMedia(server, "v.redd.it/gemturn1"), controller.signal);
+  await vi.waitFor(() => expect(events).toEqual(["opened"]));
+  controller.abort();
+  await expect(running).rejects.toMatchObject({ name: "AbortError" });
+  expect(events).toEqual(["opened", "discarded"]);
 });

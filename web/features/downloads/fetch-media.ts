@@ -6,6 +6,7 @@ import { hostError, isDiskFull, NoFileError, TooLargeError } from "./download-fa
 import { extensionOf } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 export interface FetchOptions {
   signal: AbortSignal;
@@ -50,7 +51,7 @@ const writeUrl =
 const writeStream =
   (url: string, needsSound: boolean, options: FetchOptions): Writer =>
   async (writable) => {
-    const { remuxStream } = await import("./remux.ts");
+    const { remuxStream } = await unlessAborted(import("./remux.ts"), options.signal);
     await remuxStream(url, writable, { ...options, needsSound });
     return "mp4";
   };

@@ -93,6 +93,28 @@ test("a cancelled download rejects with the abort reason and reads no further", 
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
 });
 
+test("a download that was cancelled before it starts requests nothing", async () => {
+  server.asked.clear();
+  const signal = AbortSignal.abort();
+  const url = server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8");
+  await expect(remuxStream(url, memoryFile().writable, options({ signal }))).rejects.toMatchObject({
+    name: "AbortError",
+  });
+  expect([...server.asked]).toEqual([]);
+});
+
+test("a download is cancelled at once, even while the host of a rendition is silent", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  server.silentAfter.set("v.redd.it/gemturn1/HLS_720.m3u8", 0);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const url = server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8");
+  const running = remuxStream(url, memoryFile().writable, options({ signal }));
+  await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
+  controller.abort();
+  await expect(running).rejects.toMatchObject({ name: "AbortError" });
+});
+
 test("a missing stream fails", async () => {
   const url = server.url("v.redd.it/nothing/HLSPlaylist.m3u8");
   await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("404");

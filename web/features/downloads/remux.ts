@@ -82,18 +82,23 @@ async function copyPackets(lanes: readonly Lane[], onTime: (seconds: number) => 
   }
 }
 
-function openStream(url: string) {
+function openStream(url: string, signal: AbortSignal) {
   let retries = 0;
   const resetRetries = () => void (retries = 0);
   const getRetryDelay = () => {
     retries += 1;
-    return retries > MAX_RETRIES ? null : 0.5 * retries;
+    return signal.aborted || retries > MAX_RETRIES ? null : 0.5 * retries;
+  };
+  // Disposing an input does not abort the requests for its renditions' playlists.
+  const fetchFn: typeof fetch = (input, init) => {
+    const signals = init?.signal ? [signal, init.signal] : [signal];
+    return fetchFromHost(input, { ...init, signal: AbortSignal.any(signals) });
   };
   const requestInit = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
   const source = new UrlSource(url, {
     requestInit,
     getRetryDelay,
-    fetchFn: fetchFromHost,
+    fetchFn,
     maxCacheSize: CACHE_BYTES,
   });
   const input = new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });
@@ -128,7 +133,7 @@ export async function remuxStream(
   options: RemuxOptions,
 ): Promise<void> {
   const { signal } = options;
-  const stream = openStream(url);
+  const stream = openStream(url, signal);
   const target = new StreamTarget(writable, { chunked: true, chunkSize: CHUNK_BYTES });
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
   const stop = () => stream.input.dispose();

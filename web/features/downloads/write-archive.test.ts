@@ -1,8 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
-import type { ImageMedia, LinkMedia, VideoMedia } from "#schema/media.ts";
-import { goneMedia, type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import type { ImageMedia, LinkMedia } from "#schema/media.ts";
+import {
+  goneMedia,
+  type MediaServer,
+  startMediaServer,
+  streamMedia,
+} from "#web/testing/media-server.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { memoryFile } from "./scratch-file.ts";
@@ -20,23 +25,6 @@ const image = (path: string): ImageMedia => ({
   image: { url: server.url(path), width: 0, height: 0 },
   srcset: [],
   caption: null,
-});
-
-const video = (folder: string): VideoMedia => ({
-  kind: "video",
-  platform: "reddit",
-  isEmbedded: false,
-  hlsUrl: server.url(`${folder}/HLSPlaylist.m3u8`),
-  sources: [],
-  directUrl: null,
-  poster: null,
-  width: 0,
-  height: 0,
-  duration: 5,
-  hasAudio: true,
-  isLoop: false,
-  caption: null,
-  expiresAt: null,
 });
 
 const link: LinkMedia = {
@@ -86,7 +74,7 @@ test("files that cannot be read are listed with their links, and the others are 
     postOf({ id: "t3_one", media: image(sapphire) }),
     postOf({ id: "t3_two", media: image("i.redd.it/nothing.jpg") }),
     postOf({ id: "t3_three", media: link }),
-    postOf({ id: "t3_four", media: video("v.redd.it/gemturn1") }),
+    postOf({ id: "t3_four", media: streamMedia(server, "v.redd.it/gemturn1") }),
   ];
   const { files, result } = await archiveOf(posts);
   expect(Object.keys(files)).toEqual([
