@@ -6,6 +6,7 @@ import {
   startMediaServer,
   streamMedia,
 } from "#web/testing/media-server.ts";
+import { downloadFailureSentence } from "./download-failure.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
@@ -74,4 +75,12 @@ test("a video is cancelled at once, even while the code for streams is loading",
   controller.abort();
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
   expect(events).toEqual(["opened", "discarded"]);
+});
+
+test("a missing chunk of ours is not blamed on the media's host", async () => {
+  noteFiles([]);
+  const message = "Failed to fetch dynamically imported module: https://app.example/remux.js";
+  vi.doMock("./remux.ts", () => Promise.reject(new TypeError(message)));
+  const failure = await save(streamMedia(server, "v.redd.it/gemturn1")).catch((error) => error);
+  expect(downloadFailureSentence(failure)).toMatch(/^A part of this page .* reload the page\.$/);
 });

@@ -5,8 +5,8 @@ import { pathOfKey, request } from "#web/api/client.ts";
 import { hostError, isDiskFull, NoFileError, TooLargeError } from "./download-failure.ts";
 import { extensionOf } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
+import { importPart } from "./import-part.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 export interface FetchOptions {
   signal: AbortSignal;
@@ -48,10 +48,12 @@ const writeUrl =
     return extensionOf(response.headers.get("content-type") ?? "", fallback);
   };
 
+export const importRemux = (signal: AbortSignal) => importPart(import("./remux.ts"), signal);
+
 const writeStream =
   (url: string, needsSound: boolean, options: FetchOptions): Writer =>
   async (writable) => {
-    const { remuxStream } = await unlessAborted(import("./remux.ts"), options.signal);
+    const { remuxStream } = await importRemux(options.signal);
     await remuxStream(url, writable, { ...options, needsSound });
     return "mp4";
   };

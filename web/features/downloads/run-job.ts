@@ -7,9 +7,9 @@ import { downloadFailureSentence, MEGABYTE, NoFileError } from "./download-failu
 import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
 import { archiveName } from "./file-name.ts";
 import { type DownloadItem, downloadItemsOf, linkOf } from "./download-items.ts";
+import { importPart } from "./import-part.ts";
 import { jobStore, setJob } from "./job-store.ts";
 import { canUseDisk, MAX_MEMORY_FILE_BYTES, openScratchFile } from "./scratch-file.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 const MAX_DISK_ARCHIVE_BYTES = 1000 * MEGABYTE;
 /** Half, because memory holds the archive and the file being fetched for it. */
@@ -102,7 +102,7 @@ async function archive(
   items: DownloadItem[],
   { signal, show }: Progress,
 ): Promise<SavedFile> {
-  const { writeArchive } = await unlessAborted(import("./write-archive.ts"), signal);
+  const { writeArchive } = await importPart(import("./write-archive.ts"), signal);
   const file = await openScratchFile();
   let index = 0;
   const note = () => `File ${index + 1} of ${items.length}`;

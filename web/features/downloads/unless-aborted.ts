@@ -1,4 +1,4 @@
-/** Resolves like `work`, but rejects as soon as `signal` is aborted: `work` may be something that cannot be stopped. */
+/** Resolves like `work`, but rejects as soon as `signal` is aborted. For work that cannot be stopped. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

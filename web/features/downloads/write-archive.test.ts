@@ -147,3 +147,14 @@ test("a cancelled archive rejects with the abort reason and requests no further 
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
   expect([...server.asked]).toEqual([sapphire]);
 });
+
+test("an archive whose videos need a missing chunk asks for a reload before it requests a file", async () => {
+  vi.doMock("./remux.ts", () => Promise.reject(new TypeError("Failed to fetch")));
+  const posts = [image(sapphire), streamMedia(server, "v.redd.it/gemturn1")].map((media) =>
+    postOf({ media }),
+  );
+  server.asked.clear();
+  const ended = archiveOf(posts).finally(() => vi.doUnmock("./remux.ts"));
+  await expect(ended).rejects.toThrow("A part of this page could not be loaded.");
+  expect([...server.asked]).toEqual([]);
+});

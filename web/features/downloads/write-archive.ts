@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { downloadFailureSentence, isDiskFull, MEGABYTE } from "./download-failure.ts";
-import { fetchMedia, type FetchedFile, type FetchOptions } from "./fetch-media.ts";
+import { fetchMedia, type FetchedFile, type FetchOptions, importRemux } from "./fetch-media.ts";
 import { hasFile, type DownloadItem, linkOf } from "./download-items.ts";
 import type { Chunk } from "./scratch-file.ts";
 
@@ -90,6 +90,9 @@ export async function writeArchive(
   options: ArchiveOptions,
 ): Promise<ArchiveResult> {
   const { signal } = options;
+  // If this code is missing, no file should have been downloaded in vain.
+  if (items.some(({ media }) => media.kind === "video" && media.hlsUrl !== null))
+    await importRemux(signal);
   const result: ArchiveResult = { added: 0, leftOut: [] };
   const zip = makeZip(entriesOf(items, options, result)) as ReadableStream<Chunk>;
   await zip.pipeTo(writable, { signal });
