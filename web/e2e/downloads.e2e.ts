@@ -121,7 +121,8 @@ test("all loaded posts that pass the filter are saved as one ZIP", async ({ page
   const shown = await cards(page).count();
   await page.getByRole("button", { name: "Download what is shown" }).click();
   const dialog = page.getByRole("dialog", { name: /^Download \d+ posts?$/ });
-  await expect(dialog).toContainText("up to 1,000 MB");
+  // 1,000 MB, or less: the quota of a private window depends on the memory.
+  await expect(dialog).toContainText(/up to [\d,]+ MB/);
   await axe();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

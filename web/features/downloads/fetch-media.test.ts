@@ -6,8 +6,8 @@ import {
   startMediaServer,
   streamMedia,
 } from "#web/testing/media-server.ts";
-import { downloadFailureSentence } from "./download-failure.ts";
-import { fetchMedia } from "./fetch-media.ts";
+import { downloadFailureSentence, TooLargeError } from "./download-failure.ts";
+import { fetchMedia, type FetchOptions } from "./fetch-media.ts";
 import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
 vi.mock("./scratch-file.ts", { spy: true });
@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => server.asked.clear());
-afterEach(() => void vi.doUnmock("./remux.ts"));
+afterEach(() => {
+  vi.doUnmock("./remux.ts");
+  vi.unstubAllGlobals();
+});
 
 const MISSING = "i.redd.it/nothing.jpg";
 const THERE = "i.redd.it/citrineg.jpg";
@@ -38,8 +41,12 @@ function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): vo
   });
 }
 
-const save = (media: GoneMedia | VideoMedia, signal: AbortSignal = new AbortController().signal) =>
-  fetchMedia(media, { signal, onProgress: () => undefined });
+const save = (media: GoneMedia | VideoMedia, change: Partial<FetchOptions> = {}) =>
+  fetchMedia(media, {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...change,
+  });
 
 test("the file of a copy that cannot be read is discarded before the next copy is tried", async () => {
   const events: string[] = [];
@@ -65,12 +72,34 @@ test("if no copy can be read, the last one's error is thrown", async () => {
   await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");
 });
 
+test.each([
+  ["by its length", { "content-length": "5000" }, 0],
+  ["by its bytes, if the host does not send its length", {}, 2000],
+])("a file larger than maxBytes is refused %s", async (_, headers, written) => {
+  let size = 0;
+  const count = (chunk: Chunk) => void (size += chunk instanceof Uint8Array ? chunk.length : 0);
+  noteFiles([], () => ({ ...memoryFile(), writable: new WritableStream({ write: count }) }));
+  const cancel = vi.fn<() => void>();
+  const chunks = Array.from({ length: 5 }, () => new Uint8Array(1000));
+  const pull = (body: ReadableStreamDefaultController) => {
+    const chunk = chunks.pop();
+    if (chunk) body.enqueue(chunk);
+    else body.close();
+  };
+  const body = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+  vi.stubGlobal("fetch", async () => new Response(body, { headers }));
+  const running = save(copiesAt(THERE, MISSING), { maxBytes: 2500 });
+  await expect(running).rejects.toBeInstanceOf(TooLargeError);
+  expect(size).toBeLessThanOrEqual(written);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
 test("a video is cancelled at once, even while the code for streams is loading", async () => {
   const events: string[] = [];
   noteFiles(events);
   vi.doMock("./remux.ts", () => new Promise(() => undefined));
   const controller = new AbortController();
-  const running = save(streamMedia(server, "v.redd.it/gemturn1"), controller.signal);
+  const running = save(streamMedia(server, "v.redd.it/gemturn1"), { signal: controller.signal });
   await vi.waitFor(() => expect(events).toEqual(["opened"]));
   controller.abort();
   await expect(running).rejects.toMatchObject({ name: "AbortError" });

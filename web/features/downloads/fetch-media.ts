@@ -12,6 +12,8 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Null if the host does not send the length. */
   onProgress: (fraction: number | null) => void;
+  /** A larger file is not downloaded to its end: it rejects with a TooLargeError. */
+  maxBytes?: number;
 }
 
 export interface FetchedFile {
@@ -22,11 +24,12 @@ export interface FetchedFile {
 
 type Writer = (writable: WritableStream<Chunk>) => Promise<string>;
 
-function countBytes(total: number, onProgress: FetchOptions["onProgress"]) {
+function countBytes(total: number, { onProgress, maxBytes = Infinity }: FetchOptions) {
   let done = 0;
   return new TransformStream<Uint8Array<ArrayBuffer>, Chunk>({
     transform(chunk, controller) {
       done += chunk.length;
+      if (done > maxBytes || total > maxBytes) throw new TooLargeError(maxBytes);
       onProgress(total > 0 ? Math.min(1, done / total) : null);
       controller.enqueue(chunk);
     },
@@ -35,8 +38,9 @@ function countBytes(total: number, onProgress: FetchOptions["onProgress"]) {
 
 /** A writer resolves to the file's extension. */
 const writeUrl =
-  (url: string, fallback: string, { signal, onProgress }: FetchOptions): Writer =>
+  (url: string, fallback: string, options: FetchOptions): Writer =>
   async (writable) => {
+    const { signal } = options;
     const response = await fetchFromHost(url, {
       referrerPolicy: "no-referrer",
       credentials: "omit",
@@ -44,7 +48,7 @@ const writeUrl =
     });
     if (!response.ok || !response.body) throw hostError(response.status);
     const total = Number(response.headers.get("content-length"));
-    await response.body.pipeThrough(countBytes(total, onProgress)).pipeTo(writable, { signal });
+    await response.body.pipeThrough(countBytes(total, options)).pipeTo(writable, { signal });
     return extensionOf(response.headers.get("content-type") ?? "", fallback);
   };
 

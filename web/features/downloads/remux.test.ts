@@ -1,6 +1,7 @@
 import { BlobSource, EncodedPacketSink, Input, MP4, type InputTrack } from "mediabunny";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
+import { TooLargeError } from "./download-failure.ts";
 import { remuxStream } from "./remux.ts";
 import { memoryFile } from "./scratch-file.ts";
 
@@ -113,6 +114,18 @@ test("a download is cancelled at once, even while the host of a rendition is sil
   await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
   controller.abort();
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("a stream larger than maxBytes is not read to its end", async () => {
+  const progress: number[] = [];
+  const onProgress = (fraction: number) => void progress.push(fraction);
+  const running = remuxStream(
+    server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8"),
+    memoryFile().writable,
+    options({ maxBytes: 50_000, onProgress }),
+  );
+  await expect(running).rejects.toBeInstanceOf(TooLargeError);
+  expect(progress.at(-1)).toBeLessThan(0.5);
 });
 
 test("a missing stream fails", async () => {

@@ -16,7 +16,7 @@ import {
   UrlSource,
   type EncodedPacket,
 } from "mediabunny";
-import { NoFileError } from "./download-failure.ts";
+import { NoFileError, TooLargeError } from "./download-failure.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import type { Chunk } from "./scratch-file.ts";
 
@@ -31,6 +31,7 @@ export interface RemuxOptions {
   onProgress: (fraction: number) => void;
   /** Whether the post says that its video has sound. */
   needsSound: boolean;
+  maxBytes?: number;
 }
 
 interface Lane {
@@ -68,16 +69,16 @@ async function audioLane(track: InputAudioTrack, output: Output): Promise<Lane> 
 const timeOf = (lane: Lane): number => lane.next?.timestamp ?? Infinity;
 
 /** Interleaved by time: otherwise one track would be held in memory until the other is complete. */
-async function copyPackets(lanes: readonly Lane[], onTime: (seconds: number) => void) {
+async function copyPackets(lanes: readonly Lane[], onPacket: (packet: EncodedPacket) => void) {
   await Promise.all(lanes.map(advance));
   const start = Math.min(...lanes.map(timeOf));
   for (;;) {
     const lane = lanes.reduce((first, other) => (timeOf(other) < timeOf(first) ? other : first));
     const packet = lane.next;
     if (!packet) return;
-    const timestamp = packet.timestamp - start;
-    await lane.add(packet.clone({ timestamp }));
-    onTime(timestamp);
+    const copy = packet.clone({ timestamp: packet.timestamp - start });
+    await lane.add(copy);
+    onPacket(copy);
     await advance(lane);
   }
 }
@@ -108,20 +109,23 @@ function openStream(url: string, signal: AbortSignal) {
 async function copyTracks(
   { input, resetRetries }: ReturnType<typeof openStream>,
   output: Output,
-  options: RemuxOptions,
+  { signal, onProgress, needsSound, maxBytes = Infinity }: RemuxOptions,
 ): Promise<void> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new NoFileError("Its file has no video.");
   const audio = await video.getPrimaryPairableAudioTrack();
-  if (!audio && options.needsSound) throw new NoFileError("Its sound is missing.");
+  if (!audio && needsSound) throw new NoFileError("Its sound is missing.");
   const lanes = [await videoLane(video, output)];
   if (audio) lanes.push(await audioLane(audio, output));
   const seconds = (await video.getDurationFromMetadata()) ?? 0;
   await output.start();
-  await copyPackets(lanes, (time) => {
-    options.signal.throwIfAborted();
+  let bytes = 0;
+  await copyPackets(lanes, ({ timestamp, byteLength }) => {
+    signal.throwIfAborted();
     resetRetries();
-    if (seconds > 0) options.onProgress(Math.min(1, time / seconds));
+    bytes += byteLength;
+    if (bytes > maxBytes) throw new TooLargeError(maxBytes);
+    if (seconds > 0) onProgress(Math.min(1, timestamp / seconds));
   });
   await output.finalize();
 }

@@ -2,21 +2,15 @@ import type { Post } from "#schema/api/posts.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { archiveLimit } from "./archive-limit.ts";
 import { mountDownloadCard } from "./download-card.tsx";
-import { downloadFailureSentence, MEGABYTE, NoFileError } from "./download-failure.ts";
+import { downloadFailureSentence, NoFileError } from "./download-failure.ts";
 import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
 import { archiveName } from "./file-name.ts";
 import { type DownloadItem, downloadItemsOf, linkOf } from "./download-items.ts";
 import { importPart } from "./import-part.ts";
 import { jobStore, setJob } from "./job-store.ts";
-import { canUseDisk, MAX_MEMORY_FILE_BYTES, openScratchFile } from "./scratch-file.ts";
-
-const MAX_DISK_ARCHIVE_BYTES = 1000 * MEGABYTE;
-/** Half, because memory holds the archive and the file being fetched for it. */
-const MAX_MEMORY_ARCHIVE_BYTES = MAX_MEMORY_FILE_BYTES / 2;
-
-export const archiveLimit = async (): Promise<number> =>
-  (await canUseDisk()) ? MAX_DISK_ARCHIVE_BYTES : MAX_MEMORY_ARCHIVE_BYTES;
+import { openScratchFile } from "./scratch-file.ts";
 
 /** Time for the browser to copy a large file out of this site's storage. */
 const DISCARD_FILE_AFTER_MS = 10 * 60_000;

@@ -136,6 +136,16 @@ test("an archive stops at its size limit and lists the files that did not fit", 
   ]);
 });
 
+test("a file that is too large for the rest of an archive is not downloaded to its end", async () => {
+  const limit = (await sizeOf(sapphire)) + 1000;
+  server.silentAfter.set(citrine, 2000);
+  const posts = [sapphire, citrine].map((path) => postOf({ media: image(path) }));
+  const { result } = await archiveOf(posts, { limit });
+  expect(result.leftOut).toMatchObject([
+    { why: expect.stringContaining("The archive is limited") },
+  ]);
+});
+
 test("a cancelled archive rejects with the abort reason and requests no further file", async () => {
   const controller = new AbortController();
   const posts = [sapphire, citrine].map((path, index) =>

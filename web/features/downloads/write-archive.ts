@@ -1,5 +1,10 @@
 import { makeZip } from "client-zip";
-import { downloadFailureSentence, isDiskFull, MEGABYTE } from "./download-failure.ts";
+import {
+  downloadFailureSentence,
+  isDiskFull,
+  MEGABYTE,
+  TooLargeError,
+} from "./download-failure.ts";
 import { fetchMedia, type FetchedFile, type FetchOptions, importRemux } from "./fetch-media.ts";
 import { hasFile, type DownloadItem, linkOf } from "./download-items.ts";
 import type { Chunk } from "./scratch-file.ts";
@@ -45,13 +50,15 @@ async function fetchItem(
   if (room <= 0) return full;
   if (!hasFile(item.media)) return "Only its host can play it.";
   try {
-    const file = await fetchMedia(item.media, options);
+    const file = await fetchMedia(item.media, { ...options, maxBytes: room });
+    // An MP4 is larger than its packets.
     if (file.content.size <= room) return file;
     await file.discard();
     return full;
   } catch (error) {
     options.signal.throwIfAborted();
     if (isDiskFull(error)) throw error;
+    if (error instanceof TooLargeError) return full;
     return downloadFailureSentence(error);
   }
 }

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { archiveLimit } from "./archive-limit.ts";
+import { canUseDisk } from "./scratch-file.ts";
+
+vi.mock("./scratch-file.ts", { spy: true });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["1,000 MB on a disk with space", { quota: 60e9, usage: 50e6 }, 1000],
+  ["half of the free quota, if that is less", { quota: 900e6, usage: 100e6 }, 400],
+  ["nothing, if more than the quota is in use", { quota: 100e6, usage: 101e6 }, 0],
+  ["1,000 MB where the browser does not tell its quota", {}, 1000],
+])("an archive on disk is limited to %s", async (_, estimate, megabytes) => {
+  vi.mocked(canUseDisk).mockResolvedValue(true);
+  vi.stubGlobal("navigator", { storage: { estimate: async () => estimate } });
+  expect(await archiveLimit()).toBe(megabytes * 1e6);
+});
+
+test("an archive in memory is limited to 100 MB", async () => {
+  vi.mocked(canUseDisk).mockResolvedValue(false);
+  expect(await archiveLimit()).toBe(100e6);
+});
