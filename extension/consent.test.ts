@@ -105,10 +105,12 @@ test("a key that is held down presses no button", () => {
   expect([isPrevented(true), isPrevented(false)]).toEqual([true, false]);
 });
 
-test("the focus begins on the button that refuses", async () => {
-  const { answer, no } = ask();
+test("the focus begins on the button that refuses, which is described by the explanation", async () => {
+  const { answer, dialog, no } = ask();
   expect(no?.textContent).toBe("Not now");
   expect(no?.autofocus).toBe(true);
+  const text = dialog?.querySelector(`#${no?.getAttribute("aria-describedby")}`);
+  expect(text?.textContent).toMatch(/may then read profiles and their public posts from Reddit/);
   no?.click();
   expect(await answer).toBe(false);
 });

@@ -29,6 +29,9 @@ function makeDialog(colorScheme: string) {
     "margin:0 0 20px;color:light-dark(#5a5f6b,#d5d7dd)",
     `${brand.name} may then read profiles and their public posts from Reddit through this browser, signed in as you. Your saved posts, votes and messages are never read, and the posts do not pass through ${brand.name}'s server. You can switch it off in the companion's menu.`,
   );
+  text.id = "text";
+  // Some screen readers read only the focused element of a new dialog.
+  no.setAttribute("aria-describedby", text.id);
   const buttons = element("div", "display:flex;flex-wrap:wrap;gap:12px", yes, no);
   const content = element("div", CONTENT, heading, text, buttons);
   const dialog = element("dialog", `${DIALOG}color-scheme:${colorScheme}`, content);
@@ -50,8 +53,10 @@ export function askConsent(): Promise<boolean> {
   const visibleSince = watchVisibility(dialog);
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {
-      host.remove();
       resolve(isYes);
+      // Gives the focus back; `remove` alone leaves it on the body.
+      dialog.close();
+      host.remove();
     };
     yes.addEventListener("click", ({ isTrusted, timeStamp }) => {
       const since = visibleSince() ?? Infinity;

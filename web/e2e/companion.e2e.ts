@@ -61,9 +61,13 @@ test("the companion is off until the visitor consents; then the page shows their
   expect(JSON.stringify(bodies)).toContain('"author":"northlight"');
 });
 
-test("a held Enter does not answer the consent dialog", async ({ page, reddit }) => {
+test("a held Enter does not answer the consent dialog, and the answer gives the focus back", async ({
+  page,
+  reddit,
+}) => {
   await page.goto("/user/gemhunter");
-  await page.getByRole("button", { name: "Use your Reddit" }).focus();
+  const opener = page.getByRole("button", { name: "Use your Reddit" });
+  await opener.focus();
   await page.keyboard.down("Enter");
   await question(page).waitFor({ state: "attached" });
   for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down("Enter");
@@ -71,6 +75,7 @@ test("a held Enter does not answer the consent dialog", async ({ page, reddit })
   await expect(question(page)).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(question(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
   await expect(chip(page, "Sample")).toBeVisible();
   expect(reddit.calls).toEqual([]);
 });
