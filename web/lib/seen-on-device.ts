@@ -1,4 +1,4 @@
-import { writeStored } from "./stored.ts";
+import { unstoredValues, writeStored } from "./stored.ts";
 
 /** The storage key's prefix before a creator's name; web/features/seen writes the values. */
 export const SEEN_PREFIX = "seen:";
@@ -8,12 +8,23 @@ export const FEED_VISIT_KEY = "followingSeen";
 export const SAME_VISIT_MS = 30 * 60_000;
 
 /** Returns an empty list if storage is switched off. */
-export function seenKeys(): string[] {
+function localKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(SEEN_PREFIX));
+    return Object.keys(localStorage);
   } catch {
     return [];
   }
+}
+
+const UNSTORED_SEEN = `local ${SEEN_PREFIX}`;
+
+/** The keys of all creators, stored or only kept until the page ends. */
+export function seenKeys(): string[] {
+  const stored = localKeys().filter((key) => key.startsWith(SEEN_PREFIX));
+  const unstored = [...unstoredValues]
+    .filter(([name, value]) => value !== null && name.startsWith(UNSTORED_SEEN))
+    .map(([name]) => name.slice("local ".length));
+  return [...new Set([...stored, ...unstored])];
 }
 
 export function forgetSeenOnDevice(): void {

@@ -6,6 +6,9 @@ type Area = "local" | "session";
  */
 const unstored = new Map<string, string | null>();
 
+/** By area and key, as in "local theme"; null for a value that was to be removed. */
+export const unstoredValues: ReadonlyMap<string, string | null> = unstored;
+
 const areaOf = (area: Area): Storage =>
   area === "local" ? globalThis.localStorage : globalThis.sessionStorage;
 

@@ -78,14 +78,22 @@ test.each(["", "x", "1", "0 0 0 0 a", "-5 1 0 0 a", "NaN NaN"])(
   },
 );
 
-test("without storage the list is empty and nothing throws", () => {
+test.each([
+  ["switched off", "SecurityError"],
+  ["full", "QuotaExceededError"],
+])("with storage %s, seen posts last as long as the page, and can be forgotten", (_state, name) => {
   const refuse = () => {
-    throw new DOMException("denied", "SecurityError");
+    throw new DOMException("refused", name);
   };
-  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const own = name === "SecurityError" ? refuse : () => null;
+  vi.stubGlobal("localStorage", { getItem: own, setItem: refuse, removeItem: own });
   expect(readSeen("Private", HOUR)).toEqual({ before: null, ids: new Set() });
-  expect(() => note("Private", ["a1"], 1, HOUR)).not.toThrow();
-  expect(() => forgetSeenOnDevice()).not.toThrow();
+  note("Private", ["a1"], 1, HOUR);
+  expect(readSeen("Private", 3 * HOUR).ids).toEqual(new Set(["a1"]));
+  expect(seenKeys()).toContain("seen:private");
+  forgetSeenOnDevice();
+  expect(readSeen("Private", 3 * HOUR)).toEqual({ before: null, ids: new Set() });
+  expect(seenKeys()).not.toContain("seen:private");
 });
 
 test.each([
