@@ -1,4 +1,5 @@
 import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { failureSentence } from "#web/api/api-error.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { focusHeading, passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
@@ -64,6 +65,8 @@ function Status({ following }: { following: Following }) {
       `Of the ${followed} creators you hearted, the ${creators.length} hearted last are here.`,
     refreshes.isRunning && "Looking for new posts…",
     refreshes.isRefused && "Our sources take no more requests right now.",
+    refreshes.error !== undefined &&
+      failureSentence(refreshes.error, "New posts could not be loaded."),
     refreshes.hasMore && "Some lists are older copies.",
   ].filter(Boolean);
   return (

@@ -8,7 +8,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { followOnDevice, unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
-import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
@@ -197,4 +197,29 @@ test("a creator removed at request is listed as such on a device that follows th
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
   fireEvent.click(screen.getByRole("button", { name: "Unfollow u/Bob" }));
   expect(screen.queryByText("removed at request")).toBeNull();
+});
+
+const OLDER = "Some lists are older copies.";
+
+test.each([
+  [
+    "without a network",
+    (call: ApiCall) => call.lose(),
+    `New posts could not be loaded. Check your connection. ${OLDER}`,
+  ],
+  [
+    "above a limit",
+    (call: ApiCall) => call.answer({ error: "search.budget", message: "Wait a minute." }, 429),
+    `Our sources take no more requests right now. ${OLDER}`,
+  ],
+  [
+    "at the server",
+    (call: ApiCall) => call.answer({ error: "internal.error", message: "Not now." }, 500),
+    `Not now. ${OLDER}`,
+  ],
+])("a refresh that fails %s says so", async (_where, fail, text) => {
+  const { calls } = renderFeed(signedIn, <Creators />);
+  (await callTo(calls, FEED)).answer(pageOf(["ann"]));
+  fail(await callTo(calls, FEED));
+  expect(await screen.findByText(text)).toBeTruthy();
 });

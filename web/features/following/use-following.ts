@@ -5,6 +5,7 @@ import {
   type FollowedCreator,
   type FollowingResponse,
 } from "#schema/api/following.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { deviceFollows } from "#web/features/hearts/device-follows.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
@@ -46,6 +47,19 @@ async function renewAll(
   return { latest, isRefused: false };
 }
 
+interface EndedRound {
+  round: string;
+  isRefused: boolean;
+  /** Of a round that failed; undefined if a limit ended it. */
+  error?: unknown;
+  hasMore: boolean;
+}
+
+function failedRound(round: string, error: unknown): EndedRound {
+  const isRefused = error instanceof ApiError && error.status === 429;
+  return { round, isRefused, error: isRefused ? undefined : error, hasMore: true };
+}
+
 /**
  * Renews old listings: at most MAX_REFRESHES per visit, and as many again for each press of "more". Each renewed page
  * goes to `onPage`.
@@ -58,7 +72,7 @@ function useRefreshes(
   const client = useQueryClient();
   const tried = useRef<string[]>([]);
   const [rounds, setRounds] = useState(1);
-  const [ended, setEnded] = useState<{ round: string; isRefused: boolean; hasMore: boolean }>();
+  const [ended, setEnded] = useState<EndedRound>();
   // A round begins with a list's first answer, with added creators, and with a press.
   const round = first ? `${rounds} ${owner} ${users ? "" : first.followed}` : null;
   const renewed = useEffectEvent(onPage);
@@ -77,8 +91,8 @@ function useRefreshes(
   useEffect(() => {
     if (round === null) return;
     const abort = new AbortController();
-    start(round, abort.signal).catch(() => {
-      if (!abort.signal.aborted) setEnded({ round, isRefused: true, hasMore: true });
+    start(round, abort.signal).catch((error: unknown) => {
+      if (!abort.signal.aborted) setEnded(failedRound(round, error));
     });
     return () => abort.abort();
   }, [round]);
@@ -87,6 +101,7 @@ function useRefreshes(
   return {
     isRunning,
     isRefused: !isRunning && ended?.isRefused === true,
+    error: isRunning ? undefined : ended?.error,
     hasMore: !isRunning && ended?.hasMore === true,
     more: () => setRounds(rounds + 1),
   };
