@@ -32,9 +32,9 @@ export const followingRequest = z.object({
         z.regex(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, { error: "The page cursor is not valid" }),
       ),
   ),
-  /** Renews the least recently fetched listing before the answer is made. */
+  /** Refreshes the least recently fetched listing before the answer is made. */
   refresh: emptyAsDefault(z.boolean({ error: "Refresh must be true or false" }), false),
-  /** Creators whose listings this visit has renewed, or failed to. */
+  /** Creators whose listings this visit has refreshed, or failed to. */
   tried: emptyAsDefault(names, []),
 });
 

@@ -13,15 +13,15 @@ interface Feed {
   outcome: Refresh["outcome"];
   /** Refreshes wait for this promise. */
   gate: Promise<void>;
-  /** The renewed names, in order. */
-  renewed: string[];
+  /** The refreshed names, in order. */
+  done: string[];
   /** The number of tried names in each refresh request. */
   tried: number[];
   /** The most refreshes running at once. */
   most: number;
 }
 
-const answerOf = ({ posts, renewed }: Feed, refreshed: Refresh | null): FollowingResponse => ({
+const answerOf = ({ posts, done }: Feed, refreshed: Refresh | null): FollowingResponse => ({
   success: true,
   posts,
   nextPage: null,
@@ -31,7 +31,7 @@ const answerOf = ({ posts, renewed }: Feed, refreshed: Refresh | null): Followin
     avatarUrl: null,
     state: "ok",
     fetchedAt: "2026-11-01T12:00:00.000Z",
-    isFresh: renewed.includes(username),
+    isFresh: done.includes(username),
   })),
   followed: NAMES.length,
   refreshed,
@@ -41,21 +41,21 @@ const answerOf = ({ posts, renewed }: Feed, refreshed: Refresh | null): Followin
 async function serveOldFeed(page: Page, change: Partial<Feed> = {}): Promise<Feed> {
   const posts = (await postsOf(page, "stone_a_day")).slice(1, 41);
   const gate = Promise.resolve();
-  const feed: Feed = { posts, outcome: "done", gate, renewed: [], tried: [], most: 0, ...change };
+  const feed: Feed = { posts, outcome: "done", gate, done: [], tried: [], most: 0, ...change };
   let running = 0;
-  const renew = async (tried: string[]): Promise<Refresh | null> => {
+  const refresh = async (tried: string[]): Promise<Refresh | null> => {
     running += 1;
     feed.most = Math.max(feed.most, running);
     feed.tried.push(tried.length);
     await feed.gate;
     running -= 1;
-    const username = NAMES.find((name) => !feed.renewed.includes(name) && !tried.includes(name));
-    if (username && feed.outcome === "done") feed.renewed.push(username);
+    const username = NAMES.find((name) => !feed.done.includes(name) && !tried.includes(name));
+    if (username && feed.outcome === "done") feed.done.push(username);
     return username ? { username, outcome: feed.outcome } : null;
   };
   await page.route(`**${FEED}`, async (route) => {
     const asked = route.request().postDataJSON() as { refresh?: boolean; tried?: string[] };
-    const refreshed = asked.refresh ? await renew(asked.tried ?? []) : null;
+    const refreshed = asked.refresh ? await refresh(asked.tried ?? []) : null;
     await route.fulfill({ json: answerOf(feed, refreshed) });
   });
   const followed = JSON.stringify(NAMES);
@@ -63,22 +63,22 @@ async function serveOldFeed(page: Page, change: Partial<Feed> = {}): Promise<Fee
   return feed;
 }
 
-test("a visit renews a few old listings one after the other, and a press renews as many again", async ({
+test("a visit refreshes a few old listings one after the other, and a press refreshes as many again", async ({
   page,
 }) => {
   const feed = await serveOldFeed(page);
   await page.goto("/following");
   const more = page.getByRole("button", { name: "Update more" });
   await expect(page.getByText("Some lists are older copies.")).toBeVisible();
-  expect(feed.renewed).toEqual(NAMES.slice(0, MAX_REFRESHES));
+  expect(feed.done).toEqual(NAMES.slice(0, MAX_REFRESHES));
   await more.click();
   await expect(page.getByText("up to date")).toHaveCount(NAMES.length);
   await expect(more).toHaveCount(0);
-  expect(feed.renewed).toEqual(NAMES);
+  expect(feed.done).toEqual(NAMES);
   expect(feed.most).toBe(1);
 });
 
-test("failed listings are not renewed again in the visit, and a refusal ends it with a note", async ({
+test("failed listings are not refreshed again in the visit, and a refusal ends it with a note", async ({
   page,
 }) => {
   const feed = await serveOldFeed(page, { outcome: "failed" });

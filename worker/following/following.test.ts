@@ -87,9 +87,9 @@ test("a post that arrives between two pages neither repeats nor hides another po
   const first = await feed(app, { users: ["Ann"] });
   reddit.creators["Ann"]?.posts.unshift(...postsAt("n", [-5, -4, -3]));
   clock.advance(6 * MINUTE);
-  const renewed = await feed(app, { users: ["Ann"], refresh: true });
-  expect(renewed.refreshed).toEqual({ username: "Ann", outcome: "done" });
-  expect(renewed.posts[0]?.id).toBe("t3_n0");
+  const answer = await feed(app, { users: ["Ann"], refresh: true });
+  expect(answer.refreshed).toEqual({ username: "Ann", outcome: "done" });
+  expect(answer.posts[0]?.id).toBe("t3_n0");
   const second = await feed(app, { users: ["Ann"], after: first.nextPage });
   const shown = [...first.posts, ...second.posts].map(({ id }) => id);
   expect(shown).toEqual(range(20, 1).map((index) => `t3_a${index}`));
@@ -108,7 +108,7 @@ test("without a refresh no source is asked, and a creator without a cached listi
   });
 });
 
-test("a refresh renews one listing in at most three upstream calls, the least recently fetched first", async () => {
+test("a refresh fetches one listing in at most three upstream calls, the least recently fetched first", async () => {
   const clock = testClock();
   const names = ["Old", "Older", "Never", "Fresh"];
   const creators = Object.fromEntries(

@@ -44,7 +44,7 @@ export const followingQuery = (users: readonly string[] | null) =>
   });
 
 /** Replaces all pages: later ones follow from the first page's new cursor, without a gap. */
-export async function showRenewed(
+export async function showRefreshed(
   client: QueryClient,
   users: readonly string[] | null,
   page: FollowingResponse,

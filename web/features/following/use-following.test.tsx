@@ -64,7 +64,7 @@ function renderFeed(session: AuthStatusResponse, view = <Feed />, path = "/follo
   return { client, calls };
 }
 
-/** The feed of ann and bob, scrolled down, with a renewed page that waits. */
+/** The feed of ann and bob, scrolled down, with a refreshed page that waits. */
 async function renderWaiting(session: AuthStatusResponse) {
   const { client, calls } = renderFeed(session);
   (await callTo(calls, FEED)).answer(pageOf(["ann", "bob"]));
@@ -76,28 +76,28 @@ async function renderWaiting(session: AuthStatusResponse) {
 }
 
 const ids = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-const renewed = { refreshed: { username: "ann", outcome: "done" } } as const;
+const done = { refreshed: { username: "ann", outcome: "done" } } as const;
 const [one, two, fresh] = ["t3_one", "t3_two", "t3_new"].map((id) => postOf({ id }));
 
-test("at the top of the page a renewed page is shown at once", async () => {
+test("at the top of the page a refreshed page is shown at once", async () => {
   vi.stubGlobal("scrollY", 0);
   const { calls } = renderFeed(signedIn);
   (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [one!] }));
-  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [fresh!, one!], ...renewed }));
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [fresh!, one!], ...done }));
   await waitFor(() => expect(ids()).toEqual(["t3_new", "t3_one"]));
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("under an open post a renewed page waits for a press", async () => {
+test("under an open post a refreshed page waits for a press", async () => {
   vi.stubGlobal("scrollY", 0);
   const { calls } = renderFeed(signedIn, <Feed />, "/following?post=one");
   (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [one!] }));
-  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [fresh!], ...renewed }));
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [fresh!], ...done }));
   await screen.findByRole("button", { name: "Show new posts" });
   expect(ids()).toEqual(["t3_one"]);
 });
 
-test("a renewed first page does not take away later ones, and without a new post offers nothing", async () => {
+test("a refreshed first page does not take away later ones, and without a new post offers nothing", async () => {
   vi.stubGlobal("scrollY", 0);
   const { calls } = renderFeed(signedIn);
   (await callTo(calls, FEED)).answer(pageOf(["ann", "bob"], { posts: [one!], nextPage: "cursor" }));
@@ -110,15 +110,15 @@ test("a renewed first page does not take away later ones, and without a new post
   });
   later.answer(pageOf(["ann", "bob"], { posts: [two!] }));
   await waitFor(() => expect(ids()).toEqual(["t3_one", "t3_two"]));
-  first.answer(pageOf(["ann", "bob"], { posts: [two!], ...renewed }));
+  first.answer(pageOf(["ann", "bob"], { posts: [two!], ...done }));
   const second = await callTo(calls, FEED);
   expect(ids()).toEqual(["t3_one", "t3_two"]);
   expect(screen.queryByRole("button")).toBeNull();
-  second.answer(pageOf(["ann", "bob"], { posts: [two!, fresh!], ...renewed }));
+  second.answer(pageOf(["ann", "bob"], { posts: [two!, fresh!], ...done }));
   await screen.findByRole("button", { name: "Show new posts" });
 });
 
-test("a renewed page is dropped when one of its creators is unfollowed", async () => {
+test("a refreshed page is dropped when one of its creators is unfollowed", async () => {
   followOnDevice("bob");
   followOnDevice("ann");
   const { calls } = await renderWaiting(signedOut);
@@ -145,7 +145,7 @@ function changeSession(client: QueryClient, session: AuthStatusResponse): void {
   });
 }
 
-test("a renewed page is not offered to the next account", async () => {
+test("a refreshed page is not offered to the next account", async () => {
   const { client } = await renderWaiting(signedIn);
   changeSession(client, nextMember);
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());

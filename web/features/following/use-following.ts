@@ -11,10 +11,10 @@ import { deviceFollows } from "#web/features/hearts/device-follows.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { uniquePosts } from "#web/features/posts/posts.queries.ts";
 import { useStore } from "#web/lib/store.ts";
-import { followingQuery, requestFollowing, showRenewed } from "./following.queries.ts";
+import { followingQuery, requestFollowing, showRefreshed } from "./following.queries.ts";
 import { newSince, noteVisit } from "./last-visit.ts";
 
-/** Above this scroll position a renewed page is shown at once; below, it would move visible posts. */
+/** Above this scroll position a refreshed page is shown at once; below, it would move visible posts. */
 const PAGE_TOP_PX = 300;
 
 const hasStaleListing = ({ creators }: FollowingResponse, tried: readonly string[]): boolean =>
@@ -28,17 +28,17 @@ interface Followers {
   owner: string;
 }
 
-type Renew = (tried: readonly string[]) => Promise<FollowingResponse>;
+type RefreshOne = (tried: readonly string[]) => Promise<FollowingResponse>;
 
-/** Renews one listing after the other, until `most` were tried, all are fresh, or a refresh is refused. */
-async function renewAll(
+/** Refreshes one listing after the other, until `most` were tried, all are fresh, or a refresh is refused. */
+async function refreshAll(
   first: FollowingResponse,
-  { tried, most, renew }: { tried: string[]; most: number; renew: Renew },
+  { tried, most, refresh }: { tried: string[]; most: number; refresh: RefreshOne },
 ): Promise<{ latest: FollowingResponse; isRefused: boolean }> {
   let latest = first;
   while (tried.length < most && hasStaleListing(latest, tried)) {
     const names = new Set(latest.creators.map(({ username }) => username));
-    latest = await renew(tried.filter((name) => names.has(name)));
+    latest = await refresh(tried.filter((name) => names.has(name)));
     const { refreshed } = latest;
     if (!refreshed) break;
     if (refreshed.outcome === "refused") return { latest, isRefused: true };
@@ -61,8 +61,8 @@ function failedRound(round: string, error: unknown): EndedRound {
 }
 
 /**
- * Renews old listings: at most MAX_REFRESHES per visit, and as many again for each press of "more". Each renewed page
- * goes to `onPage`.
+ * Refreshes old listings: at most MAX_REFRESHES per visit, and as many again for each press of "more". Each refreshed
+ * page goes to `onPage`.
  */
 function useRefreshes(
   { users, owner }: Followers,
@@ -75,16 +75,16 @@ function useRefreshes(
   const [ended, setEnded] = useState<EndedRound>();
   // A round begins with a list's first answer, with added creators, and with a press.
   const round = first ? `${rounds} ${owner} ${users ? "" : first.followed}` : null;
-  const renewed = useEffectEvent(onPage);
+  const onRefreshed = useEffectEvent(onPage);
   const start = useEffectEvent(async (round: string, signal: AbortSignal) => {
     if (!first) return;
-    const renew: Renew = async (names) => {
+    const refresh: RefreshOne = async (names) => {
       const page = await requestFollowing(client, users, { refresh: true, tried: names }, signal);
-      await renewed(page);
+      await onRefreshed(page);
       return page;
     };
     const most = rounds * MAX_REFRESHES;
-    const { latest, isRefused } = await renewAll(first, { tried: tried.current, most, renew });
+    const { latest, isRefused } = await refreshAll(first, { tried: tried.current, most, refresh });
     setEnded({ round, isRefused, hasMore: hasStaleListing(latest, tried.current) });
   });
 
@@ -127,10 +127,10 @@ function useVisit(newest: number): number | null {
 }
 
 /**
- * Shows a renewed first page at once while only one is loaded, the page is at its top and no post is open; else on a
+ * Shows a refreshed first page at once while only one is loaded, the page is at its top and no post is open; else on a
  * press. A post that is open could be on none of the shown pages any more.
  */
-function useRenewed(followers: Followers, pages: FollowingResponse[] | undefined) {
+function useRefreshedPage(followers: Followers, pages: FollowingResponse[] | undefined) {
   const first = pages?.[0];
   const isPostOpen = Boolean(useOpenPost().id);
   const { users, owner } = followers;
@@ -140,7 +140,7 @@ function useRenewed(followers: Followers, pages: FollowingResponse[] | undefined
   const waiting = held?.owner === owner ? held.page : null;
   const show = async (page: FollowingResponse) => {
     setWaiting(null);
-    await showRenewed(client, users, page);
+    await showRefreshed(client, users, page);
   };
   const refreshes = useRefreshes(followers, first, async (page) => {
     if (scrollY < PAGE_TOP_PX && pages?.length === 1 && !isPostOpen) await show(page);
@@ -183,7 +183,7 @@ export function useFollowing() {
   const pages = isNone ? undefined : query.data?.pages;
   const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
   const own = query.isPlaceholderData ? undefined : pages;
-  const { refreshes, waiting, showNew } = useRenewed({ users, owner }, own);
+  const { refreshes, waiting, showNew } = useRefreshedPage({ users, owner }, own);
   const latest = waiting ?? pages?.[0];
   return {
     isAuthenticated,
