@@ -14,7 +14,7 @@ import { openScratchFile } from "./scratch-file.ts";
 
 /** Time for the browser to copy a large file out of this site's storage. */
 const DISCARD_FILE_AFTER_MS = 10 * 60_000;
-/** Each change renders the card. */
+/** Each change renders the card. A new note is shown at once. */
 const SHOW_PROGRESS_EVERY_MS = 100;
 
 interface SavedFile extends FetchedFile {
@@ -32,11 +32,14 @@ const warnOfLoss = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function startProgress(name: string, controller: AbortController): Progress {
   let shownAt = -Infinity;
+  let shownNote = "";
   const cancel = () => controller.abort();
   const show = (fraction: number | null, note = "") => {
     const now = performance.now();
-    if (controller.signal.aborted || now - shownAt < SHOW_PROGRESS_EVERY_MS) return;
+    const isSoon = note === shownNote && now - shownAt < SHOW_PROGRESS_EVERY_MS;
+    if (controller.signal.aborted || isSoon) return;
     shownAt = now;
+    shownNote = note;
     setJob({ state: "running", name, note, fraction, cancel });
   };
   show(null);
@@ -105,9 +108,10 @@ async function archive(
     show(index / items.length, note());
   };
   const onProgress = (part: number | null) => show((index + (part ?? 0)) / items.length, note());
+  const onWait = (why: string) => show(index / items.length, why);
   const limit = await archiveLimit();
   try {
-    const options = { signal, onProgress, onItem, limit };
+    const options = { signal, onProgress, onItem, onWait, limit };
     const { added, leftOut } = await writeArchive(items, file.writable, options);
     if (added === 0) throw new NoFileError("None of the files could be saved.");
     const missing = `${plural(leftOut.length, "file")} could not be added; a list is in the ZIP.`;

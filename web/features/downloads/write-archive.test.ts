@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
-import type { ImageMedia, LinkMedia } from "#schema/media.ts";
+import type { ImageMedia, LinkMedia, RedgifsMedia } from "#schema/media.ts";
 import {
   goneMedia,
   type MediaServer,
@@ -18,7 +18,10 @@ beforeAll(async () => {
   server = await startMediaServer();
 });
 afterAll(() => server.close());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const image = (path: string): ImageMedia => ({
   kind: "image",
@@ -26,6 +29,21 @@ const image = (path: string): ImageMedia => ({
   srcset: [],
   caption: null,
 });
+
+const clip: RedgifsMedia = {
+  kind: "redgifs",
+  platform: "redgifs",
+  isEmbedded: false,
+  id: "quietgem",
+  embedUrl: "https://www.redgifs.com/ifr/quietgem",
+  watchUrl: "https://www.redgifs.com/watch/quietgem",
+  poster: null,
+  fallback: [],
+  width: 0,
+  height: 0,
+  isImage: false,
+  caption: null,
+};
 
 const link: LinkMedia = {
   kind: "link",
@@ -44,6 +62,7 @@ async function archiveOf(posts: Post[], change = {}) {
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onItem: () => undefined,
+    onWait: () => undefined,
     limit: 10_000_000,
     ...change,
   };
@@ -167,4 +186,86 @@ test("an archive whose videos need a missing chunk asks for a reload before it r
   const ended = archiveOf(posts).finally(() => vi.doUnmock("./remux.ts"));
   await expect(ended).rejects.toThrow("A part of this page could not be loaded.");
   expect([...server.asked]).toEqual([]);
+});
+
+/** Every request fails until the returned function is called. */
+function goOffline(): () => void {
+  const connection = { onLine: false };
+  const events = new EventTarget();
+  const online = fetch;
+  vi.stubGlobal("navigator", connection);
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (!connection.onLine) throw new TypeError("Failed to fetch");
+    return online(url, init);
+  });
+  return () => {
+    connection.onLine = true;
+    events.dispatchEvent(new Event("online"));
+  };
+}
+
+test("an archive waits while the browser is offline, and then tries the same file again", async () => {
+  const goOnline = goOffline();
+  const notes: string[] = [];
+  const onWait = (note: string) => {
+    notes.push(note);
+    setTimeout(goOnline);
+  };
+  const posts = [sapphire, citrine].map((path) => postOf({ id: `t3_${path}`, media: image(path) }));
+  const { result } = await archiveOf(posts, { onWait });
+  expect(result).toEqual({ added: 2, leftOut: [] });
+  expect(notes).toEqual(["Offline: waiting for the network"]);
+});
+
+/** Our API refuses the first of `refusals` look-ups of a RedGifs clip. */
+function limitLookups(refusals: number): void {
+  const media = fetch;
+  const lookup = [{ url: server.url(sapphire), type: "video/mp4", quality: "hd" }];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (!url.startsWith("/api/")) return media(url, init);
+    refusals -= 1;
+    if (refusals < 0) return Response.json({ success: true, videoUrls: lookup, poster: null });
+    const message = "You are searching faster than our sources allow.";
+    const refusal = { success: false, error: "search.too_many", message };
+    return Response.json(refusal, { status: 429, headers: { "retry-after": "41" } });
+  });
+}
+
+test("past our rate limit an archive waits as long as the answer says", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  limitLookups(2);
+  const onWait = vi.fn<(note: string) => void>();
+  const running = archiveOf([postOf({ media: clip })], { onWait });
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(41_000);
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(2));
+  await vi.advanceTimersByTimeAsync(41_000);
+  expect((await running).result).toEqual({ added: 1, leftOut: [] });
+  expect(onWait).toHaveBeenLastCalledWith("Too many requests: waiting 41 seconds");
+});
+
+test("a file is left out after five waits, and the others are added", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  limitLookups(6);
+  const onWait = vi.fn<(note: string) => void>();
+  const posts = [clip, image(citrine)].map((media) => postOf({ media }));
+  const running = archiveOf(posts, { onWait });
+  for (let waits = 1; waits <= 5; waits += 1) {
+    await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(waits));
+    await vi.advanceTimersByTimeAsync(41_000);
+  }
+  const { result } = await running;
+  expect(result).toMatchObject({ added: 1, leftOut: [{ item: { media: clip } }] });
+});
+
+test.each([
+  ["an outage", () => void goOffline(), () => image(citrine)],
+  ["a rate limit", () => limitLookups(1), () => clip],
+])("a cancelled archive does not wait for the end of %s", async (_, begin, mediaOf) => {
+  begin();
+  const controller = new AbortController();
+  const onWait = () => void setTimeout(() => controller.abort());
+  const running = archiveOf([postOf({ media: mediaOf() })], { signal: controller.signal, onWait });
+  await expect(running).rejects.toMatchObject({ name: "AbortError" });
 });

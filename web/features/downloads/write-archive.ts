@@ -8,8 +8,12 @@ import {
 import { fetchMedia, type FetchedFile, type FetchOptions, importRemux } from "./fetch-media.ts";
 import { hasFile, type DownloadItem, linkOf } from "./download-items.ts";
 import type { Chunk } from "./scratch-file.ts";
+import { waitToRetry, type WaitOptions } from "./wait-to-retry.ts";
 
-export interface ArchiveOptions extends FetchOptions {
+/** For one file: a limit that stays exceeded must not hold up the others without end. */
+const MAX_WAITS = 5;
+
+export interface ArchiveOptions extends FetchOptions, WaitOptions {
   /** In bytes. Files beyond it are left out. */
   limit: number;
   onItem: (index: number) => void;
@@ -49,17 +53,21 @@ async function fetchItem(
   const full = `The archive is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
   if (room <= 0) return full;
   if (!hasFile(item.media)) return "Only its host can play it.";
-  try {
-    const file = await fetchMedia(item.media, { ...options, maxBytes: room });
-    // An MP4 is larger than its packets.
-    if (file.content.size <= room) return file;
-    await file.discard();
-    return full;
-  } catch (error) {
-    options.signal.throwIfAborted();
-    if (isDiskFull(error)) throw error;
-    if (error instanceof TooLargeError) return full;
-    return downloadFailureSentence(error);
+  for (let waits = 0; ; waits += 1) {
+    try {
+      const file = await fetchMedia(item.media, { ...options, maxBytes: room });
+      // An MP4 is larger than its packets.
+      if (file.content.size <= room) return file;
+      await file.discard();
+      return full;
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (isDiskFull(error)) throw error;
+      if (error instanceof TooLargeError) return full;
+      const canRetry = waits < MAX_WAITS && (await waitToRetry(error, options));
+      if (!canRetry) return downloadFailureSentence(error);
+      options.onProgress(0);
+    }
   }
 }
 
