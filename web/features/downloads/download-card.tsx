@@ -1,9 +1,10 @@
 import "#web/ui/progress.css";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { plural } from "#web/lib/format-count.ts";
 import { useStore } from "#web/lib/store.ts";
+import { useFocusGivenBack } from "#web/lib/use-focus-given-back.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
@@ -95,21 +96,28 @@ function Failed({ job }: { job: JobIn<"failed"> }) {
   );
 }
 
+function JobCard({ job }: { job: JobIn<"running" | "failed"> }) {
+  const card = useRef<HTMLElement>(null);
+  useFocusGivenBack(card);
+  return (
+    <section
+      ref={card}
+      aria-label="Download"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text shadow-[var(--float)] sm:right-auto sm:left-6"
+    >
+      {job.state === "running" ? <Running job={job} /> : <Failed job={job} />}
+    </section>
+  );
+}
+
 /** Drawn inside an open dialog, like a toast: everything outside a modal dialog is inert. */
 function DownloadCard() {
   const job = useStore(jobStore);
   const dialog = useStore(topDialog);
   if (!job) return null;
   if (job.state === "asking") return <Question job={job} />;
-  return createPortal(
-    <section
-      aria-label="Download"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text shadow-[var(--float)] sm:right-auto sm:left-6"
-    >
-      {job.state === "running" ? <Running job={job} /> : <Failed job={job} />}
-    </section>,
-    dialog ?? document.body,
-  );
+  // By state, because a failure removes a focused Cancel.
+  return createPortal(<JobCard key={job.state} job={job} />, dialog ?? document.body);
 }
 
 /** A root of its own: a download outlives the page that started it, and no first route loads this code. */

@@ -1,15 +1,9 @@
-import {
-  type FocusEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { cx } from "#view/cx.ts";
 import { useStore } from "#web/lib/store.ts";
+import { isKeyboardUsed, useFocusGivenBack } from "#web/lib/use-focus-given-back.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { topDialog } from "#web/ui/top-dialog.ts";
@@ -23,8 +17,6 @@ const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }
   destructive: { icon: "warning", tone: "text-garnet" },
 };
 
-const isKeyboardUsed = () => document.activeElement?.matches(":focus-visible") ?? false;
-
 /** A toast stays while the pointer or the focus is on it; leaving restarts its time. */
 function useAutoDismiss(paused: boolean): void {
   useEffect(() => {
@@ -32,28 +24,6 @@ function useAutoDismiss(paused: boolean): void {
     const timer = setTimeout(dismissToast, TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [paused]);
-}
-
-/**
- * A toast is the page's last element. If it disappears with the keyboard's focus, the focus returns to the element that
- * had it when the toast appeared; if a feed has unmounted that, to the element it came from. Otherwise the focus would
- * start at the top of the page again.
- */
-function useFocusGivenBack(card: RefObject<HTMLElement | null>) {
-  const giver = useRef<EventTarget>(null);
-  useLayoutEffect(() => {
-    const shown = card.current;
-    giver.current = document.activeElement;
-    return () => {
-      const { activeElement } = document;
-      if (!shown?.contains(activeElement) || !isKeyboardUsed()) return;
-      if (giver.current instanceof HTMLElement) giver.current.focus();
-    };
-  }, [card]);
-  return ({ relatedTarget }: FocusEvent) => {
-    const { current } = giver;
-    if (current instanceof Node && !current.isConnected) giver.current = relatedTarget;
-  };
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -65,7 +35,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const isAwaited = isByKeyboard && toast.action !== undefined && toast.page === pathname;
   useAutoDismiss(hasPointer || hasFocus || isAwaited);
   const card = useRef<HTMLDivElement>(null);
-  const noteGiver = useFocusGivenBack(card);
+  useFocusGivenBack(card);
   const tone = toast.tone ?? "default";
   const { icon, tone: color } = LOOKS[tone];
   return (
@@ -75,10 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerMove={() => setHasPointer(true)}
       onPointerDown={() => setHasPointer(true)}
       onPointerLeave={() => setHasPointer(false)}
-      onFocus={(event) => {
-        noteGiver(event);
-        setHasFocus(true);
-      }}
+      onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
       className={cx(
         "pointer-events-auto flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-card border bg-surface py-2 pr-1 pl-4 text-text shadow-[var(--float)]",
