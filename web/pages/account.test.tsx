@@ -4,12 +4,12 @@ import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { endSession } from "#web/features/auth/session-cache.ts";
+import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { AccountPage } from "./account.tsx";
 
 afterEach(() => {
@@ -57,6 +57,20 @@ test("a session that ends after a failed logout leads to the login, with the way
   endSession(client);
   expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
 });
+
+test.each(["Change password", "Delete account"])(
+  "a change of the account in another tab closes the dialog of the one before: %s",
+  async (name) => {
+    const { calls, client } = renderAccount();
+    fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${name}`) }));
+    await screen.findByRole("dialog", { name });
+    const user = { ...MEMBER, id: "7f3b2a54-0000-4000-8000-000000000002", username: "other" };
+    void refreshSession(client);
+    (await callTo(calls, "/api/auth/status")).answer({ isAuthenticated: true, user });
+    await screen.findByRole("heading", { level: 1, name: "other" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  },
+);
 
 const refusal = { success: false, error: "auth.required", message: "Please log in." };
 const submit = () =>

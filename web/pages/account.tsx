@@ -40,7 +40,8 @@ export function AccountPage() {
           <SavedTabs />
         </div>
         <Panel title="Your account">
-          <AccountSettings user={user} onBeforeLeave={leave} />
+          {/* An open dialog names the account that it was opened for, but would act on the session's. */}
+          <AccountSettings key={user.id} user={user} onBeforeLeave={leave} />
         </Panel>
       </div>
     </div>
