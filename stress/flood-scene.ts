@@ -41,7 +41,8 @@ export async function sendAtRate(
   await Promise.all(pending);
 }
 
-const EXPECTED = new Set([200, 429]);
+/** Statuses of a search, also for a name that does not exist. */
+export const EXPECTED = new Set([200, 429]);
 
 const isDisconnect = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ECONNRESET";
