@@ -1,6 +1,7 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
 import { openLocalDatabase } from "./local-database.ts";
+import { endWithNpm } from "./end-with-parent.mjs";
 import { stateFolder } from "./migrations.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
@@ -122,6 +123,7 @@ export async function runJobs(
 }
 
 if (import.meta.main) {
+  endWithNpm();
   try {
     const jobs = process.argv.slice(2);
     await withServer((baseUrl) => runJobs(baseUrl, jobs, console.log));

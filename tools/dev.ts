@@ -1,50 +1,70 @@
 import type { ChildProcess } from "node:child_process";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { root } from "./files.ts";
+import { endWithNpm } from "./end-with-parent.mjs";
 import { holdLocalServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "./process-group.ts";
 import { readPort } from "./read-port.ts";
+import { Refused } from "./refused.ts";
 import { reportTrouble, waitForProcess } from "./start-wait.ts";
+import { takeOption } from "./take-option.ts";
 import { startTool, type Tool } from "./tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 
+const USUAL_WEB_PORT = 5173;
+
 /** An empty variable counts as not set. */
-const portFrom = (variable: string, usual: number): Promise<number> =>
-  readPort(process.env[variable] || String(usual), { variable, usual, command: "npm run dev" });
+const portFrom = (text: string | undefined, variable: string, usual: number): Promise<number> =>
+  readPort(text || String(usual), { variable, usual, command: "npm run dev" });
+
+/** Returns the ports and the arguments for wrangler. */
+async function readArguments(args: readonly string[]) {
+  const { value: namedPort, rest } = takeOption(args, "port");
+  const { PORT, WEB_PORT } = process.env;
+  const workerPort = await portFrom(namedPort ?? PORT, "PORT", DEFAULT_PORT);
+  const webPort = await portFrom(WEB_PORT, "WEB_PORT", USUAL_WEB_PORT);
+  if (workerPort === webPort)
+    throw new Refused(
+      `The Worker and Vite need a port each, and both have ${webPort}. Choose another one:\n` +
+        `  WEB_PORT=${webPort === USUAL_WEB_PORT ? webPort + 1 : USUAL_WEB_PORT} npm run dev`,
+    );
+  return { workerPort, webPort, rest };
+}
 
 /** The Worker reloads on its own edits; Vite serves the web app and proxies /api to the Worker. */
 async function main(): Promise<void> {
-  const workerPort = await portFrom("PORT", DEFAULT_PORT);
-  const webPort = await portFrom("WEB_PORT", 5173);
+  endWithNpm();
+  const { workerPort, webPort, rest } = await readArguments(process.argv.slice(2));
   const api = `http://127.0.0.1:${workerPort}`;
   const stopSignals = signalEdits(root);
   const tools: ChildProcess[] = [];
   let crons: CronTimer | null = null;
   let isEnding = false;
   const stop = () => {
+    isEnding = true;
     crons?.stop();
     stopSignals();
     void Promise.all(tools.map(stopTool));
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      isEnding = true;
-      stop();
-    });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   const start = (tool: Tool, args: string[], env: Record<string, string>) => {
     const child = startTool(tool, args, { stdio: "inherit", env });
-    child.on("exit", stop);
+    child.on("exit", () => {
+      if (isEnding) return;
+      console.error(`${tool} has ended: see the lines above.`);
+      process.exitCode = 1;
+      stop();
+    });
     tools.push(child);
     return child;
   };
-  const { args, env, state } = holdLocalServer(workerPort, process.argv.slice(2));
+  const { args, env, state } = holdLocalServer(workerPort, rest);
   const worker = start("wrangler", args, { ...env, UNEARTH_WEB: "vite" });
   const isReady = await waitForProcess(worker, api, (trouble) =>
     reportTrouble(trouble, api, state),
   );
-  if (isEnding) return;
-  if (!isReady) throw new Error("The Worker did not start.");
+  if (!isReady || isEnding) return;
   start("vite", ["web"], { API_ORIGIN: api, WEB_PORT: String(webPort) });
   crons = startLocalCrons(api);
 }

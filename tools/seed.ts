@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { BOARDS, runJobs, withServer } from "./cron.ts";
+import { endWithNpm } from "./end-with-parent.mjs";
 import { hashPassword } from "./hash-password.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { ensureMigrated, stateFolder } from "./migrations.ts";
@@ -58,6 +59,7 @@ export async function seedDatabase({
 }
 
 async function main(): Promise<void> {
+  endWithNpm();
   const size = readSize(process.argv.slice(2));
   await ensureMigrated();
   const fill = async (baseUrl: string) => {

@@ -58,6 +58,7 @@ test.each([
   [{ PORT: "nonsense" }, /PORT=8788 npm run dev/],
   [{ PORT: "0" }, /PORT=8788 npm run dev/],
   [{ PORT: "", WEB_PORT: "80.5" }, /WEB_PORT=5174 npm run dev|Port 8787 is taken/],
+  [{ PORT: "20017", WEB_PORT: "20017" }, /both have 20017\.[^]+WEB_PORT=5173 npm run dev|is taken/],
 ])("npm run dev refuses %o with an example", (ports, example) => {
   const { status, stderr } = spawnSync(nodePath, ["tools/dev.ts"], {
     cwd: root,
