@@ -42,3 +42,18 @@ test("npm run admin:hash reads the password from stdin and prints only the hash"
   expect(short.stdout).toBe("");
   expect(short.stderr).toContain("12 to 100 characters");
 });
+
+test("Ctrl-C at the prompt ends it without a complaint about the password", () => {
+  const terminal = "process.stdin.isTTY = true; process.stdin.setRawMode = () => process.stdin;";
+  const preload = `data:text/javascript,${encodeURIComponent(terminal)}`;
+  const args = ["--import", preload, join(root, "tools/admin-hash.ts")];
+  const { status, stdout, stderr } = spawnSync(nodePath, args, {
+    input: "pass\u0003",
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 130,
+    stdout: "",
+    stderr: "Admin password (not shown): \n",
+  });
+});

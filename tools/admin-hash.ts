@@ -4,6 +4,8 @@ import { hashPassword } from "./hash-password.ts";
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 100;
+/** As shells report it: 128 and the signal's number. */
+const CODE_OF_CTRL_C = 130;
 
 export function hashAdminPassword(password: string): Promise<string> {
   const length = [...password].length;
@@ -18,6 +20,12 @@ async function readPassword(): Promise<string> {
   if (isTerminal) process.stderr.write("Admin password (not shown): ");
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: discard, terminal: isTerminal });
+  // Otherwise Ctrl-C would end the input, and an empty password would be refused for its length.
+  lines.once("SIGINT", () => {
+    lines.close();
+    process.stderr.write("\n");
+    process.exit(CODE_OF_CTRL_C);
+  });
   for await (const line of lines) {
     lines.close();
     if (isTerminal) process.stderr.write("\n");

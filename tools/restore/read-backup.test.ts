@@ -51,8 +51,11 @@ test("a part that is missing is named with where it comes from", () => {
   );
 });
 
-test("a file that is no manifest is refused with a hint", () => {
-  const file = join(folder, "app_user-0.ndjson");
-  writeFileSync(file, '["u1"]\n["u2"]\n');
-  expect(() => openBackup(file)).toThrow(`${file} is no manifest. Name the manifest.json`);
-});
+test.each(['["u1"]\n["u2"]\n', "null", "1", '{"format":1}', '{"schema":"","tables":[]}'])(
+  "a file that holds %j is refused as no manifest, with a hint",
+  (text) => {
+    const file = join(folder, "app_user-0.ndjson");
+    writeFileSync(file, text);
+    expect(() => openBackup(file)).toThrow(`${file} is no manifest. Name the manifest.json`);
+  },
+);

@@ -10,6 +10,18 @@ export interface Backup {
   folder: string;
 }
 
+/** Returns {} for a file that is no JSON. */
+function parseManifest(file: string): Partial<BackupManifest> {
+  try {
+    return (JSON.parse(readFileSync(file, "utf8")) as Partial<BackupManifest> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const isManifest = (found: Partial<BackupManifest>): found is BackupManifest =>
+  found.format === BACKUP_FORMAT && typeof found.schema === "string" && Array.isArray(found.tables);
+
 /** `path`: a manifest, or the folder that contains it and its parts. */
 export function openBackup(path: string): Backup {
   if (!existsSync(path)) throw new Refused(`There is no ${path}.`);
@@ -18,16 +30,13 @@ export function openBackup(path: string): Backup {
     throw new Refused(
       `${path} has no manifest.json: this backup is not whole, or its manifest was not downloaded.`,
     );
-  let manifest: BackupManifest;
-  try {
-    manifest = JSON.parse(readFileSync(file, "utf8")) as BackupManifest;
-  } catch {
-    throw new Refused(`${file} is no manifest. Name the manifest.json of a backup, or its folder.`);
-  }
-  if (manifest.format !== BACKUP_FORMAT)
+  const manifest = parseManifest(file);
+  if (manifest.format !== undefined && manifest.format !== BACKUP_FORMAT)
     throw new Refused(
       `${file} has the format ${String(manifest.format)}; this version reads ${BACKUP_FORMAT}.`,
     );
+  if (!isManifest(manifest))
+    throw new Refused(`${file} is no manifest. Name the manifest.json of a backup, or its folder.`);
   return { manifest, folder: dirname(file) };
 }
 
