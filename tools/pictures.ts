@@ -72,13 +72,13 @@ function previewPage(font: string): string {
       `<polygon points="${points}" fill="#f6b73c" fill-opacity="${light * 0.5}" stroke="#f6b73c" stroke-opacity=".35"/>`,
   ).join("");
   return `<style>
-    @font-face { font-family: Display; font-weight: 700 800; src: url(data:font/woff2;base64,${font}) }
+    @font-face { font-family: Display; font-weight: 800; src: url(data:font/woff2;base64,${font}) }
     body { margin: 0; width: 1200px; height: 630px; background: ${GROUND}; color: #f4f3ef; font-family: Display, sans-serif }
     svg.facets { position: absolute; inset: 0; mask-image: linear-gradient(100deg, transparent 48%, #000 82%) }
     main { position: absolute; left: 80px; top: 0; bottom: 0; width: 720px; display: flex; flex-direction: column; justify-content: center }
     .mark { display: flex; align-items: center; gap: 20px; font-size: 44px; font-weight: 800; margin-bottom: 44px }
     h1 { font-size: 84px; line-height: 1.03; font-weight: 800; margin: 0; letter-spacing: -0.02em }
-    p { font-size: 34px; font-weight: 700; color: #f6b73c; margin: 32px 0 0 }
+    p { font-size: 34px; font-weight: 800; color: #f6b73c; margin: 32px 0 0 }
   </style>
   <svg class="facets" width="1200" height="630">${facets}</svg>
   <main>
