@@ -1,136 +1,101 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
+import { NOT_BACKED_UP } from "#schema/db/backups.ts";
+import { callCron } from "#tools/cron-call.ts";
 import { root } from "#tools/files.ts";
-import { orderBackup } from "#tools/order-backup.ts";
+import { download } from "#tools/restore/download.ts";
+import { restore as restoreBackup } from "#tools/restore/restore.ts";
 import { openLocalDatabase } from "#tools/local-database.ts";
 import { startServer } from "#tools/server.ts";
-import { runTool } from "#tools/tools.ts";
-import { findTargets, signUpAccounts, toggleHeart, type Account } from "./accounts.ts";
+import { PASSWORD, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
 import { auditHearts } from "./audit-hearts.ts";
 import type { Report, Step } from "./report.ts";
+import { createData, VARS } from "./export.ts";
 
 const FOLDER = ".cache/stress-restore";
-const CONFIG_KEYS = ["name", "compatibility_date"];
-export const VARS = { RATE_LIMITS: "off", POST_SOURCE: "sample" };
+const RESTORED = "stress-restored";
 
-/** wrangler keeps local data beside its configuration, so each copy of it has its own database. */
-function createConfig(name: string): string {
-  const folder = join(root, FOLDER, name);
-  mkdirSync(folder, { recursive: true });
-  const text = readFileSync(join(root, "wrangler.toml"), "utf8");
-  const head = CONFIG_KEYS.flatMap((key) => new RegExp(`^${key} = .*$`, "m").exec(text)?.[0] ?? []);
-  const database = /^\[\[d1_databases\]\]\n(?:\w+ = .*\n)+/m.exec(text)?.[0] ?? "";
-  writeFileSync(join(folder, "wrangler.toml"), `${head.join("\n")}\n\n${database}`);
-  return folder;
-}
-
-function wrangler(folder: string, ...args: string[]): void {
-  const { ok, output } = runTool("wrangler", args, { cwd: folder, env: { CI: "true" } });
-  if (!ok) throw new Error(`wrangler ${args.join(" ")}:\n${output}`);
-}
-
-type Counts = Record<string, number>;
-
-/** Numbers of rows per table, of triggers and of indexes. */
-function countRows(state: string): Counts {
+/** All rows of all tables that are backed up, and all objects of the schema. */
+function readAll(state: string): Record<string, unknown[]> {
   const database = openLocalDatabase(state);
   try {
     const objects = database
-      .prepare("select name, type from sqlite_schema where name not like '\\_cf\\_%' escape '\\'")
-      .all() as { name: string; type: string }[];
-    const counts: Counts = {};
-    for (const { name, type } of objects) {
-      if (type !== "table") counts[type] = (counts[type] ?? 0) + 1;
-      else if (!name.startsWith("sqlite_"))
-        counts[name] = Number(database.prepare(`select count(*) as n from "${name}"`).get()?.["n"]);
-    }
-    return counts;
+      .prepare(
+        "select name, type, sql from sqlite_schema where name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%' order by name",
+      )
+      .all();
+    const tables = objects
+      .filter(({ type }) => type === "table")
+      .map(({ name }) => String(name))
+      .filter((name) => !(name in NOT_BACKED_UP) && name !== "d1_migrations");
+    const rows = tables.map((name): [string, unknown[]] => [
+      name,
+      database.prepare(`select * from "${name}" order by 1, 2`).all(),
+    ]);
+    return { "tables, indexes and triggers": objects, ...Object.fromEntries(rows) };
   } finally {
     database.close();
   }
 }
 
-/** `finish` is called before the server stops. */
-export async function createData(
-  name: string,
-  finish: (baseUrl: string) => Promise<void> = async () => {},
-): Promise<{ state: string; accounts: Account[] }> {
-  const server = await startServer(name, VARS);
-  const client = new ApiClient(server.baseUrl, 4);
-  try {
-    const accounts = await signUpAccounts(client, 5, "kept");
-    const targets = await findTargets(client, "gemhunter", 12);
-    for (const account of accounts)
-      for (const target of targets) await toggleHeart(client, account, target);
-    await client.send({
-      method: "POST",
-      path: "/api/feedback",
-      body: { title: 'It\'s "quoted"; --', description: "Line one\nline two, ünïcode 💎" },
-    });
-    await client.send({ path: "/api/leaderboard/users" });
-    await finish(server.baseUrl);
-    return { state: server.state, accounts };
-  } finally {
-    client.close();
-    await server.stop();
-  }
-}
-
-async function checkAnswers(report: Report, name: string, account: Account): Promise<void> {
-  const server = await startServer(name, VARS, { keepsState: true });
+async function checkSite(report: Report, account: Account): Promise<void> {
+  const server = await startServer(RESTORED, VARS, { keepsState: true });
   const client = new ApiClient(server.baseUrl, 1);
   try {
-    const status = await client.send({ path: "/api/auth/status", cookie: account.cookie });
-    report.check(
-      "a session from before still opens the account",
-      /"isAuthenticated":true/.test(status.text),
-    );
-    const saved = await client.send({
-      path: "/api/leaderboard/saved/posts",
-      cookie: account.cookie,
-    });
-    report.check("the saved list is there", /"total":12\b/.test(saved.text), `${saved.status}`);
+    const body = { username: account.name, password: PASSWORD };
+    const login = await client.send({ method: "POST", path: "/api/auth/login", body });
+    report.check("an account logs in with its password", login.status === 200, `${login.status}`);
+    const { cookie } = login;
+    const saved = await client.send({ path: "/api/leaderboard/saved/posts", cookie });
+    report.check("its saved list is there", /"total":12\b/.test(saved.text), `${saved.status}`);
+    await callCron(server.baseUrl, "leaderboard");
+    const { text } = await client.send({ path: "/api/leaderboard/posts" });
+    const board = JSON.parse(text) as LeaderboardPostsResponse;
+    report.check("the cron computes the boards", board.total === 12, `${board.total} posts`);
   } finally {
     client.close();
     await server.stop();
   }
 }
 
-const RESTORED = "stress-restored";
+async function refusesFilled(folder: string, state: string): Promise<boolean> {
+  const options = { file: folder, env: null, target: { env: null, state }, isCheck: false };
+  const outcome = await restoreBackup(options, () => {}).then(
+    () => "restored",
+    (error: Error) => error.message,
+  );
+  return outcome.startsWith("Nothing was written");
+}
 
-/** Follows "Your own export" in docs/operations.md on the local database: export, wipe, import. */
+/** Follows "A backup in the bucket" in docs/operations.md with the local database and bucket. */
 export const restore: Step = {
   name: "restore",
-  about: "export, wipe, import: every row, count, trigger and session comes back",
+  about: "the daily backup, a wipe, npm run restore: every row of every table comes back",
   run: async (report) => {
-    rmSync(join(root, FOLDER), { recursive: true, force: true });
-    const { state, accounts } = await createData("stress-restore-live");
-    const before = countRows(state);
-    const [from, to] = [createConfig("from"), createConfig("to")];
-    cpSync(join(root, state), join(from, ".wrangler/state"), { recursive: true });
-    const backup = join(root, FOLDER, "backup.sql");
-    wrangler(from, "d1", "export", "DB", "--local", "--output", backup);
-    report.note(`${(statSync(backup).size / 1024).toFixed(0)} KiB of SQL`);
-    const ordered = join(root, FOLDER, "ordered.sql");
-    await orderBackup(backup, ordered);
-    wrangler(to, "d1", "execute", "DB", "--local", "--yes", "--file", ordered);
-    const restored = join(".cache", RESTORED);
-    rmSync(join(root, restored), { recursive: true, force: true });
-    cpSync(join(to, ".wrangler/state"), join(root, restored), { recursive: true });
-    const after = countRows(restored);
-    const same = isDeepStrictEqual(after, before);
-    const rows = Object.values(before).reduce((sum, one) => sum + one, 0);
-    report.check(
-      "every table has its rows, every trigger and index is there",
-      same,
-      same ? `${rows}` : JSON.stringify({ before, after }),
+    for (const path of [FOLDER, join(".cache", RESTORED)])
+      rmSync(join(root, path), { recursive: true, force: true });
+    const { state, accounts } = await createData("stress-restore-live", (baseUrl) =>
+      callCron(baseUrl, "backup"),
     );
+    const folder = join(root, FOLDER);
+    await download("latest", { env: null, state }, folder);
+    const before = readAll(state);
+    const restored = join(".cache", RESTORED);
+    const target = { env: null, state: restored };
+    await restoreBackup({ file: folder, env: null, target, isCheck: false }, (line) =>
+      report.note(line),
+    );
+    const after = readAll(restored);
+    for (const [name, rows] of Object.entries(before))
+      report.check(`same ${name}`, isDeepStrictEqual(after[name], rows), `${rows.length}`);
     const { wrongCounts, wrongHearts } = auditHearts(restored, accounts);
     report.check("heart counts equal their rows", wrongCounts.length === 0, wrongCounts.join(", "));
     report.check("every heart is there", wrongHearts.length === 0, wrongHearts.join(", "));
+    report.check("a filled database is refused", await refusesFilled(folder, restored));
     const [account] = accounts;
-    if (account) await checkAnswers(report, RESTORED, account);
+    if (account) await checkSite(report, account);
   },
 };

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { backup } from "./backup.ts";
 import { crash } from "./crash.ts";
+import { exportAndImport } from "./export.ts";
 import { flood } from "./flood.ts";
 import { inputs } from "./inputs.ts";
 import { load } from "./load.ts";
@@ -10,7 +10,7 @@ import { sockets } from "./sockets.ts";
 import { supply } from "./supply.ts";
 import { Report, type Options, type Step } from "./report.ts";
 
-const STEPS: Step[] = [inputs, sockets, load, flood, crash, restore, backup, supply];
+const STEPS: Step[] = [inputs, sockets, load, flood, crash, exportAndImport, restore, supply];
 
 function usage(): never {
   console.error("npm run stress [-- STEP … --seed N]\n");

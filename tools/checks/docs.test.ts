@@ -82,9 +82,9 @@ test.skipIf(askGit(root, "status") === null)(
   () => {
     const written = all(
       read("docs/operations.md"),
-      /(?:> |--output |order-backup\.ts \S+ )([\w-]+\.\w+)/g,
+      /(?:> |--output |order-export\.ts \S+ )([\w-]+\.\w+)/g,
     );
-    expect(written).toEqual(["removals.txt", "requests.txt", "backup.sql", "ordered.sql"]);
+    expect(written).toEqual(["removals.txt", "requests.txt", "export.sql", "ordered.sql"]);
     expect(
       askGit(root, "check-ignore", ...written)
         ?.trim()

@@ -108,7 +108,7 @@ function isSameFile(from: string, to: string): boolean {
 }
 
 /** Rows are copied by their place in the file: an export can be larger than the memory. */
-export async function orderBackup(from: string, to: string): Promise<void> {
+export async function orderExport(from: string, to: string): Promise<void> {
   if (isSameFile(from, to))
     throw new Refused(`${to} is the export itself: name another file for the ordered one.`);
   const { statements, rows } = await readContents(from);
@@ -134,8 +134,8 @@ export async function orderBackup(from: string, to: string): Promise<void> {
 async function main(): Promise<void> {
   const [from, to] = process.argv.slice(2);
   if (!from || !to)
-    throw new Refused("Usage: npx node tools/order-backup.ts backup.sql ordered.sql");
-  await orderBackup(from, to);
+    throw new Refused("Usage: npx node tools/order-export.ts export.sql ordered.sql");
+  await orderExport(from, to);
   console.log(`Wrote ${to}: import it into an empty database.`);
 }
 

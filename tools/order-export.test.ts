@@ -12,15 +12,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { nodePath, root } from "./install.mjs";
-import { orderBackup } from "./order-backup.ts";
+import { orderExport } from "./order-export.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "order-backup-"));
+const folder = mkdtempSync(join(tmpdir(), "order-export-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function order(text: string): Promise<string> {
-  const [from, to] = [join(folder, "backup.sql"), join(folder, "ordered.sql")];
+  const [from, to] = [join(folder, "export.sql"), join(folder, "ordered.sql")];
   writeFileSync(from, text);
-  await orderBackup(from, to);
+  await orderExport(from, to);
   return readFileSync(to, "utf8");
 }
 
@@ -80,21 +80,21 @@ test("the export itself is refused as the file to write, under another name too,
   const [from, link] = [join(folder, "same.sql"), join(folder, "link.sql")];
   writeFileSync(from, EXPORT);
   symlinkSync(from, link);
-  await expect(orderBackup(from, from)).rejects.toThrow("is the export itself");
-  await expect(orderBackup(from, link)).rejects.toThrow("is the export itself");
+  await expect(orderExport(from, from)).rejects.toThrow("is the export itself");
+  await expect(orderExport(from, link)).rejects.toThrow("is the export itself");
   expect(readFileSync(from, "utf8")).toBe(EXPORT);
 });
 
 test("a file that cannot be completed leaves no part of it", async () => {
-  const [from, to] = [join(folder, "backup.sql"), join(folder, "taken")];
+  const [from, to] = [join(folder, "export.sql"), join(folder, "taken")];
   writeFileSync(from, EXPORT);
   mkdirSync(join(to, "full"), { recursive: true });
-  await expect(orderBackup(from, to)).rejects.toThrow("EISDIR");
+  await expect(orderExport(from, to)).rejects.toThrow("EISDIR");
   expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
 });
 
 test("a missing export is one line", () => {
-  const args = ["tools/order-backup.ts", join(folder, "none.sql"), join(folder, "ordered.sql")];
+  const args = ["tools/order-export.ts", join(folder, "none.sql"), join(folder, "ordered.sql")];
   const { status, stderr } = spawnSync(nodePath, args, { cwd: root, encoding: "utf8" });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^ENOENT: .+none\.sql'\n$/);
