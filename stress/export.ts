@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { root } from "#tools/files.ts";
 import { orderExport } from "#tools/order-export.ts";
 import { openLocalDatabase } from "#tools/local-database.ts";
-import { startServer } from "#tools/server.ts";
+import { startServer } from "#tools/test-server.ts";
 import { runTool } from "#tools/tools.ts";
 import { findTargets, signUpAccounts, toggleHeart, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";

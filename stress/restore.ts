@@ -8,7 +8,7 @@ import { root } from "#tools/files.ts";
 import { download } from "#tools/restore/download.ts";
 import { restore as restoreBackup } from "#tools/restore/restore.ts";
 import { openLocalDatabase } from "#tools/local-database.ts";
-import { startServer } from "#tools/server.ts";
+import { startServer } from "#tools/test-server.ts";
 import { PASSWORD, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
 import { auditHearts } from "./audit-hearts.ts";

@@ -7,7 +7,7 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { root } from "./files.ts";
 import { nodePath, toolEnvironment } from "./install.mjs";
-import { createState } from "./server.ts";
+import { createState } from "./test-server.ts";
 import { freePort } from "./free-port.ts";
 
 /** Long, because a busy machine may need minutes; reached only by a hanging start. */

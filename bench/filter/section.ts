@@ -3,7 +3,7 @@ import { median } from "#tools/numbers.ts";
 import { DESKTOP, openBrowser, withDevice } from "#bench/phone/device.ts";
 import { kindOf, pressTime, type PressTime } from "#bench/phone/filters.ts";
 import { mark, record, table } from "#bench/results.ts";
-import { startServer } from "#tools/server.ts";
+import { startServer } from "#tools/test-server.ts";
 
 const CREATOR = "long_seam";
 const POSTS = 1_500;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import { findBrowser } from "#tools/browser.ts";
 import { root } from "#tools/files.ts";
-import { startServer } from "#tools/server.ts";
+import { startServer } from "#tools/test-server.ts";
 import { freePort } from "#tools/free-port.ts";
 import { startEdgeProxy } from "./edge-proxy.ts";
 

@@ -4,7 +4,7 @@ import { expect, test as base } from "@playwright/test";
 import { readLocalCrons } from "#tools/cron-timer.ts";
 import { callCron } from "#tools/cron-call.ts";
 import { seedFirstStart } from "#tools/seed-first-start.ts";
-import { startServer, type TestServer } from "#tools/server.ts";
+import { startServer, type TestServer } from "#tools/test-server.ts";
 import { type AxeOptions, expectNoAxeViolations } from "./axe.ts";
 import { watchBrowser } from "./browser-watch.ts";
 import { keepToOwnCore } from "./own-core.ts";
