@@ -9,7 +9,7 @@ import { chooseOwnReddit, chooseServer } from "./use-source.ts";
 
 const ABOUT: Record<ListingAnswer["source"], string> = {
   reddit:
-    "Reddit, asked by our server for all visitors. A copy is renewed after five minutes if Reddit's limit allows, and kept for a day at most.",
+    "Reddit, asked by our server for all visitors. A copy is refreshed after five minutes if Reddit's limit allows, and kept for a day at most.",
   archive:
     "A public archive of Reddit, about half an hour behind it. It knows the order of time, no other.",
   sample: `Made-up posts that come with this copy of ${brand.name}, to try it without a network.`,

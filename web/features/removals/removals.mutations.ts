@@ -19,7 +19,7 @@ const PATH = pathOfKey(queryKeys.removals());
 /** The first key part of all cached data that a removal changes. */
 const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard", "following"]);
 
-async function renewShown(client: QueryClient): Promise<void> {
+async function refreshShown(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey: [, part] }) => CHANGED_PARTS.has(part) });
   await client.invalidateQueries({ queryKey: queryKeys.removals() });
 }
@@ -38,11 +38,11 @@ export function useAddRemoval() {
         description: "It is gone from every page within a minute.",
         tone: "success",
       });
-      return renewShown(client);
+      return refreshShown(client);
     },
     // The answer may be lost, or another tab has added it.
     onError: (error) => {
-      if (!isSignedOut(error)) void renewShown(client);
+      if (!isSignedOut(error)) void refreshShown(client);
     },
   });
 }
@@ -58,12 +58,12 @@ export function useLiftRemoval() {
         description: "It shows again within a minute.",
         tone: "success",
       });
-      return renewShown(client);
+      return refreshShown(client);
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
       showFailure(error, removalMessages.liftFailed);
-      void renewShown(client);
+      void refreshShown(client);
     },
   });
 }
