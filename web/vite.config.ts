@@ -15,10 +15,13 @@ const ADMIN_PAGES = /\/admin(?:-removals)?-[^/]+\.js$/;
 const ENTRY_CHUNK = /\/index-[^/]+\.js$/;
 
 const FORM_PARTS =
-  /\/web\/(?:ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/(?:api\/fields|ascii-lower|community)\.ts$|\/node_modules\/zod\//;
+  /\/web\/(?:features\/auth\/use-own-draft|ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/(?:api\/fields|ascii-lower|community)\.ts$|\/node_modules\/zod\//;
 // @tanstack's index imports every module, and the entry imports the index: each module seems to belong to the entry.
 const LATE_QUERY_PARTS =
   /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|mutationOptions|useIsFetching|useMutation)\.js$/;
+const DIALOG_PARTS = /\/web\/(?:ui\/dialog|lib\/(?:pass-focus-to-next-row|return-focus))\.tsx?$/;
+// Smaller than their name in the entry's list of chunks.
+const TINY_PARTS = /\/schema\/is-object\.ts$|\/web\/lib\/motion\.ts$/;
 const REMOVAL_PARTS = /\/schema\/api\/removals\.ts$|\/web\/features\/removals\//;
 
 interface ModuleGraph {
@@ -42,6 +45,7 @@ function rootsOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
  */
 function isOfEntryChunk(id: string, graph: ModuleGraph): boolean {
   if (LATE_QUERY_PARTS.test(id)) return false;
+  if (TINY_PARTS.test(id)) return true;
   const roots = rootsOf(id, graph);
   return roots.has(ENTRY) || (roots.has(USER_PAGE) && roots.size > 1);
 }
@@ -168,6 +172,7 @@ export default defineConfig({
             // One chunk per group also for pages with a form, because every page lists the name of each chunk.
             // Dependencies stay out: some belong to the first routes.
             ...[
+              { name: "dialog", test: DIALOG_PARTS },
               { name: "forms", test: FORM_PARTS },
               { name: "mutations", test: LATE_QUERY_PARTS },
               { name: "removals", test: REMOVAL_PARTS },

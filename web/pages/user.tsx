@@ -15,15 +15,16 @@ import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useRestoredPosition } from "#web/features/feed/use-restored-position.ts";
 import { useFeedView } from "#web/features/feed/view-state.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
+import { SourceOffer } from "#web/features/profile/source-parts.ts";
 import { LoadError } from "#web/features/profile/profile-states.tsx";
 import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
 import { optionalPart } from "#web/lib/optional-part.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 /** Lazy, because most creators have posts. */
-const WhyEmpty = lazy(async () => ({
-  default: (await import("#web/features/profile/why-empty.tsx")).WhyEmpty,
-}));
+const WhyEmpty = lazy(() =>
+  import("#web/features/profile/why-empty.tsx").then((m) => ({ default: m.WhyEmpty })),
+);
 
 function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
   // What the first view of a removed creator's page shows: it must not vanish until the chunk is there.
@@ -36,13 +37,8 @@ function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
 }
 
 /** Loaded after the page. */
-const SeenNote = optionalPart(
-  async () => (await import("#web/features/seen/seen-note.tsx")).SeenNote,
-);
-
-/** Shown if the server's source fails. */
-const SourceOffer = optionalPart(
-  async () => (await import("#web/features/companion/source.tsx")).SourceOffer,
+const SeenNote = optionalPart(() =>
+  import("#web/features/seen/seen-note.tsx").then((m) => m.SeenNote),
 );
 
 function UserResults({ username }: { username: string }) {

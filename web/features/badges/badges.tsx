@@ -50,7 +50,7 @@ function useRefresh(username: string) {
   const refresh = () => {
     setRefreshing(true);
     void import("./badges.mutations.ts")
-      .then(({ refreshBadges }) => refreshBadges(client, username))
+      .then((m) => m.refreshBadges(client, username))
       .catch(() => showToast({ title: badgesMessages.refreshFailed, tone: "destructive" }))
       .finally(() => setRefreshing(false));
   };

@@ -19,7 +19,7 @@ import {
 
 const NAMES = { reddit: "Reddit", archive: "Archive", sample: "Sample", companion: "Reddit" };
 
-interface SourceProps {
+export interface SourceProps {
   answer: ListingAnswer;
   username: string;
 }

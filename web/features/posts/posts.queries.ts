@@ -43,11 +43,11 @@ export const searchQuery = (
         !before && globalThis.document?.documentElement.hasAttribute(COMPANION_ATTRIBUTE);
       // The companion's code is loaded only for a listing that comes through it. A listing from a day comes from the
       // server's archive.
-      const page = isCompanions
-        ? await (
-            await import("#web/features/companion/companion-listing.ts")
-          ).fetchListing(username, sortBy, context, search)
-        : await search(context.pageParam ? { after: context.pageParam } : { before });
+      const page = await (isCompanions
+        ? import("#web/features/companion/companion-listing.ts").then((m) =>
+            m.fetchListing(username, sortBy, context, search),
+          )
+        : search(context.pageParam ? { after: context.pageParam } : { before }));
       seedHearts(client, heartsIn(page));
       const first = client.getQueryData<InfiniteData<ListingAnswer>>(listing)?.pages[0];
       const isBeside = page.source === "archive" && first && first.source !== page.source;

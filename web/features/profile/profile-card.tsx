@@ -10,13 +10,9 @@ import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { useHeart } from "#web/features/hearts/hearts.queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { heartsText } from "#web/lib/format-count.ts";
-import { optionalPart } from "#web/lib/optional-part.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-
-const load = () => import("#web/features/companion/source.tsx");
-const SourceChip = optionalPart(async () => (await load()).SourceChip);
-const SourceNote = optionalPart(async () => (await load()).SourceNote);
+import { SourceChip, SourceNote } from "./source-parts.ts";
 
 export function ProfileCard({ username, answer }: { username: string; answer: ListingAnswer }) {
   const { userInfo } = answer;
