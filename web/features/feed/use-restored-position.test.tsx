@@ -102,6 +102,20 @@ test("a first page that comes late is restored to its position once", async () =
   expect(scrolled.mock.calls).toEqual([[0, 900]]);
 });
 
+test.each<[string, Event, number[][]]>([
+  ["a turn of the wheel", new Event("wheel"), []],
+  ["a swipe", new Event("touchmove"), []],
+  ["Page Up", new KeyboardEvent("keydown", { key: "PageUp" }), []],
+  ["Tab", new KeyboardEvent("keydown", { key: "Tab" }), [[0, 900]]],
+])("a visitor who scrolls before the posts are back stays there: %s", async (_, event, calls) => {
+  leaveAt(2 * PAGE_SIZE, 900);
+  await openListing(0, true);
+  act(() => void dispatchEvent(event));
+  await press("More");
+  expect(shown()).toBe(2 * PAGE_SIZE);
+  expect(scrolled.mock.calls).toEqual(calls);
+});
+
 test.each([
   ["loaded again", PAGE_SIZE],
   ["still cached", 180],

@@ -5,28 +5,14 @@ import { readStored, writeStored } from "#web/lib/stored.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 const RESTORING_PAGE_SIZE = 100;
+const SCROLLING = ["wheel", "touchmove", "keydown"];
+const SCROLL_KEY = /^(?:Arrow|Page|Home|End| )/;
 
 /** A feed without `setPageSize` is loaded again in its usual pages. */
 type Restorable = Pick<NarrowFeed["more"], "hasMore" | "isLoading" | "error" | "onMore"> &
   Partial<Pick<NarrowFeed["more"], "setPageSize">>;
 
-/**
- * After a reload, or on the way back to a listing that is no longer cached, loads as many posts as before, in large
- * pages, and restores the scroll position.
- */
-export function useRestoredPosition(more: Restorable, loaded: number): void {
-  const { key } = useLocation();
-  const [top] = useState(() => Number(readStored("session", `scroll:${key}`)));
-  const [wanted, setWanted] = useState(() => Number(readStored("session", `posts:${key}`)));
-  const { hasMore, isLoading, error, setPageSize } = more;
-  const isShort = wanted > loaded && loaded > 0 && hasMore && !error;
-  const isEmpty = loaded === 0;
-  // A page without posts yet is too short for its position.
-  const isReturning = useRef(isEmpty && top > 0);
-  const load = useEffectEvent(more.onMore);
-
-  // Only once: another sort also begins with few posts, but has no position to restore.
-  if (wanted > 0 && loaded > 0 && !isShort) setWanted(0);
+function useStoredCount(key: string, loaded: number): void {
   useEffect(() => {
     const save = () => {
       if (loaded > 0) writeStored("session", `posts:${key}`, String(loaded));
@@ -37,9 +23,39 @@ export function useRestoredPosition(more: Restorable, loaded: number): void {
       save();
     };
   }, [key, loaded]);
+}
+
+/**
+ * After a reload, or on the way back to a listing that is no longer cached, loads as many posts as before, in large
+ * pages, and restores the scroll position, unless the visitor scrolls meanwhile.
+ */
+export function useRestoredPosition(more: Restorable, loaded: number): void {
+  const { key } = useLocation();
+  const [top] = useState(() => Number(readStored("session", `scroll:${key}`)));
+  const [wanted, setWanted] = useState(() => Number(readStored("session", `posts:${key}`)));
+  const { hasMore, isLoading, error, setPageSize } = more;
+  const isShort = wanted > loaded && loaded > 0 && hasMore && !error;
+  const isEmpty = loaded === 0;
+  // Until the page is long enough for its position.
+  const isReturning = useRef(wanted > loaded || (isEmpty && top > 0));
+  const load = useEffectEvent(more.onMore);
+
+  // Only once: another sort also begins with few posts, but has no position to restore.
+  if (wanted > 0 && loaded > 0 && !isShort) setWanted(0);
+  useStoredCount(key, loaded);
+  useEffect(() => {
+    if (!isShort && !isEmpty) return;
+    const stay = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || SCROLL_KEY.test(event.key))
+        isReturning.current = false;
+    };
+    for (const name of SCROLLING) addEventListener(name, stay);
+    return () => {
+      for (const name of SCROLLING) removeEventListener(name, stay);
+    };
+  }, [isShort, isEmpty]);
   useEffect(() => {
     if (isShort) {
-      isReturning.current = true;
       setPageSize?.(RESTORING_PAGE_SIZE);
       return () => setPageSize?.(PAGE_SIZE);
     }
