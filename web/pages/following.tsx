@@ -4,6 +4,7 @@ import { FOLLOWED_POSTS } from "#schema/api/following.ts";
 import { PAGES } from "#schema/pages.ts";
 import { errorSentence } from "#web/api/api-error.ts";
 import { DeviceFollowsOffer } from "#web/features/following/device-follows-offer.tsx";
+import { filterFrom } from "#web/features/feed/filters.ts";
 import { FollowedCreators } from "#web/features/following/followed-creators.tsx";
 import { NoFollows } from "#web/features/following/no-follows.tsx";
 import { type Following, useFollowing } from "#web/features/following/use-following.ts";
@@ -50,11 +51,10 @@ const NotLoaded = () => (
 );
 
 function FollowingPosts({ following, parts }: FollowingPostsProps) {
-  const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar, filterFrom } = parts;
+  const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar } = parts;
   const { posts, total, more, isAuthenticated, isPending, refreshes, since, creators } = following;
   // oxlint-disable react/hooks -- Functions of a module, which never change.
   const view = parts.useFeedView(usePreferences(), isAuthenticated);
-  parts.useRestoredPosition(more, posts.length);
   // oxlint-enable react/hooks
   const [params, setParams] = useSearchParams();
   // Shows before the router's transition to the new address has rendered.
@@ -69,36 +69,32 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
   return (
     <>
       <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
-      {isFilling ? (
-        <div className="pt-1 md:pt-4" aria-busy="true">
-          <FeedSkeleton style={view.style} height="90dvh" />
-        </div>
-      ) : (
-        <Feed
-          username=""
-          mixed={{
-            label: "Posts of creators you follow",
-            newSince: since,
-          }}
-          posts={posts}
-          loaded={posts.length}
-          total={total}
-          filter={filter}
-          style={view.style}
-          blur={view.blur}
-          {...more}
-          ending={<Ending following={following} />}
-          empty={
-            <Suspense fallback={null}>
-              {isUnknown ? (
-                <NotLoaded />
-              ) : (
-                <EmptyFeed filter={filter} loaded={posts.length} hasMore={more.hasMore} />
-              )}
-            </Suspense>
-          }
-        />
-      )}
+      <Feed
+        username=""
+        mixed={{
+          label: "Posts of creators you follow",
+          newSince: since,
+        }}
+        posts={posts}
+        loaded={posts.length}
+        total={total}
+        filter={filter}
+        style={view.style}
+        blur={view.blur}
+        {...more}
+        ending={<Ending following={following} />}
+        empty={
+          isFilling ? (
+            <div aria-busy="true">
+              <FeedSkeleton style={view.style} height="90dvh" />
+            </div>
+          ) : isUnknown ? (
+            <NotLoaded />
+          ) : (
+            <EmptyFeed filter={filter} loaded={posts.length} hasMore={more.hasMore} />
+          )
+        }
+      />
     </>
   );
 }

@@ -8,17 +8,15 @@ import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
-import { filterFrom } from "#web/features/feed/filters.ts";
 import { useUserFeed } from "#web/features/feed/use-user-feed.ts";
 import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
 import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
-import { useRestoredPosition } from "#web/features/feed/use-restored-position.ts";
 import { useFeedView } from "#web/features/feed/view-state.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
 import { SourceOffer } from "#web/features/profile/source-parts.ts";
 import { LoadError } from "#web/features/profile/profile-states.tsx";
 import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
-import { optionalPart } from "#web/lib/optional-part.ts";
+import { optionalPart } from "#web/lib/optional-part.tsx";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
 /** Lazy, because most creators have posts. */
@@ -51,11 +49,20 @@ function UserResults({ username }: { username: string }) {
   );
   const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
   const shownFeed = { ...feed, posts: shown, isHidden };
+  const isRemoved = answer?.profileState === "removed";
   // As in the Worker's page, the title does not name a removed creator.
-  usePageTitle(answer?.profileState === "removed" ? REMOVED_TITLE : titleOfUser(username));
+  usePageTitle(isRemoved ? REMOVED_TITLE : titleOfUser(username));
   useRememberSearch(feed.knownName);
 
-  if (answer?.profileState === "removed") return <NoPosts username={username} answer={answer} />;
+  if (isRemoved) return <NoPosts username={username} answer={answer} />;
+  const none = loadError ? (
+    <>
+      <LoadError error={loadError} onRetry={feed.retry} />
+      <SourceOffer username={username} error={loadError} />
+    </>
+  ) : (
+    answer && isEmpty && <NoPosts username={username} answer={answer} />
+  );
   return (
     <>
       {answer && feed.knownName ? (
@@ -63,36 +70,17 @@ function UserResults({ username }: { username: string }) {
       ) : (
         !answer && !loadError && <ProfileSkeleton username={username} />
       )}
-      {!isEmpty && !loadError && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
-      <UserPosts
-        username={username}
-        feed={feed}
-        shown={shown}
-        isHidden={isHidden}
-        none={
-          loadError ? (
-            <>
-              <LoadError error={loadError} onRetry={feed.retry} />
-              <Suspense fallback={null}>
-                <SourceOffer username={username} error={loadError} />
-              </Suspense>
-            </>
-          ) : (
-            answer && isEmpty && <NoPosts username={username} answer={answer} />
-          )
-        }
-      />
+      {!none && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
+      <UserPosts username={username} feed={feed} shown={shown} isHidden={isHidden} none={none} />
       {feed.knownName && (
-        <Suspense fallback={null}>
-          <SeenNote
-            username={feed.knownName}
-            posts={listed}
-            isByTime={feed.address.sort === "new"}
-            hasMore={feed.more.hasMore}
-            hidden={hidden}
-            onHide={setHidden}
-          />
-        </Suspense>
+        <SeenNote
+          username={feed.knownName}
+          posts={listed}
+          isByTime={feed.address.sort === "new"}
+          hasMore={feed.more.hasMore}
+          hidden={hidden}
+          onHide={setHidden}
+        />
       )}
     </>
   );
@@ -104,9 +92,7 @@ export const feedParts = {
   Feed,
   FeedSkeleton,
   UserFilterBar,
-  filterFrom,
   useFeedView,
-  useRestoredPosition,
 };
 
 function Unsearchable({ username }: { username: string }) {

@@ -10,6 +10,7 @@ import { filterPosts, type Filter } from "./filters.ts";
 import { reservedHeight } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
 import { usePlacement } from "./use-placement.ts";
+import { useRestoredPosition } from "./use-restored-position.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
 export interface FeedProps {
@@ -33,6 +34,8 @@ export interface FeedProps {
   isLoading: boolean;
   error: unknown;
   onMore: () => void;
+  /** Absent for a feed of one page size. */
+  setPageSize?: (size: number) => void;
   /** Shown if no loaded post passes the filters. */
   empty: ReactNode;
 }
@@ -49,6 +52,7 @@ function focusCard(id: string): void {
 export function Feed(props: FeedProps) {
   const { username, mixed, posts, loaded, total, filter, style, blur, empty } = props;
   const { pages, hasMore, isLoading, error, onMore } = props;
+  useRestoredPosition(props, loaded);
   const goesOn = hasMore && !props.isOlder;
   const shown = useMemo(() => filterPosts(posts, filter), [posts, filter]);
   const { id, hrefOf, open } = useOpenPost();

@@ -1,5 +1,5 @@
 import { lazy, use } from "react";
-import { optionalPart } from "#web/lib/optional-part.ts";
+import { optionalPart } from "#web/lib/optional-part.tsx";
 
 type Narrow = typeof import("./narrow-tools.tsx");
 

@@ -12,7 +12,6 @@ import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
 import { countByType, filterPosts, shownText, wordsOf } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
-import { useRestoredPosition } from "./use-restored-position.ts";
 import type { UserFeed } from "./use-user-feed.ts";
 
 type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total"> & {
@@ -124,7 +123,6 @@ interface UserPostsProps {
 /** Always a feed, even while the listing loads or has failed: the post of the address stays open over it. */
 export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsProps) {
   const { address, view, loaded, total, answer, knownName, more } = feed;
-  useRestoredPosition(more, loaded.length);
   const { filter } = address;
   return (
     <Feed
@@ -141,15 +139,13 @@ export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsPr
         (!answer || feed.isPending ? (
           <FeedSkeleton style={view.style} height="90dvh" />
         ) : (
-          <Suspense fallback={null}>
-            <EmptyFeed
-              filter={filter}
-              loaded={loaded.length}
-              hasMore={more.hasMore}
-              narrowing={feed}
-              isHidden={isHidden}
-            />
-          </Suspense>
+          <EmptyFeed
+            filter={filter}
+            loaded={loaded.length}
+            hasMore={more.hasMore}
+            narrowing={feed}
+            isHidden={isHidden}
+          />
         ))
       }
     />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type FocusEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { firstImage } from "#schema/tiles.ts";
 import { imageSizes, useSavesData } from "#web/features/data-saver/data-saver.ts";
@@ -81,11 +81,7 @@ export function VirtualGrid({
         const post = posts[index];
         return (
           post && [
-            index === lineAt && (
-              <Suspense key="line" fallback={null}>
-                <ArchiveLine posts={posts} bottom={y} />
-              </Suspense>
-            ),
+            index === lineAt && <ArchiveLine key="line" posts={posts} bottom={y} />,
             <PostCard
               key={post.id}
               post={post}

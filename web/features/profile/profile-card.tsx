@@ -1,6 +1,6 @@
 import { ProfileSection } from "#view/profile-section.tsx";
 import { ATOM_TYPE, feedPath } from "#schema/feeds.ts";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 import { Link } from "#web/link.tsx";
@@ -51,9 +51,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
                   <span className="max-md:sr-only">Leaderboard</span>
                 )}
               </Link>
-              <Suspense fallback={null}>
-                <SourceChip answer={answer} username={name} />
-              </Suspense>
+              <SourceChip answer={answer} username={name} />
             </span>
           </>
         }
@@ -71,9 +69,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
         }
         heart={<HeartButton {...target} initialCount={initialCount} name={`u/${name}`} />}
       />
-      <Suspense fallback={null}>
-        <SourceNote answer={answer} username={name} />
-      </Suspense>
+      <SourceNote answer={answer} username={name} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { optionalPart } from "#web/lib/optional-part.ts";
+import { optionalPart } from "#web/lib/optional-part.tsx";
 
 const load = () => import("#web/features/companion/source.tsx");
 

@@ -1,9 +1,8 @@
-import { Suspense } from "react";
 import { brand } from "#schema/brand.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
-import { optionalPart } from "#web/lib/optional-part.ts";
+import { optionalPart } from "#web/lib/optional-part.tsx";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -51,11 +50,7 @@ interface WhyEmptyProps {
 function UserNotFound({ username, answer }: WhyEmptyProps) {
   return (
     <>
-      {answer && REDDIT_NAME.test(username) && (
-        <Suspense fallback={null}>
-          <SourceNote answer={answer} username={username} />
-        </Suspense>
-      )}
+      {answer && REDDIT_NAME.test(username) && <SourceNote answer={answer} username={username} />}
       <EmptyState heading="h1" icon="user" title="User Not Found">
         <p>The user &quot;u/{username}&quot; could not be found on Reddit.</p>
         <p className="mt-2 text-sm">
