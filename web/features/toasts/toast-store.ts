@@ -11,6 +11,8 @@ export interface Toast extends ToastInput {
   id: number;
   /** The path of the page on which it was shown. */
   page: string | undefined;
+  /** When its time began. */
+  since: number;
 }
 
 let current: Toast | null = null;
@@ -26,7 +28,11 @@ function setToast(next: Toast | null): void {
 
 export function showToast(input: ToastInput): void {
   count += 1;
-  setToast({ ...input, id: count, page: globalThis.location?.pathname });
+  setToast({ ...input, id: count, page: globalThis.location?.pathname, since: Date.now() });
+}
+
+export function restartToast(): void {
+  if (current) current.since = Date.now();
 }
 
 export function dismissToast(): void {

@@ -3,11 +3,12 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { Link, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { dismissToast, showToast, toastStore } from "./toast-store.ts";
 import { Toaster } from "./toaster.tsx";
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 
 afterEach(() => {
@@ -101,6 +102,44 @@ test("with the keyboard the time of a toast with a button begins when its page i
   fireEvent.click(screen.getByRole("link", { name: "About" }));
   wait(5_000);
   expect(title()).toBeUndefined();
+});
+
+function DialogPage({ isOpen }: { isOpen: boolean }) {
+  return (
+    <>
+      {isOpen && (
+        <Dialog label="Post" onClose={() => undefined}>
+          An opal
+        </Dialog>
+      )}
+      <Toaster />
+    </>
+  );
+}
+
+test("a toast that moves out of a dialog goes on with its time and is not announced again", () => {
+  vi.spyOn(document.body, "matches").mockReturnValue(false);
+  const { rerender } = renderInApp(<DialogPage isOpen />);
+  act(() => showToast({ title: "Log in", tone: "destructive" }));
+  expect(screen.getByRole("dialog").contains(screen.getByRole("alert"))).toBe(true);
+  expect(screen.getByRole("alert").textContent).toBe("Log in");
+  wait(3_000);
+  rerender(<DialogPage isOpen={false} />);
+  expect(screen.getByText("Log in")).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toBe("");
+  wait(1_999);
+  expect(title()).toBe("Log in");
+  wait(1);
+  expect(title()).toBeUndefined();
+  act(() => showToast({ title: "Not now", tone: "destructive" }));
+  expect(screen.getByRole("alert").textContent).toBe("Not now");
+});
+
+test("a toast whose dialog closes at once is announced again", () => {
+  const { rerender } = renderInApp(<DialogPage isOpen />);
+  act(() => showToast({ title: "Log in", tone: "destructive" }));
+  rerender(<DialogPage isOpen={false} />);
+  expect(screen.getByRole("alert").textContent).toBe("Log in");
 });
 
 function FocusedPage() {

@@ -7,9 +7,11 @@ import { isKeyboardUsed, useFocusGivenBack } from "#web/lib/use-focus-given-back
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { topDialog } from "#web/ui/top-dialog.ts";
-import { dismissToast, type Toast, toastStore } from "./toast-store.ts";
+import { dismissToast, restartToast, type Toast, toastStore } from "./toast-store.ts";
 
 const TOAST_DURATION_MS = 5000;
+/** A toast that leaves its live region sooner has not been read out. */
+const READ_AFTER_MS = 1000;
 
 const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }> = {
   default: { icon: "info", tone: "text-citrine" },
@@ -17,13 +19,16 @@ const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }
   destructive: { icon: "warning", tone: "text-garnet" },
 };
 
-/** A toast stays while the pointer or the focus is on it; leaving restarts its time. */
-function useAutoDismiss(paused: boolean): void {
+/**
+ * A toast stays while the pointer or the focus is on it; leaving restarts its time. A card that moves into a dialog or
+ * out of it goes on with the time that is left.
+ */
+function useAutoDismiss(toast: Toast, paused: boolean): void {
   useEffect(() => {
-    if (paused) return;
-    const timer = setTimeout(dismissToast, TOAST_DURATION_MS);
+    if (paused) return restartToast;
+    const timer = setTimeout(dismissToast, toast.since + TOAST_DURATION_MS - Date.now());
     return () => clearTimeout(timer);
-  }, [paused]);
+  }, [toast, paused]);
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -33,7 +38,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isByKeyboard] = useState(isKeyboardUsed);
   // Keyboard users reach its button only after every other Tab stop, so its time starts when the page is left.
   const isAwaited = isByKeyboard && toast.action !== undefined && toast.page === pathname;
-  useAutoDismiss(hasPointer || hasFocus || isAwaited);
+  useAutoDismiss(toast, hasPointer || hasFocus || isAwaited);
   const card = useRef<HTMLDivElement>(null);
   useFocusGivenBack(card);
   const tone = toast.tone ?? "default";
@@ -71,21 +76,28 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
+/** Mounted anew when a dialog opens or closes. The toast that moves with it is not announced a second time. */
+function Notifications({ toast }: { toast: Toast | null }) {
+  const [moved] = useState(() => toast && Date.now() - toast.since > READ_AFTER_MS && toast);
+  const urgent = toast?.tone === "destructive";
+  const card = toast && <ToastCard key={toast.id} toast={toast} />;
+  const isNew = toast !== moved;
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6"
+    >
+      <div aria-live="polite">{isNew && !urgent && card}</div>
+      <div role="alert" aria-live="assertive">
+        {isNew && urgent && card}
+      </div>
+      {!isNew && card}
+    </section>
+  );
+}
+
 /** Everything outside an open modal dialog is inert and below it, so the toast is drawn inside the dialog. */
 export function Toaster() {
   const toast = useStore(toastStore);
-  const dialog = useStore(topDialog);
-  const urgent = toast?.tone === "destructive";
-  const card = toast && <ToastCard key={toast.id} toast={toast} />;
-  const place =
-    "pointer-events-none fixed inset-x-4 top-4 z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6";
-  return createPortal(
-    <section aria-label="Notifications" className={place}>
-      <div aria-live="polite">{!urgent && card}</div>
-      <div role="alert" aria-live="assertive">
-        {urgent && card}
-      </div>
-    </section>,
-    dialog ?? document.body,
-  );
+  return createPortal(<Notifications toast={toast} />, useStore(topDialog) ?? document.body);
 }
