@@ -19,6 +19,7 @@ const FORM_PARTS =
 // @tanstack's index imports every module, and the entry imports the index: each module seems to belong to the entry.
 const LATE_QUERY_PARTS =
   /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|mutationOptions|useIsFetching|useMutation)\.js$/;
+const AUTH_PARTS = /\/schema\/api\/auth\.ts$|\/web\/features\/auth\/auth\.messages\.ts$/;
 const DIALOG_PARTS =
   /\/web\/(?:ui\/(?:panel-)?dialog|lib\/(?:pass-focus-to-next-row|return-focus))\.tsx?$/;
 // Smaller than their name in the entry's list of chunks.
@@ -173,6 +174,7 @@ export default defineConfig({
             // One chunk per group also for pages with a form, because every page lists the name of each chunk.
             // Dependencies stay out: some belong to the first routes.
             ...[
+              { name: "auth", test: AUTH_PARTS },
               { name: "dialog", test: DIALOG_PARTS },
               { name: "forms", test: FORM_PARTS },
               { name: "mutations", test: LATE_QUERY_PARTS },

@@ -1,4 +1,4 @@
-import { lazy, use } from "react";
+import { use } from "react";
 import { optionalPart } from "#web/lib/optional-part.tsx";
 
 type Narrow = typeof import("./narrow-tools.tsx");
@@ -13,7 +13,7 @@ export const loadNarrow = () =>
 export const useNarrow = (isWanted: boolean): Narrow | null =>
   isWanted ? (loaded ?? use(loadNarrow())) : null;
 
-export const NarrowTools = lazy(async () => ({ default: (await loadNarrow()).NarrowTools }));
 // Without them the loaded posts stay, and offline another filter shows them again.
+export const NarrowTools = optionalPart(async () => (await loadNarrow()).NarrowTools);
 export const ArchiveLine = optionalPart(async () => (await loadNarrow()).ArchiveLine);
 export const EmptyFeed = optionalPart(async () => (await loadNarrow()).EmptyFeed);

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { DownloadLoaded } from "#web/features/downloads/download-loaded.tsx";
@@ -69,14 +69,12 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
           : total > 0 && `${shown.length} ${wordsOf(address.filter, shown.length)} shown`}
       </p>
       {narrowing && (isOpen !== null || isNarrow) && (
-        <Suspense fallback={null}>
-          <NarrowTools
-            key={address.sort}
-            feed={narrowing}
-            isOpen={isOpen === true}
-            onOpen={setOpen}
-          />
-        </Suspense>
+        <NarrowTools
+          key={address.sort}
+          feed={narrowing}
+          isOpen={isOpen === true}
+          onOpen={setOpen}
+        />
       )}
       <FeedNote
         shown={
