@@ -42,13 +42,26 @@ test("the live region exists before the posts and then announces their number", 
 test("a failed search can be repeated", async () => {
   const calls = renderUser("/user/GemHunter");
   (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
-  fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  const again = await screen.findByRole("button", { name: "Try Again" });
+  expect(screen.queryByRole("button", { name: "Back to New" })).toBeNull();
+  fireEvent.click(again);
   (await callTo(calls, SEARCH)).answer(
     searchAnswer({ userExists: false, profileState: "not_found" }),
   );
   const heading = await screen.findByRole("heading", { name: "User Not Found" });
   expect(screen.getByRole("alert").contains(heading)).toBe(true);
   expect(recentSearches()).toEqual([]);
+});
+
+test("a sort that failed leads back to the loaded posts", async () => {
+  const calls = renderUser("/user/GemHunter");
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 1 }));
+  fireEvent.click(await screen.findByRole("radio", { name: "Top" }));
+  (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
+  fireEvent.click(await screen.findByRole("button", { name: "Back to New" }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
 });
 
 test("a name that is too long for the API is not found, without a call or a second try", async () => {

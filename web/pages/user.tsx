@@ -41,7 +41,8 @@ const SeenNote = optionalPart(() =>
 
 function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);
-  const { answer, isEmpty, listed, loadError, posts } = feed;
+  const { answer, isEmpty, knownName, listed, loadError, posts } = feed;
+  const { sort, setSort } = feed.address;
   const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
   const isHidden = useCallback(
     ({ id }: Post) => hidden?.has(withoutPostPrefix(id)) === true,
@@ -52,12 +53,16 @@ function UserResults({ username }: { username: string }) {
   const isRemoved = answer?.profileState === "removed";
   // As in the Worker's page, the title does not name a removed creator.
   usePageTitle(isRemoved ? REMOVED_TITLE : titleOfUser(username));
-  useRememberSearch(feed.knownName);
+  useRememberSearch(knownName);
 
   if (isRemoved) return <NoPosts username={username} answer={answer} />;
   const none = loadError ? (
     <>
-      <LoadError error={loadError} onRetry={feed.retry} />
+      <LoadError
+        error={loadError}
+        onRetry={feed.retry}
+        onNew={sort !== "new" && (() => setSort("new"))}
+      />
       <SourceOffer username={username} error={loadError} />
     </>
   ) : (
@@ -65,18 +70,18 @@ function UserResults({ username }: { username: string }) {
   );
   return (
     <>
-      {answer && feed.knownName ? (
+      {answer && knownName ? (
         <ProfileCard username={username} answer={answer} />
       ) : (
         !answer && !loadError && <ProfileSkeleton username={username} />
       )}
       {!none && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
       <UserPosts username={username} feed={feed} shown={shown} isHidden={isHidden} none={none} />
-      {feed.knownName && (
+      {knownName && (
         <SeenNote
-          username={feed.knownName}
+          username={knownName}
           posts={listed}
-          isByTime={feed.address.sort === "new"}
+          isByTime={sort === "new"}
           hasMore={feed.more.hasMore}
           hidden={hidden}
           onHide={setHidden}

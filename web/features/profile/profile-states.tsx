@@ -2,14 +2,30 @@ import { errorSentence } from "#web/api/api-error.ts";
 import { RetryButton } from "#web/ui/retry-button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
+interface LoadErrorProps {
+  error: unknown;
+  onRetry: () => void;
+  /** False if the failed sort is New itself. */
+  onNew: (() => void) | false;
+}
+
 /** A general sentence, with the API's own if it sends one. */
-export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadError({ error, onRetry, onNew }: LoadErrorProps) {
   const cause = errorSentence(error, "");
   return (
     <ErrorState
       heading="h1"
       title="Error Loading Content"
-      action={<RetryButton onRetry={onRetry} />}
+      action={
+        <>
+          <RetryButton onRetry={onRetry} />
+          {onNew && (
+            <RetryButton tone="secondary" onRetry={onNew}>
+              Back to New
+            </RetryButton>
+          )}
+        </>
+      }
     >
       {cause && <p className="text-text">{cause}</p>}
       <p className={cause ? "mt-2 text-sm" : ""}>
