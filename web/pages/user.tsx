@@ -43,6 +43,7 @@ function UserResults({ username }: { username: string }) {
   const feed = useUserFeed(username);
   const { answer, isEmpty, knownName, listed, loadError, posts } = feed;
   const { sort, setSort } = feed.address;
+  const isByTime = sort === "new";
   const [hidden, setHidden] = useState<ReadonlySet<string> | null>(null);
   const isHidden = useCallback(
     ({ id }: Post) => hidden?.has(withoutPostPrefix(id)) === true,
@@ -61,7 +62,7 @@ function UserResults({ username }: { username: string }) {
       <LoadError
         error={loadError}
         onRetry={feed.retry}
-        onNew={sort !== "new" && (() => setSort("new"))}
+        onNew={!isByTime && (() => setSort("new"))}
       />
       <SourceOffer username={username} error={loadError} />
     </>
@@ -81,7 +82,7 @@ function UserResults({ username }: { username: string }) {
         <SeenNote
           username={knownName}
           posts={listed}
-          isByTime={sort === "new"}
+          isByTime={isByTime}
           hasMore={feed.more.hasMore}
           hidden={hidden}
           onHide={setHidden}

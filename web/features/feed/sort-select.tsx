@@ -19,7 +19,7 @@ export function SortSelect<T extends string>({
       <select
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className="relative z-1 h-9 appearance-none rounded-full bg-transparent pr-6 pl-3 text-base font-medium max-[23.75rem]:pr-5 max-[23.75rem]:pl-2"
+        className="sort-select"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-surface text-text">

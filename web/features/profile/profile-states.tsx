@@ -28,7 +28,7 @@ export function LoadError({ error, onRetry, onNew }: LoadErrorProps) {
       }
     >
       {cause && <p className="text-text">{cause}</p>}
-      <p className={cause ? "mt-2 text-sm" : ""}>
+      <p className="not-first:mt-2 not-first:text-sm">
         There was an error loading the user&apos;s content. Please try again.
       </p>
     </ErrorState>
