@@ -1,6 +1,12 @@
 import type { Page, Request } from "@playwright/test";
 import { becomeMember, giveHeart, pressDisabled, pressInToast, seeToast } from "./account-page.ts";
-import { cards, expectNoSidewaysScroll, scrollDown, scrollUntilVisible } from "./feed-page.ts";
+import {
+  cards,
+  expectNoSidewaysScroll,
+  openUser,
+  scrollDown,
+  scrollUntilVisible,
+} from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const follow = (page: Page, names: string[]) =>
@@ -191,6 +197,23 @@ test("posts that could not be loaded are not reported as none", async ({ page })
   await expect(page.getByText(/^These creators' posts could not be loaded/)).toBeVisible();
   await page.getByRole("button", { name: "Unfollow u/fault_500" }).click();
   await expect(page.getByText("There are no pictures or videos here.")).toBeVisible();
+});
+
+test("a linked post opens while the feed loads, and stays open when it comes", async ({ page }) => {
+  await follow(page, ["northlight"]);
+  // Its listing is then cached: a feed that fills while a post is open waits for a press.
+  await openUser(page, "northlight");
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/api/following/feed", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/following?post=1tal001");
+  const viewer = await page.locator("dialog[open]").elementHandle();
+  await expect(page.locator("main article")).toHaveCount(0);
+  held.resolve(undefined);
+  await page.locator("main article").first().waitFor({ state: "attached" });
+  expect(await viewer?.evaluate((dialog) => dialog.isConnected)).toBe(true);
 });
 
 test("a feed that fails shows an error and can be loaded again", async ({ page, allowErrors }) => {
