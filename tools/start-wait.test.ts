@@ -64,15 +64,15 @@ async function reportOn(health: Pick<HealthResponse, "reasons"> | null) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const child = Object.assign(new ChildProcess(), { exitCode: null as number | null });
+  const end = () => (child.exitCode = 1);
   onTestFinished(() => {
-    child.exitCode = 1;
+    end();
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const trouble = await new Promise<Trouble>((resolve) => {
-    void waitForProcess(child, baseUrl, resolve);
-  });
-  return { trouble, probes: () => probes };
+  const { promise, resolve } = Promise.withResolvers<Trouble>();
+  const wait = waitForProcess(child, baseUrl, resolve);
+  return { trouble: await promise, probes: () => probes, end, wait };
 }
 
 test("health says whether a setting is wrong, which is then asked for seldom, as each probe logs it", async () => {
@@ -80,6 +80,13 @@ test("health says whether a setting is wrong, which is then asked for seldom, as
   expect(trouble).toBe("misconfigured");
   await delay(1_000);
   expect(probes()).toBe(1);
+});
+
+test("the wait for a corrected setting ends with the server, not after its pause", async () => {
+  const { end, wait } = await reportOn({ reasons: ["configuration"] });
+  end();
+  const isReady = await Promise.race([wait, delay(5_000, "still waiting")]);
+  expect(isReady).toBe(false);
 });
 
 test("a server with something down is unwell, and so is one that answers with no health", async () => {

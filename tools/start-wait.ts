@@ -22,8 +22,8 @@ const ANSWERS_UNTIL_REPORT = {
 };
 const PROBE_TIMEOUT_MS = 5_000;
 const PROBE_EVERY_MS = 250;
-/** Long, because the server logs the wrong setting at each probe. */
-const MISCONFIGURED_PROBE_EVERY_MS = 10_000;
+/** Ten seconds, because the server logs the wrong setting at each probe. */
+const MISCONFIGURED_PAUSES = 40;
 /** Short, because the tests start about thirty servers. */
 const TEST_PROBE_EVERY_MS = 100;
 const HEALTHY_WITHIN_MS = 60_000;
@@ -69,8 +69,11 @@ export const waitForProcess = (
     probe: () => probeHealth(baseUrl),
     isRunning: () => isRunning(child),
     onTrouble,
-    pause: (state) =>
-      delay(state === "misconfigured" ? MISCONFIGURED_PROBE_EVERY_MS : PROBE_EVERY_MS),
+    pause: async (state) => {
+      const pauses = state === "misconfigured" ? MISCONFIGURED_PAUSES : 1;
+      for (let count = 0; count < pauses && isRunning(child); count += 1)
+        await delay(PROBE_EVERY_MS);
+    },
   });
 
 export function reportTrouble(trouble: Trouble, baseUrl: string, state: string): void {
