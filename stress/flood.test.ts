@@ -1,18 +1,24 @@
-import { expect, test, vi } from "vitest";
-import { checkFlood } from "./flood.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { checkFlood, checkFloodCalls } from "./flood.ts";
 import { Report } from "./report.ts";
 
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue());
+
 test.each([
-  ["answered and refused", { "200": 90, "429": 300 }, 90, true],
-  ["refused but for its first calls", { "429": 390 }, 2, true],
-  ["that never reaches Reddit", { "200": 90 }, 0, false],
-  ["refused in full", { "429": 390 }, 0, false],
-  ["answered with an error of the server", { "200": 90, "500": 1 }, 90, false],
-  ["that cannot connect", { "Error: connect ECONNREFUSED": 390 }, 0, false],
-])("a flood %s", (_, statuses, calls, isHeld) => {
-  vi.spyOn(console, "log").mockReturnValue();
+  ["answered and refused", { "200": 90, "429": 300 }, true],
+  ["answered with an error of the server", { "200": 90, "500": 1 }, false],
+  ["that cannot connect", { "Error: connect ECONNREFUSED": 390 }, false],
+  ["without a request", {}, false],
+])("the check of a flood %s", (_, statuses, isHeld) => {
   const report = new Report();
-  checkFlood(report, "one address prefix", new Map(Object.entries(statuses)), calls);
-  expect(report.passed).toBe(Number(isHeld));
-  expect(report.failed).toBe(Number(!isHeld));
+  checkFlood(report, "one address prefix", new Map(Object.entries(statuses)));
+  expect(report).toMatchObject({ passed: Number(isHeld), failed: Number(!isHeld) });
+});
+
+test("floods that never reach Reddit fail a check", () => {
+  const report = new Report();
+  checkFloodCalls(report, [{ name: "one_7" }, { name: "junk_1_1" }]);
+  expect(report).toMatchObject({ passed: 1, failed: 0 });
+  checkFloodCalls(report, [{ name: "one_7" }]);
+  expect(report).toMatchObject({ passed: 1, failed: 1 });
 });
