@@ -39,7 +39,7 @@ test(
     await ageVisit(page, 30, 3);
     await watchShifts(page);
     await openUser(page, "stone_a_day");
-    await expect(page.getByText(/^3 new since \d+ \w+$/)).toBeVisible();
+    await expect(page.getByText(/^3 new since \w+ \d+$/)).toBeVisible();
     expect(await shiftsOf(page), "the note moves nothing when it appears").toEqual([]);
     const first = page.locator(`a[data-post="t3_${seen[0]}"]`);
     await expect(first).toHaveCount(1);
