@@ -33,9 +33,9 @@ async function probeHealth(baseUrl: string): Promise<ServerState> {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const response = await fetch(`${baseUrl}/api/health`, { signal });
     // wrangler answers for a Worker that does not run, and not with JSON.
-    const health = (await response.json().catch(() => null)) as HealthResponse | null;
+    const health = (await response.json().catch(() => null)) as Partial<HealthResponse> | null;
     if (response.ok) return "ready";
-    return health?.reasons.includes("configuration") ? "misconfigured" : "unwell";
+    return health?.reasons?.includes("configuration") ? "misconfigured" : "unwell";
   } catch {
     return "silent";
   }

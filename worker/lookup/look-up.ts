@@ -16,7 +16,7 @@ import { postData } from "#normalise/listing.ts";
 import { normalisePost, postId, type StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Json } from "#normalise/read.ts";
-import { isFallback } from "#worker/source/open.ts";
+import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import { withPostPrefix } from "#schema/post-id.ts";
 import { readProfile, type KnownProfile } from "./profile.ts";
@@ -69,7 +69,7 @@ function postSpec(
     mayRefresh: async (age, stale) =>
       !(stale && isRemoved(stale)) && isRefreshAllowed(deps, source.scope, age),
     isMissing: (found) => found === null,
-    isIncomplete: isFallback(deps, source),
+    isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
@@ -118,7 +118,7 @@ export async function lookUpUserAt(
   if (!REDDIT_NAME.test(name)) return { user: null, isFromFallback: false };
   const read = async (source: PostSource) => ({
     user: userFrom(await readProfile(deps, source, name)),
-    isFromFallback: isFallback(deps, source),
+    isFromFallback: isSecondary(deps, source),
   });
   return withFallback(deps, read, ({ user }) => user !== null);
 }

@@ -12,7 +12,7 @@ import {
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { normaliseProfile, type Profile } from "#normalise/profile.ts";
-import { isFallback } from "#worker/source/open.ts";
+import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 
 /**
@@ -28,7 +28,7 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
     key: `profile:v1:${source.scope}:${username.toLowerCase()}`,
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age / KEEP_FACTOR),
     isMissing: ({ state }) => state === "missing",
-    isIncomplete: isFallback(deps, source),
+    isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under("refresh") : source;
       const answer = await asked.profile(username);

@@ -28,12 +28,12 @@ import { withMediaAt } from "#worker/source/media-address.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
-import { isFallback, requireSourceName } from "#worker/source/open.ts";
+import { isSecondary, requireSourceName } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
 import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
 import { judgeListing, settle, type Settled } from "./judge-listing.ts";
-import { hasToBeChecked, keepExisting, shownIds } from "./still-there.ts";
+import { keepExisting, shownIds } from "./still-there.ts";
 
 /** A user's posts at one source, in one order. */
 export interface Listing {
@@ -214,10 +214,10 @@ export function batchSpec(
     print: printBatch,
     parse: parseBatch,
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age),
-    calls: from === "" || hasToBeChecked(deps, listing.source) ? 2 : 1,
+    calls: from === "" || isSecondary(deps, source) ? 2 : 1,
     isOptional: inherited !== null,
     isMissing: ({ head }) => head.state === "not_found",
-    isIncomplete: isFallback(deps, source),
+    isIncomplete: isSecondary(deps, source),
     load: async (previous, isRefresh) => {
       // Read before admit(), because a cache hit of the same request can turn a newcomer into a known visitor.
       const purpose = isRefresh ? "refresh" : deps.visitor?.purpose;

@@ -2,7 +2,7 @@ import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
-import { openMainSource, sourceName } from "#worker/source/open.ts";
+import { isSecondary, openMainSource } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 
 function shownId(child: unknown): string | null {
@@ -13,10 +13,6 @@ function shownId(child: unknown): string | null {
 /** Ids of posts that exist at the source, media or not. */
 export const shownIds = (children: unknown[]): string[] =>
   children.flatMap((child) => shownId(child) ?? []);
-
-/** The archive keeps posts that were later deleted at Reddit, so its posts are checked at Reddit. */
-export const hasToBeChecked = (deps: Deps, { name }: PostSource): boolean =>
-  name === "archive" && sourceName(deps) !== "archive";
 
 export interface CheckedBatch {
   raw: RawBatch;
@@ -34,7 +30,7 @@ export async function keepExisting(
   source: PostSource,
   raw: RawBatch,
 ): Promise<CheckedBatch> {
-  if (!hasToBeChecked(deps, source)) return { raw };
+  if (!isSecondary(deps, source)) return { raw };
   const ids = shownIds(raw.children);
   if (ids.length === 0) return { raw, isChecked: true };
   try {

@@ -23,8 +23,8 @@ export function sourceName({
   return config.isDevelopment && sample ? "sample" : "archive";
 }
 
-/** A fallback's answer that it does not know something proves nothing. */
-export const isFallback = (deps: Deps, { name }: Pick<PostSource, "name">): boolean =>
+/** The archive beside Reddit: what it does not know may exist, and what it has may be deleted at Reddit. */
+export const isSecondary = (deps: Deps, { name }: Pick<PostSource, "name">): boolean =>
   name !== sourceName(deps);
 
 /** Throws if there is no main source. */
