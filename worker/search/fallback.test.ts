@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BadgesResponse } from "#schema/api/badges.ts";
-import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
   picturePost,
@@ -24,7 +24,7 @@ function world(name: string, posts: RawPost[], env: TestAppOptions["env"] = {}) 
   const app = testApp({
     clock,
     env: { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: `client-of-${name}`, ...env },
-    fetch: (url, init) => (url.includes("arctic-shift") ? archive : reddit).fetch(url, init),
+    fetch: besideReddit(reddit, archive),
   });
   const ask = (username = name, headers = {}) =>
     app.send("POST", "/api/reddit/search", { username }, headers);

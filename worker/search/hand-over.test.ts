@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { openMainSource } from "#worker/source/open.ts";
-import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
   picturePost,
@@ -32,11 +32,7 @@ function world(author: string, env: Record<string, string> = FALLBACK, all = pos
     const children = ids.flatMap((id) => known.get(id) ?? []);
     return Response.json({ data: { children: children.map((data) => ({ kind: "t3", data })) } });
   };
-  const fetch: typeof reddit.fetch = (address, init) =>
-    new URL(address).pathname.startsWith("/api/posts/") ||
-    new URL(address).pathname.startsWith("/api/users/")
-      ? archive.fetch(address, init)
-      : reddit.fetch(address, init);
+  const fetch = besideReddit(reddit, archive);
   const calls = () =>
     reddit.calls.filter((call) => !call.includes("access_token")).length + archive.calls.length;
   const clock = testClock();

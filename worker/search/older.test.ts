@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
   NEWEST,
@@ -93,7 +93,7 @@ test.each(["top", "hot", "new"])(
     const clock = testClock();
     const app = testApp({
       env: { ...FALLBACK, REDDIT_CLIENT_ID: username },
-      fetch: (url, init) => (url.includes("arctic-shift") ? archive : reddit).fetch(url, init),
+      fetch: besideReddit(reddit, archive),
       clock,
     });
     const first = await search(app, { username, sortBy, limit: 50 });

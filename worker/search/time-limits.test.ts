@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_UPSTREAM_MS } from "#worker/visitor/visitor.ts";
-import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -19,11 +19,10 @@ function world(name: string) {
     limits.push(ms);
     return clock.timeout(ms);
   };
-  const isArchived = (address: string) => /\/api\/(?:posts|users)\//.test(address);
   const app = appOver(reddit, {
     clock: { ...clock, timeout },
     env: { ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: `client-of-${name}` },
-    fetch: (address, init) => (isArchived(address) ? archive : reddit).fetch(address, init),
+    fetch: besideReddit(reddit, archive),
   });
   return { app, clock, limits, reddit };
 }

@@ -8,6 +8,12 @@ export interface ArchiveStandIn {
   instead: (url: URL) => Response | Promise<Response> | null;
 }
 
+/** Sends the archive's calls to it, and all others to `reddit`. */
+export const besideReddit =
+  (reddit: { fetch: Fetch }, archive: ArchiveStandIn): Fetch =>
+  (url, init) =>
+    (url.includes("arctic-shift") ? archive : reddit).fetch(url, init);
+
 const sameName = (post: RawPost, name: string | null) =>
   String(post.author).toLowerCase() === name?.toLowerCase();
 

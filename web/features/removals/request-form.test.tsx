@@ -137,23 +137,6 @@ test("pressed again after a lost answer, the same request has the same id; an ed
   await sendIt(calls);
 });
 
-test("a request that fails after its page was left says so in a toast, and stays typed", async () => {
-  const { calls, unmount } = setUp();
-  type(/^Link/, LINK);
-  type(/^Why/, "It shows me at home.");
-  submit();
-  const call = await callTo(calls, PATH);
-  unmount();
-  call.lose();
-  const title = "Your request could not be sent. Please try again.";
-  await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));
-  const again = setUp();
-  expect(input(/^Link/).value).toBe(LINK);
-  await sendIt(again.calls);
-});
-
-const RECEIVED = { success: true, message: "It is on our list." };
-
 /** Sends a request and leaves the page before the answer. */
 async function sendAndLeave() {
   const { calls, unmount } = setUp();
@@ -164,6 +147,18 @@ async function sendAndLeave() {
   unmount();
   return call;
 }
+
+test("a request that fails after its page was left says so in a toast, and stays typed", async () => {
+  const call = await sendAndLeave();
+  call.lose();
+  const title = "Your request could not be sent. Please try again.";
+  await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));
+  const again = setUp();
+  expect(input(/^Link/).value).toBe(LINK);
+  await sendIt(again.calls);
+});
+
+const RECEIVED = { success: true, message: "It is on our list." };
 
 test("a request that is received after its page was left says so in a toast", async () => {
   const call = await sendAndLeave();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
   NEWEST,
@@ -163,7 +163,7 @@ function both(name: string, fallback: "on" | "off") {
   const clock = testClock();
   const app = testApp({
     clock,
-    fetch: (url, init) => (url.includes("arctic-shift") ? archive : reddit).fetch(url, init),
+    fetch: besideReddit(reddit, archive),
     env: { ...REDDIT_ENV, ARCHIVE_FALLBACK: fallback, REDDIT_CLIENT_ID: name },
   });
   return { reddit, archive, clock, app };
