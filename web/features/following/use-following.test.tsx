@@ -97,6 +97,13 @@ test("under an open post a refreshed page waits for a press", async () => {
   expect(ids()).toEqual(["t3_one"]);
 });
 
+test("a feed without posts is filled under an open post", async () => {
+  const { calls } = renderFeed(signedIn, <Feed />, "/following?post=one");
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [] }));
+  (await callTo(calls, FEED)).answer(pageOf(["ann"], { posts: [one!], ...done }));
+  await waitFor(() => expect(ids()).toEqual(["t3_one"]));
+});
+
 test("a refreshed first page does not take away later ones, and without a new post offers nothing", async () => {
   vi.stubGlobal("scrollY", 0);
   const { calls } = renderFeed(signedIn);

@@ -127,8 +127,8 @@ function useVisit(newest: number): number | null {
 }
 
 /**
- * Shows a refreshed first page at once while only one is loaded, the page is at its top and no post is open; else on a
- * press. A post that is open could be on none of the shown pages any more.
+ * Shows a refreshed first page at once while only one is loaded and the feed is empty, or at its top without an open
+ * post; else on a press. A post that is open could be on none of the shown pages any more.
  */
 function useRefreshedPage(followers: Followers, pages: FollowingResponse[] | undefined) {
   const first = pages?.[0];
@@ -143,7 +143,8 @@ function useRefreshedPage(followers: Followers, pages: FollowingResponse[] | und
     await showRefreshed(client, users, page);
   };
   const refreshes = useRefreshes(followers, first, async (page) => {
-    if (scrollY < PAGE_TOP_PX && pages?.length === 1 && !isPostOpen) await show(page);
+    const isUndisturbed = first?.posts.length === 0 || (scrollY < PAGE_TOP_PX && !isPostOpen);
+    if (pages?.length === 1 && isUndisturbed) await show(page);
     else setWaiting({ owner, page });
   });
   const showNew = async () => {
