@@ -9,17 +9,18 @@ import { sourceName } from "#worker/source/open.ts";
 const isPrefetched = (c: AppContext): boolean =>
   c.req.header("Sec-Purpose")?.startsWith("prefetch") ?? false;
 
+/** Frames, `embed` and `object` navigate too, with a destination of their own. */
+const isForDocument = (c: AppContext): boolean =>
+  (c.req.header("Sec-Fetch-Dest") ?? "document") === "document";
+
 /** Requests that another site's image, frame, script or prefetch caused without the visitor's intent. */
 const isEmbedded = (c: AppContext): boolean =>
   c.req.header("Sec-Fetch-Site") === "cross-site" &&
-  (c.req.header("Sec-Fetch-Mode") !== "navigate" || isPrefetched(c));
+  (c.req.header("Sec-Fetch-Mode") !== "navigate" || !isForDocument(c) || isPrefetched(c));
 
 /** A page fetched as anything but a document is not shown. Feeds are exempt: browsers can be feed readers. */
-function isNoDocument(c: AppContext): boolean {
-  const wantedAs = c.req.header("Sec-Fetch-Dest");
-  const isPage = !c.req.path.startsWith("/api/") && !isFeedPath(c.req.path);
-  return isPage && wantedAs !== undefined && wantedAs !== "document";
-}
+const isNoDocument = (c: AppContext): boolean =>
+  !isForDocument(c) && !c.req.path.startsWith("/api/") && !isFeedPath(c.req.path);
 
 function settingsOf(c: AppContext): VisitorSettings {
   const { deps } = c.env;

@@ -3,6 +3,25 @@ import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const MINUTE = 60_000;
+const navigation = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
+
+test.each(["/api/reddit/user/Gem", "/api/badges/users/Gem", "/user/Gem/feed.xml"])(
+  "%s in another site's frame makes no upstream call, opened by a link it does",
+  async (path) => {
+    const reddit = smallReddit();
+    reddit.addUser("Gem");
+    const app = testApp({ fetch: reddit.fetch, env: reddit.env });
+    for (const dest of ["iframe", "embed", "object"]) {
+      const answer = await app.request(path, {
+        headers: { ...navigation, "Sec-Fetch-Dest": dest },
+      });
+      expect(answer.status, dest).toBe(429);
+    }
+    expect(reddit.asked).toEqual([]);
+    await app.request(path, { headers: { ...navigation, "Sec-Fetch-Dest": "document" } });
+    expect(reddit.asked).not.toEqual([]);
+  },
+);
 
 /** A limit that the test can close. */
 function gate() {
