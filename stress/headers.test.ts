@@ -59,6 +59,8 @@ test("the other headers are as docs/security.md says", () => {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
+    // Media of a private address neither load nor make the browser ask.
+    "Permissions-Policy": expect.stringMatching(/\blocal-network-access=\(\)/),
   });
 });
 

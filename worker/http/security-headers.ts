@@ -38,7 +38,9 @@ const COMMON_HEADERS = {
 export const PAGE_HEADERS: Record<string, string> = {
   "Content-Security-Policy": CONTENT_SECURITY_POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  // A post's picture can have a private address: without the last entry Chrome asks the visitor about their network.
+  "Permissions-Policy":
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), local-network-access=()",
   ...COMMON_HEADERS,
 };
 
