@@ -60,9 +60,9 @@ function Running({ job }: { job: JobIn<"running"> }) {
           value={job.fraction ?? undefined}
           className="progress mt-1.5"
         />
-        <p className="mt-1 flex justify-between text-xs text-quiet tabular-nums">
+        <p className="mt-1 flex justify-between gap-3 text-xs text-quiet tabular-nums">
           <span>{job.note || "Downloading"}</span>
-          <span>{percent(job.fraction)}</span>
+          <span className="whitespace-nowrap">{percent(job.fraction)}</span>
         </p>
       </div>
       <Button tone="ghost" onClick={job.cancel}>
