@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
+import { fromBase64Url } from "#worker/base64-url.ts";
 import type { Config } from "#worker/env.ts";
 
 export const TOKEN_MS = 8 * 3_600_000;
@@ -31,6 +32,10 @@ export async function signToken(
     .sign(secretBytes(secret));
 }
 
+/** jose also accepts signatures whose last character has other unused bits. */
+const hasExactSignature = (token: string): boolean =>
+  fromBase64Url(token.slice(token.lastIndexOf(".") + 1)) !== null;
+
 /** Returns null for an expired token and for one that this environment did not sign. */
 export async function verifyToken(
   config: Pick<Config, "environment">,
@@ -38,6 +43,7 @@ export async function verifyToken(
   token: string,
   now: number,
 ): Promise<AdminToken | null> {
+  if (!hasExactSignature(token)) return null;
   try {
     const { payload } = await jwtVerify(token, secretBytes(secret), {
       algorithms: [ALGORITHM],

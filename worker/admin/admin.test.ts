@@ -2,6 +2,7 @@ import { SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import type { AdminLoginResponse } from "#schema/api/admin.ts";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { withUnusedBits } from "#worker/testing/unused-bits.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 
@@ -103,6 +104,7 @@ test.each([
   ["without an id", () => forged({ jti: undefined })],
   ["issued nine hours ago for longer than we give", () => forged({ iat: seconds(-9 * HOUR) })],
   ["with its payload changed", async () => tampered(await forged())],
+  ["with its last character changed", async () => withUnusedBits(await forged())],
 ])("a token %s is 401", async (_, make) => {
   const answer = await session(`Bearer ${await make()}`);
   expect(answer.status).toBe(401);

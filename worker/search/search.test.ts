@@ -8,6 +8,7 @@ import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { withUnusedBits } from "#worker/testing/unused-bits.ts";
 
 async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
   const pages = [await search(app, body)];
@@ -131,6 +132,8 @@ test("a forged, cut or foreign cursor is a 400 for the field `after` with a reme
     { username: "Ann", sortBy: "top", after: cursor },
     { username: "Ann", after: cursor.slice(0, -1) },
     { username: "Ann", after: `${cursor}x` },
+    { username: "Ann", after: `${cursor} ` },
+    { username: "Ann", after: withUnusedBits(cursor) },
     { username: "Ann", after: `A${cursor.slice(1)}` },
     { username: "Ann", after: "t3_abc" },
     { username: "Ann", after: ".." },
