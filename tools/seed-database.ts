@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Refused } from "./refused.ts";
-import { seedNames } from "./seed-fill.ts";
+import { IS_SEEDED, seedNames } from "./seed-fill.ts";
 
 /** Whether the database has never had an account or a heart. */
 export function isUnused(database: DatabaseSync): boolean {
@@ -13,7 +13,7 @@ export function isUnused(database: DatabaseSync): boolean {
 export function takenNames(database: DatabaseSync, accounts: number): string[] {
   const rows = database
     .prepare(
-      "select username from app_user where id not like 'seed-%' and lower(username) in (select value from json_each(?)) order by username",
+      `select username from app_user where not ${IS_SEEDED} and lower(username) in (select value from json_each(?)) order by username`,
     )
     .all(JSON.stringify(seedNames(accounts)));
   return (rows as { username: string }[]).map(({ username }) => username);
@@ -31,7 +31,7 @@ export function emptyHearts(database: DatabaseSync): void {
     "leaderboard_snapshot",
   ])
     database.exec(`delete from ${table}`);
-  database.exec("delete from app_user where id like 'seed-%'");
+  database.exec(`delete from app_user where ${IS_SEEDED}`);
 }
 
 /**

@@ -2,7 +2,14 @@ import type { DatabaseSync } from "node:sqlite";
 import { accountsFor, planHearts, type SeedSize } from "./seed-plan.ts";
 import type { SeedPost, SeedTargets } from "./seed-targets.ts";
 
-export const DEMO = { username: "demo", password: "unearth-demo" };
+/** Its id is a UUID like that of every account: the API shows it. */
+export const DEMO = {
+  id: "5eed0000-0000-4000-8000-000000000000",
+  username: "demo",
+  password: "unearth-demo",
+};
+/** A condition on app_user. The demo account of older seeds has an id like the others. */
+export const IS_SEEDED = `(id = '${DEMO.id}' or id like 'seed-%')`;
 
 const DAY_MS = 86_400_000;
 const USER_HEARTS_SPAN_MS = 390 * DAY_MS;
@@ -13,7 +20,9 @@ const HEART_WINDOW = 0.3;
 /** With more, several first places would have the same count, a heart of every account. */
 const MOST_FILLED = 0.35;
 
-const accountId = (index: number) => `seed-${String(index).padStart(7, "0")}`;
+/** Others than the demo account have short ids, because up to a million hearts repeat them. */
+const accountId = (index: number) =>
+  index === 0 ? DEMO.id : `seed-${String(index).padStart(7, "0")}`;
 
 /** In small letters. */
 export const seedNames = (count: number): string[] =>

@@ -70,6 +70,19 @@ test("counts agree with hearts, the skew is visible, and every time lies between
   ).toBe(0);
 });
 
+test("the demo account has a UUID; one of an older seed is still known", async () => {
+  await start();
+  const isUuid = "id glob '????????-????-4???-8???-????????????'";
+  const demos = `select count(*) from app_user where username = 'demo' and ${isUuid}`;
+  expect(numberOf(demos)).toBe(1);
+  local.withDatabase((database) =>
+    database.exec(
+      "pragma foreign_keys = off; update app_user set id = 'seed-0000000' where username = 'demo'",
+    ),
+  );
+  expect(await start()).toMatchObject({ isFirst: false, hasDemo: true });
+});
+
 test("a database with one account of a visitor gets no hearts", async () => {
   local.withDatabase((database) =>
     database.exec("insert into app_user (id, username, password) values ('a', 'ada', 'x')"),

@@ -2,7 +2,7 @@ import { stateFolder } from "./migrations.ts";
 import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { isUnused } from "./seed-database.ts";
-import { DEMO } from "./seed-fill.ts";
+import { DEMO, IS_SEEDED } from "./seed-fill.ts";
 import { seedDatabase } from "./seed.ts";
 
 /** Enough for plausible boards, and written in a fraction of a second. */
@@ -11,7 +11,7 @@ const HEARTS = 3_200;
 function readState(state: string): { isUnused: boolean; hasDemo: boolean } {
   const database = openLocalDatabase(state);
   try {
-    const demo = database.prepare("select 1 from app_user where id like 'seed-%' and username = ?");
+    const demo = database.prepare(`select 1 from app_user where ${IS_SEEDED} and username = ?`);
     return { isUnused: isUnused(database), hasDemo: demo.get(DEMO.username) !== undefined };
   } finally {
     database.close();
