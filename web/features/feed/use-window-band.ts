@@ -45,7 +45,7 @@ function useRenderedScroll(far: number): number {
       if (isUrgent) flushSync(() => setAnchor(now));
       else startTransition(() => setAnchor(now));
     };
-    addEventListener("scroll", follow, { passive: true });
+    addEventListener("scroll", follow);
     return () => removeEventListener("scroll", follow);
   }, [far]);
   return anchor;

@@ -7,7 +7,9 @@ test.each([
   [0, "0:00"],
   [42.4, "0:42"],
   [61, "1:01"],
+  [600, "10:00"],
   [3723, "1:02:03"],
+  [36_000, "10:00:00"],
 ])("%d seconds are %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
