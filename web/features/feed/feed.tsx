@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { plural } from "#web/lib/format-count.ts";
@@ -42,9 +41,7 @@ export interface FeedProps {
 
 /** Returns the focus to the card whose post was open, and scrolls it into view if needed. */
 function focusCard(id: string): void {
-  const card = document.querySelector<HTMLElement>(
-    `[data-post="t3_${CSS.escape(withoutPostPrefix(id))}"]`,
-  );
+  const card = document.querySelector<HTMLElement>(`[data-post="t3_${CSS.escape(id)}"]`);
   card?.focus({ preventScroll: true });
   card?.closest("article")?.scrollIntoView({ block: "nearest" });
 }
@@ -52,10 +49,11 @@ function focusCard(id: string): void {
 export function Feed(props: FeedProps) {
   const { username, mixed, posts, loaded, total, filter, style, blur, empty } = props;
   const { pages, hasMore, isLoading, error, onMore } = props;
-  useRestoredPosition(props, loaded);
   const goesOn = hasMore && !props.isOlder;
   const shown = useMemo(() => filterPosts(posts, filter), [posts, filter]);
   const { id, hrefOf, open } = useOpenPost();
+  const listing = hrefOf(null);
+  useRestoredPosition(props, loaded, listing);
   const placement = usePlacement(shown, style);
   const [lastOpen, setLastOpen] = useState<string | null>(null);
   const loadMore = useCallback(() => {
@@ -64,7 +62,7 @@ export function Feed(props: FeedProps) {
   const marker = useAutoLoad({
     enabled: goesOn && !isLoading && !error,
     shown: shown.length,
-    listing: hrefOf(null),
+    listing,
     pages,
     load: loadMore,
   });

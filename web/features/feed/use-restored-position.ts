@@ -1,69 +1,75 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 const RESTORING_PAGE_SIZE = 100;
-const SCROLLING = ["wheel", "touchmove", "keydown"];
+const EVENTS = ["pagehide", "wheel", "touchmove", "keydown"];
 const SCROLL_KEY = /^(?:Arrow|Page|Home|End| )/;
 
 /** A feed without `setPageSize` is loaded again in its usual pages. */
 type Restorable = Pick<NarrowFeed["more"], "hasMore" | "isLoading" | "error" | "onMore"> &
   Partial<Pick<NarrowFeed["more"], "setPageSize">>;
 
-function useStoredCount(key: string, loaded: number): void {
+interface Place {
+  key: string;
+  /** The number of posts; 0 while none are loaded. */
+  count: number;
+  top: number;
+}
+
+/** A page left before its posts are back keeps the position that it was to return to. */
+function useStoredPlace({ key, count, top }: Place, isReturning: RefObject<boolean>): void {
   useEffect(() => {
     const save = () => {
-      if (loaded > 0) writeStored("session", `posts:${key}`, String(loaded));
+      if (count > 0) writeStored("session", `posts:${key}`, String(count));
+      // The scroll manager has just stored the end of the page, which is too short for the position.
+      if (isReturning.current) writeStored("session", `scroll:${key}`, String(top));
     };
-    addEventListener("pagehide", save);
+    const follow = (event: Event) => {
+      if (event.type === "pagehide") save();
+      else if (SCROLL_KEY.test((event as KeyboardEvent).key ?? " ")) isReturning.current = false;
+    };
+    for (const name of EVENTS) addEventListener(name, follow);
     return () => {
-      removeEventListener("pagehide", save);
+      for (const name of EVENTS) removeEventListener(name, follow);
       save();
     };
-  }, [key, loaded]);
+  }, [key, count, top, isReturning]);
 }
 
 /**
  * After a reload, or on the way back to a listing that is no longer cached, loads as many posts as before, in large
- * pages, and restores the scroll position, unless the visitor scrolls meanwhile.
+ * pages, and restores the scroll position, unless the visitor scrolls meanwhile or chooses another `listing`. A page
+ * that fails is awaited until it is loaded by a press.
  */
-export function useRestoredPosition(more: Restorable, loaded: number): void {
+export function useRestoredPosition(more: Restorable, loaded: number, listing: string): void {
   const { key } = useLocation();
-  const [top] = useState(() => Number(readStored("session", `scroll:${key}`)));
-  const [wanted, setWanted] = useState(() => Number(readStored("session", `posts:${key}`)));
+  const [first] = useState(listing);
+  const stored = (name: string) => Number(readStored("session", `${name}:${key}`));
+  const [top] = useState(() => stored("scroll"));
+  const [wanted, setWanted] = useState(() => stored("posts"));
   const { hasMore, isLoading, error, setPageSize } = more;
-  const isShort = wanted > loaded && loaded > 0 && hasMore && !error;
-  const isEmpty = loaded === 0;
+  const isSame = listing === first;
   // Until the page is long enough for its position.
-  const isReturning = useRef(wanted > loaded || (isEmpty && top > 0));
+  const isShort = isSame && (loaded === 0 || (wanted > loaded && hasMore));
+  const isGoingOn = isShort && loaded > 0 && !error;
+  const isReturning = useRef(wanted > loaded || (isShort && top > 0));
   const load = useEffectEvent(more.onMore);
 
   // Only once: another sort also begins with few posts, but has no position to restore.
-  if (wanted > 0 && loaded > 0 && !isShort) setWanted(0);
-  useStoredCount(key, loaded);
+  if (wanted > 0 && !isShort) setWanted(0);
+  useStoredPlace({ key, count: loaded && Math.max(loaded, wanted), top }, isReturning);
   useEffect(() => {
-    if (!isShort && !isEmpty) return;
-    const stay = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || SCROLL_KEY.test(event.key))
-        isReturning.current = false;
-    };
-    for (const name of SCROLLING) addEventListener(name, stay);
-    return () => {
-      for (const name of SCROLLING) removeEventListener(name, stay);
-    };
-  }, [isShort, isEmpty]);
-  useEffect(() => {
-    if (isShort) {
-      setPageSize?.(RESTORING_PAGE_SIZE);
-      return () => setPageSize?.(PAGE_SIZE);
-    }
-    if (isEmpty) return;
-    if (isReturning.current) requestAnimationFrame(() => scrollTo(0, top));
+    if (isShort) return;
+    if (isReturning.current && isSame) requestAnimationFrame(() => scrollTo(0, top));
     isReturning.current = false;
-  }, [isShort, isEmpty, setPageSize, top]);
+  }, [isShort, isSame, top]);
   useEffect(() => {
-    if (isShort && !isLoading) load();
-  }, [isShort, isLoading]);
+    if (!isGoingOn) return;
+    setPageSize?.(RESTORING_PAGE_SIZE);
+    if (!isLoading) load();
+    return () => setPageSize?.(PAGE_SIZE);
+  }, [isGoingOn, isLoading, setPageSize]);
 }
