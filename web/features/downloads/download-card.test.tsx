@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { renderInApp } from "#web/testing/render.tsx";
 import { mountDownloadCard } from "./download-card.tsx";
 import { jobStore, setJob } from "./job-store.ts";
 
@@ -42,4 +44,23 @@ test("a failure under a focused Cancel returns the focus too", () => {
   screen.getByRole("button", { name: "Cancel" }).focus();
   act(() => setJob(failed));
   expect(document.activeElement).toBe(opener);
+});
+
+test.each([
+  ["is not announced again", 1_000, null],
+  ["that was not read out yet is announced", 900, "alert"],
+])("a failure in a dialog that opens over it %s", (_, after, role) => {
+  vi.useFakeTimers();
+  act(() => setJob({ ...failed }));
+  const announced = () => screen.getByText("Too large.").closest("div")?.getAttribute("role");
+  expect(announced()).toBe("alert");
+  act(() => vi.advanceTimersByTime(after));
+  renderInApp(
+    <Dialog label="Post" onClose={() => {}}>
+      A post
+    </Dialog>,
+  );
+  expect(screen.getByText("Too large.").closest("dialog")).toBeTruthy();
+  expect(announced()).toBe(role);
+  vi.useRealTimers();
 });

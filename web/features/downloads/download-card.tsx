@@ -1,7 +1,8 @@
 import "#web/ui/progress.css";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { READ_AFTER_MS } from "#web/lib/announce.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useFocusGivenBack } from "#web/lib/use-focus-given-back.ts";
@@ -72,11 +73,20 @@ function Running({ job }: { job: JobIn<"running"> }) {
   );
 }
 
+/** Failures that were read out. */
+const readOut = new WeakSet<Job>();
+
+/** Mounted anew when a dialog opens or closes, without a second announcement. */
 function Failed({ job }: { job: JobIn<"failed"> }) {
+  const [isReadOut] = useState(() => readOut.has(job));
+  useEffect(() => {
+    const timer = setTimeout(() => readOut.add(job), READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [job]);
   return (
     <>
       <Icon name="warning" className="mt-3 shrink-0 self-start text-garnet" />
-      <div role="alert" className="min-w-0 flex-1 py-2.5">
+      <div role={isReadOut ? undefined : "alert"} className="min-w-0 flex-1 py-2.5">
         <p className="truncate text-sm font-semibold">{job.name}</p>
         <p className="mt-0.5 text-sm text-quiet">{job.sentence}</p>
         {job.href !== null && (

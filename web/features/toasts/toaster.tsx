@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { cx } from "#view/cx.ts";
+import { READ_AFTER_MS } from "#web/lib/announce.ts";
 import { useStore } from "#web/lib/store.ts";
 import { isKeyboardUsed, useFocusGivenBack } from "#web/lib/use-focus-given-back.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -10,8 +11,6 @@ import { topDialog } from "#web/ui/top-dialog.ts";
 import { dismissToast, restartToast, type Toast, toastStore } from "./toast-store.ts";
 
 const TOAST_DURATION_MS = 5000;
-/** A toast that leaves its live region sooner has not been read out. */
-const READ_AFTER_MS = 1000;
 
 const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }> = {
   default: { icon: "info", tone: "text-citrine" },
