@@ -50,9 +50,17 @@ const NotLoaded = () => (
   </EmptyState>
 );
 
+const NotAnswered = ({ following: { loadError, retry } }: { following: Following }) => (
+  <ErrorState title="The feed could not be loaded" action={<RetryButton onRetry={retry} />}>
+    <p>{errorSentence(loadError, "Please try again.")}</p>
+  </ErrorState>
+);
+
+/** Renders the feed though it has failed: the post of the address stays open over it. */
 function FollowingPosts({ following, parts }: FollowingPostsProps) {
   const { EmptyFeed, Feed, FeedSkeleton, UserFilterBar } = parts;
   const { posts, total, more, isAuthenticated, isPending, refreshes, since, creators } = following;
+  const { loadError } = following;
   // oxlint-disable react/hooks -- Functions of a module, which never change.
   const view = parts.useFeedView(usePreferences(), isAuthenticated);
   // oxlint-enable react/hooks
@@ -68,7 +76,9 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
   const isUnknown = posts.length === 0 && creators.some(({ state }) => state === "waiting");
   return (
     <>
-      <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
+      {!loadError && (
+        <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
+      )}
       <Feed
         username=""
         mixed={{
@@ -84,7 +94,9 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
         {...more}
         ending={<Ending following={following} />}
         empty={
-          isFilling ? (
+          loadError ? (
+            <NotAnswered following={following} />
+          ) : isFilling ? (
             <div aria-busy="true">
               <FeedSkeleton style={view.style} height="90dvh" />
             </div>
@@ -119,14 +131,7 @@ export function FollowingPage() {
         {isAuthenticated && <DeviceFollowsOffer />}
         {!isNone && !loadError && <FollowedCreators following={following} />}
       </div>
-      {loadError ? (
-        <ErrorState
-          title="The feed could not be loaded"
-          action={<RetryButton onRetry={following.retry} />}
-        >
-          <p>{errorSentence(loadError, "Please try again.")}</p>
-        </ErrorState>
-      ) : isNone ? (
+      {isNone ? (
         <NoFollows isAuthenticated={isAuthenticated} />
       ) : (
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
