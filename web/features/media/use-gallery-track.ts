@@ -29,8 +29,11 @@ function scrollToSlide(
   behavior: ScrollBehavior,
 ): void {
   const left = positionOf(track, slide);
+  const wasScrolling = state.target !== null;
   state.target = isAt(track, left) ? null : left;
   if (state.target !== null) track.scrollTo({ left, behavior });
+  // A scroll that was asked for but has not moved yet would go on to its own end, and choose the slide there.
+  else if (wasScrolling) track.scrollTo({ left, behavior: "instant" });
 }
 
 /** Scrolls smoothly to a neighbour; a far slide is shown at once. */
