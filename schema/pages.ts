@@ -87,4 +87,6 @@ export const usernameAt = (pathname: string): string =>
 /** The address a search form is sent to, with its `username`, before the scripts have run. */
 export const SEARCH_PATH = "/user";
 
-export const userPath = (username: string) => `/user/${encodeURIComponent(username)}`;
+/** Browsers resolve "." and ".." in a path, escaped or not. The "u/" before them is ignored like a typed one. */
+export const userPath = (username: string) =>
+  `/user/${encodeURIComponent(username.replace(/^\.\.?$/, "u/$&"))}`;

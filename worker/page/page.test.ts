@@ -103,6 +103,7 @@ test("a search form sent without a script redirects to the user's page with the 
     303,
     "/user/%2F%2Fevil.example%2F%0D%0AX%3Ay",
   ]);
+  expect(await leads("/user?username=..")).toEqual([303, "/user/u%2F.."]);
   expect(await leads("/user?username=+u/")).toEqual([303, "/"]);
   expect(await leads("/about?username=x")).toEqual([200, null]);
 });
