@@ -68,3 +68,13 @@ test("a folder of another user is refused with its owner and the command that ha
   );
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test("a read-only file system is named as one: no change of the owner would help", () => {
+  const folder = temporaryFolder();
+  vi.mocked(accessSync).mockImplementation((path) => {
+    if (path === folder) throw Object.assign(new Error("EROFS"), { code: "EROFS" });
+  });
+  onTestFinished(() => void vi.mocked(accessSync).mockReset());
+  expect(() => holdState(folder)).toThrow(/^[^\n]+ is on a read-only file system: copy [^\n]+$/);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -21,7 +21,11 @@ function refuseUnwritable(folder: string): void {
     if (!found) continue;
     try {
       accessSync(path, constants.W_OK);
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EROFS")
+        throw new Refused(
+          `${path} is on a read-only file system: copy this folder to a place where you can write, and start it there.`,
+        );
       throw new Refused(
         `You cannot write to ${path}, which belongs to ${describeOwner(found.uid)}. If a start with sudo made it so:\n` +
           `  sudo chown -R "$(id -un)" ${root}`,
