@@ -1,11 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import type { HealthResponse } from "#schema/api/health.ts";
-import { SHOWCASE } from "#sample/names.ts";
-import { brand } from "#schema/brand.ts";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
+import { greeting } from "./greeting.ts";
 import { holdLocalServer, type LocalServer } from "./local-server.ts";
-import { DEMO } from "./seed-fill.ts";
 import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
 import { stopTool } from "./process-group.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
@@ -23,25 +21,10 @@ function stop(message: string): never {
   process.exit(1);
 }
 
-const SOURCES: Record<string, string> = {
-  sample: "the sample source, made up and served by this machine",
-  archive: "the Arctic Shift archive, over the network",
-  reddit: "Reddit, over the network",
-};
-
 async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<void> {
   const response = await fetch(`${baseUrl}/api/health`);
   const { source } = (await response.json()) as HealthResponse;
-  const creator = source === "sample" ? SHOWCASE[0] : brand.popularUsername;
-  console.log(`
-  ${brand.name} is running:  ${baseUrl}
-
-  Try the creator         ${creator}   (${baseUrl}/user/${creator})
-${hasDemo ? `  Sign in                 ${baseUrl}/login   as ${DEMO.username} with the password ${DEMO.password}\n` : ""}  Administration          ${baseUrl}/admin   with the password unearth-local
-  Posts come from         ${SOURCES[source] ?? source}
-
-  Ctrl-C ends it; the data stays in ${state}.
-`);
+  console.log(greeting({ baseUrl, source, state, hasDemo }));
 }
 
 /** Holds back wrangler's output while it starts, and prints all of it on a failure. */
