@@ -2,7 +2,7 @@ import type { WaitingFacts } from "./saved.ts";
 import * as z from "zod/mini";
 import type { Preferences } from "../choices.ts";
 import type { Feedback } from "./feedback.ts";
-import { codePoints, emptyAsAbsent, optionalEmail, requiredText } from "./fields.ts";
+import { emptyAsAbsent, optionalEmail, requiredText, trimmedLength } from "./fields.ts";
 
 /** The name of the meta element with Turnstile's site key. */
 export const CHALLENGE_META = "challenge-key";
@@ -19,8 +19,7 @@ const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
 /** The specification ends the login's field here; sign-up takes e-mail addresses of up to 254 characters. */
 const LONGEST_LOGIN = 50;
 
-export const isTooLongToLogIn = (email: string): boolean =>
-  codePoints(email.trim()) > LONGEST_LOGIN;
+export const isTooLongToLogIn = (email: string): boolean => trimmedLength(email) > LONGEST_LOGIN;
 
 const tooLongToLogIn = (typed: string): string =>
   typed.includes("@")

@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** Field lengths count code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;
 
+/** The length of a text whose spaces at both ends do not count. */
+export const trimmedLength = (value: string): number => codePoints(value.trim());
+
 /** Anything but spaces and characters that no font draws; U+2800 is a braille cell without dots. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 

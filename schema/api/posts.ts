@@ -3,7 +3,7 @@ import { SORTS, type Sort } from "../choices.ts";
 import { isDay } from "../day.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
 import { MAX_SEARCHED_LENGTH } from "../username.ts";
-import { codePoints, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
+import { emptyAsAbsent, emptyAsDefault, limitInBody, trimmedLength } from "./fields.ts";
 
 export type { Sort };
 
@@ -76,7 +76,7 @@ export interface UserInfo {
 export const searchRequest = z.object({
   username: z.string({ error: "Username is required" }).check(
     z.superRefine((value, ctx) => {
-      const length = codePoints(value.trim());
+      const length = trimmedLength(value);
       if (length === 0) {
         ctx.addIssue({ code: "custom", message: "Username is required", input: value });
       } else if (length > MAX_SEARCHED_LENGTH) {

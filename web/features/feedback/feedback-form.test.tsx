@@ -101,3 +101,9 @@ test("typed words are their member's: kept until the session has ended and begun
   logIn("first");
   expect(open().value).toBe("A visitor's");
 });
+
+test("the shown length is the one that the rule counts, without spaces around the text", () => {
+  setUp();
+  fireEvent.input(screen.getByLabelText("Description"), { target: { value: "  Too short  " } });
+  expect(screen.getByText("9 of 2000 characters, at least 10")).toBeTruthy();
+});

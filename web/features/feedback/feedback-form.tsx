@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
-import { codePoints } from "#schema/api/fields.ts";
+import { trimmedLength } from "#schema/api/fields.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
@@ -21,7 +21,7 @@ const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }
 
 export function FeedbackForm({ onClose }: { onClose: () => void }) {
   useOwnDraft(feedbackDraft);
-  const [length, setLength] = useState(codePoints(feedbackDraft.read("description") ?? ""));
+  const [length, setLength] = useState(trimmedLength(feedbackDraft.read("description") ?? ""));
   const submit = useSubmitFeedback();
   const { form, field, general, isSubmitting } = useForm({
     check: (values) => checkForm(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
@@ -44,7 +44,7 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
         form.onInput(event);
         const values = readForm(event.currentTarget);
         feedbackDraft.keep(values);
-        setLength(codePoints(values["description"] ?? ""));
+        setLength(trimmedLength(values["description"] ?? ""));
       }}
       className="flex flex-col gap-4"
     >

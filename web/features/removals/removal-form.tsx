@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { codePoints } from "#schema/api/fields.ts";
+import { trimmedLength } from "#schema/api/fields.ts";
 import { type RemovalKind, type RemovalRequest, removalRequest } from "#schema/api/removals.ts";
 import { formFailure, isSignedOut } from "#web/api/api-error.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
@@ -43,7 +43,7 @@ interface RemovalFormProps {
 
 export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormProps) {
   const [kind, setKind] = useState((draft.read("kind") ?? "user") as RemovalKind);
-  const [length, setLength] = useState(codePoints(draft.read("note") ?? ""));
+  const [length, setLength] = useState(trimmedLength(draft.read("note") ?? ""));
   const add = useAddRemoval();
   const { form, field, general, isSubmitting } = useForm({
     check,
@@ -71,7 +71,7 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
         const values = readForm(event.currentTarget);
         draft.keep(values);
         setKind(values["kind"] as RemovalKind);
-        setLength(codePoints(values["note"] ?? ""));
+        setLength(trimmedLength(values["note"] ?? ""));
       }}
       className="flex flex-col gap-4"
     >

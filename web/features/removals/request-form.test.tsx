@@ -201,3 +201,9 @@ test("without an answer the form says what to do", async () => {
   );
   await sendIt(calls);
 });
+
+test("the shown length is the one that the rule counts, without spaces around the text", () => {
+  setUp();
+  type(/^Why/, "  Too short  ");
+  expect(screen.getByText(/ 9 of 2000 characters, at least 10$/)).toBeTruthy();
+});

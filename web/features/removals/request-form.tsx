@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { codePoints } from "#schema/api/fields.ts";
+import { trimmedLength } from "#schema/api/fields.ts";
 import { type RemovalKind, removalContactRequest } from "#schema/api/removals.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
@@ -47,7 +47,7 @@ type Form = ReturnType<typeof useForm>;
 
 function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }) {
   const [kind, setKind] = useState((requestDraft.read("kind") ?? "post") as RemovalKind);
-  const [length, setLength] = useState(codePoints(requestDraft.read("why") ?? ""));
+  const [length, setLength] = useState(trimmedLength(requestDraft.read("why") ?? ""));
   const { error: _none, ...minor } = field("minor");
   return (
     <>
@@ -74,7 +74,7 @@ function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }
         label="Why?"
         hint={`“It is my account” or “It shows me” is enough. ${length} of 2000 characters, at least 10`}
         defaultValue={requestDraft.read("why")}
-        onChange={(event) => setLength(codePoints(event.target.value))}
+        onChange={(event) => setLength(trimmedLength(event.target.value))}
       />
       <TextField
         {...field("email")}
