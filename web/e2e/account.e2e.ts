@@ -33,25 +33,6 @@ test(
   },
 );
 
-test("a failed change of preferences is reverted with a toast", async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/status of 500/);
-  await becomeMember(context);
-  await page.goto("/account");
-  await page.route("**/api/user/preferences**", (route) =>
-    route.fulfill({ status: 500, body: "" }),
-  );
-  const blur = page.getByRole("switch", { name: /Blur NSFW Content/ });
-  await blur.click();
-  await seeToast(page, "Error Updating Preferences", "Failed to update user preferences");
-  await expect(blur).toBeChecked();
-  await page.getByRole("button", { name: "Reset to defaults" }).click();
-  await seeToast(page, "Error Resetting Preferences", "Failed to reset user preferences");
-});
-
 test(
   "empty saved lists say what to do, and later list what was hearted",
   { tag: "@phone" },
@@ -88,42 +69,6 @@ test(
     await page.waitForURL((url) => url.pathname === "/user/northlight");
   },
 );
-
-test("a saved list that fails to load shows an error and can be loaded again", async ({
-  page,
-  context,
-  axe,
-  allowErrors,
-}) => {
-  allowErrors(/status of 500/);
-  await becomeMember(context);
-  await page.route("**/saved/**", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/account");
-  await seeToast(page, "Error Loading Saved Users");
-  await expect(page.getByRole("heading", { name: "Error loading saved users" })).toBeVisible();
-  await page.getByRole("tab", { name: "Saved Posts" }).click();
-  await seeToast(page, "Error Loading Saved Posts");
-  await expect(page.getByRole("heading", { name: "Error loading saved posts" })).toBeVisible();
-  await axe();
-  await page.unroute("**/saved/**");
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByRole("heading", { name: "No Saved Posts Yet" })).toBeVisible();
-});
-
-test("preferences that fail to load fall back to the defaults, with one toast", async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/status of 500/);
-  const username = await becomeMember(context);
-  await context.clearCookies();
-  await page.route("**/api/user/preferences", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/login?returnUrl=/account");
-  await logIn(page, username);
-  await seeToast(page, "Error Loading Preferences", "Failed to fetch user preferences");
-  await expect(page.getByRole("switch", { name: /Blur NSFW Content/ })).toBeChecked();
-});
 
 test(
   "the password is changed with the old one, and each mistake is shown at its field",

@@ -8,7 +8,7 @@ import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn } from "#web/testing/sessions.ts";
+import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { ViewPreferences } from "./view-preferences.tsx";
 
 const PATH = "/api/user/preferences";
@@ -102,4 +102,54 @@ test("a change that fails before the preferences are known asks for them again",
   const preferences = { blurEnabled: false, searchPresentationStyle: "masonry" };
   calls.at(-1)?.answer({ success: true, preferences });
   await waitFor(() => expect(client.getQueryData(queryKeys.preferences())).toEqual(preferences));
+});
+
+const isBlurOn = () => screen.getByRole<HTMLInputElement>("switch", { name: /^Blur/ }).checked;
+
+test("a failed change is reverted with a toast, and a failed reset has its own", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  fireEvent.click(screen.getByRole("switch"));
+  await waitFor(() => expect(isBlurOn()).toBe(false));
+  (await callTo(calls, PATH)).answer("", 500);
+  await waitFor(() => expect(isBlurOn()).toBe(true));
+  expect(toastStore.read()).toMatchObject({
+    title: "Error Updating Preferences",
+    description: "Failed to update user preferences",
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Reset to defaults" }));
+  (await callTo(calls, `${PATH}/reset`)).answer("", 500);
+  await waitFor(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "Error Resetting Preferences",
+      description: "Failed to reset user preferences",
+    }),
+  );
+});
+
+test("preferences that fail to load after a login are the defaults, with one toast", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const calls = holdApiCalls();
+  const { rerender } = renderInApp(<ViewPreferences />, { client });
+  act(() => startSession(client, { success: true, user: MEMBER }));
+  (await callTo(calls, PATH)).answer("", 500);
+  await waitFor(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "Error Loading Preferences",
+      description: "Failed to fetch user preferences",
+    }),
+  );
+  const toast = toastStore.read();
+  const again = <ViewPreferences key="mounted later" />;
+  rerender(again);
+  expect(isBlurOn()).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Grid" }).checked).toBe(true);
+  // A call of the second mount would have begun in its first effects.
+  await act(async () => {});
+  expect(calls).toHaveLength(1);
+  expect(toastStore.read()).toBe(toast);
 });
