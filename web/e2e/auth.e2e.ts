@@ -86,43 +86,6 @@ test(
   },
 );
 
-test("buttons of planned features show a toast", async ({ page }) => {
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Forgot password?" }).click();
-  await seeToast(page, "Coming Soon");
-  await page.getByRole("button", { name: "Log in with Google" }).click();
-  await seeToast(page, "Coming Soon");
-  await page.goto("/signup");
-  await page.getByRole("button", { name: "Sign up with Reddit" }).click();
-  await seeToast(page, "Coming Soon");
-});
-
-test("a login is sent once, and its fields are disabled until the answer", async ({
-  page,
-  context,
-}) => {
-  const username = await becomeMember(context);
-  await context.clearCookies();
-  const sent: string[] = [];
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/api/auth/login", async (route) => {
-    sent.push(route.request().method());
-    await held;
-    await route.continue();
-  });
-  await page.goto("/login");
-  await logIn(page, username);
-  const busy = page.getByRole("button", { name: "Signing In..." });
-  await expect(busy).toBeVisible();
-  await expect(busy).toBeDisabled();
-  await expect(page.getByLabel("Username or Email")).toBeDisabled();
-  await page.getByRole("main").locator("form").dispatchEvent("submit");
-  letGo();
-  await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
-  expect(sent).toEqual(["POST"]);
-});
-
 async function signUp(page: Page): Promise<void> {
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await field("Username").fill(freshName());
