@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { FollowingResponse } from "#schema/api/following.ts";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { openSource } from "#worker/source/open.ts";
 import { sourceSuite } from "#worker/testing/source-suite.ts";
@@ -111,6 +112,20 @@ test("each creator with a special state has that state", async () => {
   expect(await search(app, { username: "fault_about" })).toMatchObject({ profileState: "ok" });
   expect(await search(app, { username: "fault_listing" })).toMatchObject({
     profileState: "hidden",
+  });
+});
+
+test("the feed says of each followed creator why it has no posts", async () => {
+  const users = ["fault_500", "lostclaim"];
+  const refresh = async (tried: string[]): Promise<FollowingResponse> =>
+    (await app.send("POST", "/api/following/feed", { users, refresh: true, tried })).json();
+  expect((await refresh(["lostclaim"])).refreshed).toMatchObject({ outcome: "failed" });
+  expect(await refresh(["fault_500"])).toMatchObject({
+    posts: [],
+    creators: [
+      { username: "fault_500", state: "waiting" },
+      { username: "lostclaim", state: "suspended" },
+    ],
   });
 });
 

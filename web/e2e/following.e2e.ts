@@ -161,44 +161,6 @@ test(
   },
 );
 
-test("the vote limit stops adding creators, loses none, and the next press continues", async ({
-  page,
-  context,
-  allowErrors,
-}) => {
-  allowErrors(/status of 429/);
-  await becomeMember(context);
-  await followedBeforeLogin(page, ["gemhunter", "tallpines", "northlight"]);
-  const asked: string[] = [];
-  await page.route("**/api/leaderboard/users/*/vote", async (route) => {
-    asked.push(route.request().url().split("/").at(-2) ?? "");
-    if (asked.length !== 2) return route.continue();
-    const message = "You give hearts faster than we can count them.";
-    const json = { success: false, error: "hearts.too_many", message, requestId: "r" };
-    await route.fulfill({ status: 429, headers: { "retry-after": "7" }, json });
-  });
-  await page.goto("/following");
-  await page.getByRole("button", { name: "Add them to your account" }).click();
-  await expect(page.getByText("You give hearts faster than we can count them.")).toBeVisible();
-  await expect(page.getByText("You follow 2 creators on this device.")).toBeVisible();
-  expect(await followedHere(page)).toEqual(["gemhunter", "tallpines"]);
-  await page.getByRole("button", { name: "Add them to your account" }).click();
-  await seeToast(page, "2 creators added to your account");
-  expect(asked).toEqual(["northlight", "tallpines", "tallpines", "gemhunter"]);
-  expect(await followedHere(page)).toEqual([]);
-  await expect(creators(page).getByRole("listitem")).toHaveCount(3);
-});
-
-test("posts that could not be loaded are not reported as none", async ({ page }) => {
-  await follow(page, ["fault_500", "lostclaim"]);
-  await page.goto("/following");
-  await expect(creators(page)).toContainText("suspended by Reddit");
-  await expect(creators(page)).toContainText("not loaded yet");
-  await expect(page.getByText(/^These creators' posts could not be loaded/)).toBeVisible();
-  await page.getByRole("button", { name: "Unfollow u/fault_500" }).click();
-  await expect(page.getByText("There are no pictures or videos here.")).toBeVisible();
-});
-
 test("a linked post opens while the feed loads, and stays open when it comes", async ({ page }) => {
   await follow(page, ["northlight"]);
   // Its listing is then cached: a feed that fills while a post is open waits for a press.
@@ -214,18 +176,6 @@ test("a linked post opens while the feed loads, and stays open when it comes", a
   held.resolve(undefined);
   await page.locator("main article").first().waitFor({ state: "attached" });
   expect(await viewer?.evaluate((dialog) => dialog.isConnected)).toBe(true);
-});
-
-test("a feed that fails shows an error and can be loaded again", async ({ page, allowErrors }) => {
-  allowErrors(/status of 500/);
-  await follow(page, ["northlight"]);
-  const body = { success: false, error: "internal.error", message: "Something broke." };
-  await page.route("**/api/following/feed", (route) => route.fulfill({ status: 500, json: body }));
-  await page.goto("/following");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Something broke.");
-  await page.unroute("**/api/following/feed");
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(cards(page).first()).toBeVisible();
 });
 
 test("the longest names fit at every width", async ({ page, axe }) => {
