@@ -96,6 +96,19 @@ test("a failure reverts the click and shows the server's sentence", async () => 
   });
 });
 
+test("without a sentence of the server a failed heart has its own", async () => {
+  const calls = await renderWithStatus(false, 7);
+  fireEvent.click(button());
+  (await callTo(calls, "/users/GemHunter/vote")).answer("", 500);
+  await waitFor(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "Vote Failed",
+      description: "Failed to vote for user",
+    }),
+  );
+  await waitFor(() => expect(look()).toEqual({ text: "7", pressed: "false" }));
+});
+
 test("two buttons of one target share the heart and one status call", async () => {
   const calls = renderHearts(signedIn, 2);
   const status = await callTo(calls, "/vote-status");
