@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { type ApiCall, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { signedOut } from "#web/testing/sessions.ts";
+import { LeaderboardPage } from "./leaderboard.tsx";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function renderBoard(): ApiCall[] {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const calls = holdApiCalls();
+  renderInApp(<LeaderboardPage />, { client, path: "/leaderboard" });
+  return calls;
+}
+
+/** Answers the last call, and lets the minimum time of the skeleton pass. */
+async function answerLast(calls: readonly ApiCall[], body: unknown, status = 200): Promise<void> {
+  calls.at(-1)?.answer(body, status);
+  await pass(550);
+}
+
+const generated = "2026-11-20T12:00:00.000Z";
+const EMPTY = { type: "users", users: [], total: 0, generated } as const;
+const USER = { id: "1", username: "GemHunter", displayName: null, avatarUrl: null };
+const BOARD: LeaderboardUsersResponse = {
+  ...EMPTY,
+  users: [{ ...USER, heartCount: 7, rank: 1 }],
+  total: 1,
+};
+
+test("fetched standings show their skeleton for at least half a second", async () => {
+  const calls = renderBoard();
+  expect(calls.map(({ url }) => url)).toEqual([expect.stringMatching(/\/leaderboard\/users\?/)]);
+  calls[0]?.answer(BOARD);
+  await pass(450);
+  expect(screen.getByText("Loading the leaderboard")).toBeTruthy();
+  await pass(100);
+  expect(screen.queryByText("Loading the leaderboard")).toBeNull();
+  expect(screen.getByText(/^Standings of /)).toBeTruthy();
+});
+
+test("a board that fails to load shows an error, links home and can be loaded again", async () => {
+  const calls = renderBoard();
+  await answerLast(calls, "", 500);
+  expect(screen.getByRole("heading", { name: "Leaderboard Unavailable" })).toBeTruthy();
+  const home = screen.getByRole("link", { name: "Return Home" });
+  expect(home.getAttribute("href")).toBe("/");
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(calls).toHaveLength(2);
+  await answerLast(calls, BOARD);
+  expect(screen.getByText(/^Standings of /)).toBeTruthy();
+});
+
+test("an empty board says what to do", async () => {
+  const calls = renderBoard();
+  await answerLast(calls, EMPTY);
+  expect(screen.getByRole("heading", { name: "No User Rankings Yet" })).toBeTruthy();
+  const start = screen.getByRole("link", { name: "Start Exploring" });
+  expect(start.getAttribute("href")).toBe("/");
+  fireEvent.click(screen.getByRole("tab", { name: "Posts" }));
+  expect(calls.at(-1)?.url).toContain("/leaderboard/posts?");
+  await answerLast(calls, { type: "posts", posts: [], total: 0, generated });
+  expect(screen.getByRole("heading", { name: "No Posts Yet" })).toBeTruthy();
+});
