@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type ErrorCode, ERRORS } from "#schema/api/errors.ts";
+import type { SearchResponse } from "#schema/api/posts.ts";
+import { callTo } from "#web/testing/api.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderUser } from "#web/testing/user-page.tsx";
+
+const SEARCH = "/api/reddit/search";
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const NOT_FOUND = { userExists: false, profileState: "not_found" } as const;
+
+test.each<[string, Partial<SearchResponse>, string, string]>([
+  ["unknown", NOT_FOUND, "User Not Found", 'The user "u/gemhunter" could not be found on Reddit.'],
+  [
+    "suspended",
+    { profileState: "suspended" },
+    "Account suspended",
+    "Reddit has suspended u/gemhunter, so there are no posts to show.",
+  ],
+  [
+    "hidden",
+    { profileState: "hidden" },
+    "This profile is hidden",
+    "u/gemhunter keeps their posts out of sight on Reddit. We respect that.",
+  ],
+  [
+    "without media",
+    {},
+    "No posts to display",
+    "u/gemhunter has not posted any pictures, galleries, GIFs or videos.",
+  ],
+])("the empty page of a creator who is %s says so", async (_state, change, name, sentence) => {
+  const calls = renderUser("/user/gemhunter");
+  (await callTo(calls, SEARCH)).answer(searchAnswer(change));
+  expect(await screen.findByRole("heading", { name })).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
+  const next = screen.queryAllByRole("link", { name: "See top creators" });
+  expect(next).toHaveLength(name === "User Not Found" ? 0 : 1);
+});
+
+test.each(["/user", "/user/%20"])("at %s there is no name to search", async (path) => {
+  const calls = renderUser(path);
+  expect(await screen.findByRole("heading", { name: "Invalid User" })).toBeTruthy();
+  expect(screen.getByText("Please search for a valid Reddit username.")).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test("a name of the address is decoded for the search", async () => {
+  const calls = renderUser("/user/..%2Fa%20b%3Fx");
+  const search = await callTo(calls, SEARCH);
+  expect(search.body).toMatchObject({ username: "../a b?x" });
+  search.answer(searchAnswer(NOT_FOUND));
+  expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
+});
+
+test.each<[ErrorCode, RegExp]>([
+  ["reddit.blocked", /^Reddit is refusing our requests/],
+  ["reddit.unavailable", /^Reddit is not answering/],
+  ["reddit.rate_limited", /^Reddit's request limit has been reached\..* try again in a moment/],
+])(
+  "a failure of the source, %s, says what happened and offers to try again",
+  async (error, cause) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const calls = renderUser("/user/gemhunter");
+    const [status, message] = ERRORS[error];
+    // A 503 is repeated after a pause.
+    for (const call of calls) {
+      call.answer({ success: false, error, message }, status);
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+    }
+    vi.useRealTimers();
+    const alert = within(screen.getByRole("alert"));
+    expect(alert.getByRole("heading", { name: "Error Loading Content" })).toBeTruthy();
+    expect(alert.getByText(cause)).toBeTruthy();
+    expect(alert.getByText(/^There was an error loading the user's content\./)).toBeTruthy();
+    expect(alert.getByRole("button", { name: "Try Again" })).toBeTruthy();
+  },
+);
+
+test("a sort that failed can be tried again", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 1 }));
+  fireEvent.click(await screen.findByRole("radio", { name: "Top" }));
+  (await callTo(calls, SEARCH)).answer({ message: "Busy." }, 500);
+  fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  const again = await callTo(calls, SEARCH);
+  expect(again.body).toMatchObject({ sortBy: "top" });
+  again.answer(searchAnswer({ posts: [postOf({ title: "A ruby" })], total: 1 }));
+  expect(await screen.findByRole("article", { name: "A ruby" })).toBeTruthy();
+});
+
+const COPY = "Reddit cannot be asked right now. This is a copy from 3h ago.";
+const UNSORTED = /^This source cannot sort by itself: the order is that of/;
+
+test.each<[string, Partial<SearchResponse>, string | RegExp, string | RegExp]>([
+  ["a stale copy with its age", { stale: true }, COPY, UNSORTED],
+  ["what the order of a source means that cannot sort", { sortExact: false }, UNSORTED, COPY],
+])("a note names %s", async (_what, change, text, other) => {
+  const calls = renderUser("/user/gemhunter");
+  const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const answer = { posts: [postOf()], total: 1, fetchedAt, ...change };
+  (await callTo(calls, SEARCH)).answer(searchAnswer(answer));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(other)).toBeNull();
+});
+
+test.each([
+  [true, /Posts deleted there are left out\.$/],
+  [false, /^Reddit could not be asked about all of these/],
+])(
+  "the archive's line says if Reddit was asked which posts are deleted: %s",
+  async (checked, text) => {
+    const calls = renderUser("/user/gemhunter");
+    const listed = { posts: [postOf()], total: 2, nextPage: "2" };
+    (await callTo(calls, SEARCH)).answer(searchAnswer(listed));
+    fireEvent.click(await screen.findByRole("button", { name: "Load More Posts" }));
+    const older = { posts: [postOf({ id: "t3_old" })], total: 2 };
+    const archive = searchAnswer({ ...older, source: "archive", checked });
+    (await callTo(calls, SEARCH)).answer(archive);
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
