@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#schema/brand.ts";
-import { freshName, PASSWORD, seeToast } from "./account-page.ts";
+import { freshName, PASSWORD } from "./account-page.ts";
 import { expectAppStarted } from "./app-started.ts";
 import { cards, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED/];
 const CHUNK = [/dynamically imported module/, /status of 404/, /ERR_FAILED/, /MIME type/];
-
-const BUSY = {
-  status: 503,
-  contentType: "application/json",
-  body: JSON.stringify({ success: false, error: "internal.unavailable", message: "Busy." }),
-};
 
 /** A page is not blank if it has some text and a link or a button. */
 async function expectNotBlank(page: Page): Promise<void> {
@@ -61,22 +55,6 @@ test("a page first opened offline says so, Back returns, and online it opens", a
   await context.setOffline(false);
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test("a failing API shows an error in place of the posts, and Try Again recovers", async ({
-  page,
-  allowErrors,
-}) => {
-  allowErrors(/status of 503/);
-  await openUser(page, "gemhunter");
-  await page.route("**/api/**", (route) => route.fulfill(BUSY));
-  await page.getByRole("radio", { name: "Top" }).check({ force: true });
-  const again = page.getByRole("button", { name: "Try Again" });
-  await expect(again.first()).toBeVisible();
-  await expectNotBlank(page);
-  await page.unroute("**/api/**");
-  await again.first().click();
-  await expect(cards(page).first()).toBeVisible();
 });
 
 test("after a deployment a missing chunk reloads the page once, without a loop", async ({
@@ -172,36 +150,6 @@ test("with cookies blocked browsing works, and a login without a lasting session
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page.getByText("If it ended at once, allow cookies")).toBeVisible();
 });
-
-for (const isOffline of [false, true]) {
-  test(`a form sent while ${isOffline ? "the network" : "the API"} is away keeps its text, and can be sent later`, async ({
-    page,
-    context,
-    allowErrors,
-  }) => {
-    allowErrors(/status of 503/, ...OFFLINE);
-    await page.goto("/signup");
-    const name = freshName();
-    const field = (label: string) => page.getByLabel(label, { exact: true });
-    await field("Username").fill(name);
-    await field("Display Name (optional)").fill("Kept as typed");
-    await field("Password").fill(PASSWORD);
-    await field("Confirm Password").fill(PASSWORD);
-    if (isOffline) await context.setOffline(true);
-    else await page.route("**/api/**", (route) => route.fulfill(BUSY));
-    const submit = page.getByRole("button", { name: "Create Account" });
-    await submit.click();
-    await seeToast(page, "Signup Failed");
-    await expect(field("Username")).toHaveValue(name);
-    await expect(field("Display Name (optional)")).toHaveValue("Kept as typed");
-    await expect(field("Password")).toHaveValue(PASSWORD);
-    if (isOffline) await context.setOffline(false);
-    else await page.unroute("**/api/**");
-    await submit.click();
-    await page.waitForURL((url) => url.pathname === "/");
-    await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
-  });
-}
 
 for (const days of [-1, 1]) {
   test(`with the visitor's clock wrong by ${days} day the feed, its ages and the boards work`, async ({
