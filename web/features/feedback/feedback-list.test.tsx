@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
@@ -10,6 +11,7 @@ import { FeedbackList } from "./feedback-list.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  dismissToast();
 });
 
 const FEEDBACK: Feedback = {
@@ -26,6 +28,14 @@ const FEEDBACK: Feedback = {
   updatedAt: "2026-11-20T12:00:00.000Z",
 };
 
+const pageOf = (fields: Partial<Feedback> = {}): FeedbackListResponse => ({
+  success: true,
+  feedback: [{ ...FEEDBACK, ...fields }],
+  total: 2,
+  counts: { open: 2, in_progress: 0, resolved: 0, closed: 0 },
+  nextPage: "next",
+});
+
 async function renderList(
   title = FEEDBACK.title,
   fields: Partial<Feedback> = {},
@@ -38,15 +48,7 @@ async function renderList(
       {form}
     </>,
   );
-  const counts = { open: 2, in_progress: 0, resolved: 0, closed: 0 };
-  const page: FeedbackListResponse = {
-    success: true,
-    feedback: [{ ...FEEDBACK, title, ...fields }],
-    total: 2,
-    counts,
-    nextPage: "next",
-  };
-  (await callTo(calls, "/api/feedback")).answer(page);
+  (await callTo(calls, "/api/feedback")).answer(pageOf({ title, ...fields }));
   await screen.findByRole("heading", { name: title });
   return calls;
 }
@@ -114,4 +116,23 @@ test("feedback that is gone already leaves the list when its deletion fails", as
   const list = await callTo(calls, "/api/feedback");
   list.answer({ success: true, feedback: [], total: 0, counts, nextPage: null });
   await waitFor(() => expect(screen.queryByText("A title")).toBeNull());
+});
+
+test("a change that fails shows a toast and changes nothing", async () => {
+  const calls = await renderList();
+  const toast = () => toastStore.read()?.title;
+  const status = () => screen.getByRole<HTMLSelectElement>("combobox", { name: /^Status of/ });
+  fireEvent.change(status(), { target: { value: "closed" } });
+  (await callTo(calls, FEEDBACK.id)).answer("", 500);
+  (await callTo(calls, "/api/feedback")).answer(pageOf());
+  await waitFor(() => expect(toast()).toBe("Failed to update feedback status."));
+  await waitFor(() => expect(status().getAttribute("aria-disabled")).toBe("false"));
+  expect(status().value).toBe("open");
+  fireEvent.click(screen.getByRole("button", { name: "Delete A title" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  (await callTo(calls, FEEDBACK.id)).answer("", 500);
+  (await callTo(calls, "/api/feedback")).answer(pageOf());
+  await waitFor(() => expect(toast()).toBe("Failed to delete feedback."));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("article", { name: "A title" })).toBeTruthy();
 });

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AddSubredditForm } from "./add-subreddit-form.tsx";
 import { NsfwSubreddits } from "./nsfw-subreddits.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
 
 const PATH = "/api/admin/nsfw-subreddits";
 const LISTED = "This subreddit is already in the list";
@@ -58,4 +62,15 @@ test("a name added in another tab shows in the list once it is refused here", as
   const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [subreddit] });
   expect(await screen.findByText("r/gems")).toBeTruthy();
+});
+
+test("a name that could not be added stays typed, with a toast", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<AddSubredditForm />);
+  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
+  fireEvent.change(input, { target: { value: "not_added" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  (await callTo(calls, PATH)).answer("", 500);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Failed to add subreddit"));
+  expect(input.value).toBe("not_added");
 });
