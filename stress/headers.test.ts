@@ -23,7 +23,7 @@ test("static files have the same security headers as the Worker's pages", () => 
   expect(headersOfFiles()).toEqual(PAGE_HEADERS);
 });
 
-test("the policy allows scripts from our own origin only: none inline, none evaluated", () => {
+test("the policy allows scripts from our own origin only, none inline or evaluated, and the frames of three hosts", () => {
   const directives = new Map(
     CONTENT_SECURITY_POLICY.split("; ").map((one): [string, string] => {
       const [name = "", ...sources] = one.split(" ");
@@ -38,6 +38,9 @@ test("the policy allows scripts from our own origin only: none inline, none eval
   expect(directives.get("worker-src")).toBe("'none'");
   expect(directives.get("require-trusted-types-for")).toBe("'script'");
   expect(directives.get("trusted-types")).toBe("'none'");
+  expect(directives.get("frame-src")).toBe(
+    "https://www.youtube-nocookie.com https://www.redgifs.com https://streamable.com",
+  );
 });
 
 test("API responses forbid sniffing, and everything when opened as a page", () => {

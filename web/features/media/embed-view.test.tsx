@@ -42,3 +42,16 @@ test("a frame that has loaded stays", () => {
   wait(60_000);
   expect(frame()).not.toBeNull();
 });
+
+test("only YouTube's frame gets a referrer, and it starts by itself, muted, in a loop", () => {
+  const embedUrl = "https://www.youtube-nocookie.com/embed/abcdefghi_1";
+  const youtube = { ...MEDIA, platform: "youtube", embedUrl } as const;
+  const { rerender } = renderInApp(<EmbedView media={youtube} title="A clip" active />);
+  const attribute = (name: string) => frame()?.getAttribute(name);
+  expect(attribute("src")).toBe(`${embedUrl}?autoplay=1&mute=1&loop=1&playlist=abcdefghi_1`);
+  expect(attribute("referrerpolicy")).toBe("strict-origin-when-cross-origin");
+  const streamable = { ...MEDIA, embedUrl: "https://streamable.com/e/moo" };
+  rerender(<EmbedView key="other" media={streamable} title="A clip" active />);
+  expect(attribute("src")).toBe(streamable.embedUrl);
+  expect(attribute("referrerpolicy")).toBe("no-referrer");
+});
