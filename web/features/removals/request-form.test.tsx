@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { RemovalRequestForm } from "./request-form.tsx";
 
 const PATH = "/api/removals";
@@ -18,9 +20,10 @@ afterEach(() => {
   dismissToast();
 });
 
-function setUp() {
+function setUp(session: AuthStatusResponse = signedOut) {
   const calls = holdApiCalls();
   const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), session);
   const { unmount } = renderInApp(<RemovalRequestForm>Or write.</RemovalRequestForm>, { client });
   return { calls, client, unmount };
 }
@@ -92,31 +95,39 @@ test("a request is sent as typed, and the answer replaces the form", async () =>
   expect(document.activeElement).toBe(input(/What should/));
 });
 
-test("a failed request keeps the typed values, even through a visit to another page", async () => {
-  const { calls } = setUp();
-  type(/^Link/, LINK);
-  type(/^Why/, "It shows me at home.");
-  type(/^Email/, "me@home.example");
-  fireEvent.click(screen.getByRole("checkbox"));
-  submit();
-  const message = "You have sent several requests.";
-  (await callTo(calls, PATH)).answer(
-    { success: false, error: "removals.too_many", message, requestId: "1" },
-    429,
-  );
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(message));
-  const expectAll = () => {
-    expect(input(/^Link/).value).toBe(LINK);
-    expect(input(/^Why/).value).toBe("It shows me at home.");
-    expect(input(/^Email/).value).toBe("me@home.example");
-    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
-  };
-  expectAll();
-  cleanup();
-  const again = setUp();
-  expectAll();
-  await sendIt(again.calls);
-});
+test.each([
+  ["signed-out visitor", signedOut],
+  ["member", signedIn],
+])(
+  "a %s's failed request keeps the typed values, even through a visit to another page",
+  async (_who, session) => {
+    const { calls } = setUp(session);
+    choose("user");
+    type(/^Username/, "Some_Body");
+    type(/^Why/, "It is my own account.");
+    type(/^Email/, "me@home.example");
+    fireEvent.click(screen.getByRole("checkbox"));
+    submit();
+    const message = "You have sent several requests.";
+    (await callTo(calls, PATH)).answer(
+      { success: false, error: "removals.too_many", message, requestId: "1" },
+      429,
+    );
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(message));
+    const expectAll = () => {
+      expect(input(/What should/).value).toBe("user");
+      expect(input(/^Username/).value).toBe("Some_Body");
+      expect(input(/^Why/).value).toBe("It is my own account.");
+      expect(input(/^Email/).value).toBe("me@home.example");
+      expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
+    };
+    expectAll();
+    cleanup();
+    const again = setUp(session);
+    expectAll();
+    await sendIt(again.calls);
+  },
+);
 
 test("pressed again after a lost answer, the same request has the same id; an edited one has another", async () => {
   const { calls } = setUp();
