@@ -97,6 +97,17 @@ test("values are left out of a message that quotes them, in lists too", async ()
   expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?");
 });
 
+test("mail addresses are left out of a message though no statement bound them", async () => {
+  const app = testApp({ env: { DB: failing("D1_ERROR: <a@b.example>, c@d@e and @f, g@") } });
+  const error: unknown = await app
+    .deps()
+    .d1.prepare("select 1")
+    .all()
+    .catch((thrown: unknown) => thrown);
+  const { errorFields } = await import("./log.ts");
+  expect(errorFields(error).message).toMatch(/^D1_ERROR: \? \?@e and @f, g@/);
+});
+
 test("the log line of a KV failure has its message without the key", async () => {
   const kv = {
     get: (key: string) => Promise.reject(new Error(`KV GET failed: 503 ${key}`)),
