@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, logIn, PASSWORD, seeToast } from "./account-page.ts";
-import { cards } from "./feed-page.ts";
+import { becomeMember, logIn, PASSWORD } from "./account-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const STATUS = "**/api/auth/status";
@@ -49,32 +48,6 @@ test("a member whose session request failed is signed in again once the network 
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(account(page)).toBeVisible();
-});
-
-test("a member whose session request failed gives a heart without a login", async ({ page }) => {
-  await openWithoutSession(page, "/user/gemhunter");
-  await page.unroute(STATUS);
-  await cards(page)
-    .first()
-    .getByRole("button", { name: /^Heart / })
-    .click({ force: true });
-  await seeToast(page, "Vote Added");
-  await expect(account(page)).toBeVisible();
-});
-
-test("a member sent from the account to the login by a failed request is led back", async ({
-  page,
-  context,
-}) => {
-  const username = await openWithoutSession(page, "/account");
-  await page.waitForURL("**/login?returnUrl=%2Faccount");
-  // The form's code is loaded now, so that it does not fail offline.
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  await page.unroute(STATUS);
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect(page.getByText(`@${username}`)).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe("/account");
 });
 
 test("Back shows the visitor as signed out after a logout, and as signed in after a login", async ({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
@@ -7,10 +7,11 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
-import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { AccountPage } from "./account.tsx";
+import { LoginPage } from "./login.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,6 +40,7 @@ function renderAccount() {
   return { calls, client };
 }
 
+const refusal = { success: false, error: "auth.required", message: "Please log in." };
 const logout = () => fireEvent.click(screen.getByRole("button", { name: "Logout" }));
 const address = async () => (await screen.findByLabelText("address")).textContent;
 
@@ -58,6 +60,43 @@ test("a session that ends after a failed logout leads to the login, with the way
   expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
 });
 
+test("a page that missed a logout goes to the login with its next call", async () => {
+  const { calls } = renderAccount();
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
+  const isChange = ({ method }: ApiCall) => method === "PUT";
+  await waitFor(() => expect(calls.some(isChange)).toBe(true));
+  calls.find(isChange)?.answer(refusal, 401);
+  expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
+  expect(toastStore.read()).toMatchObject({
+    title: "Authentication Required",
+    description: "Please log in to save preferences.",
+  });
+});
+
+test("a page that is led to the login by a failed session request is led back with the network", async () => {
+  const calls = holdApiCalls();
+  const { client } = renderInApp(
+    <Routes>
+      <Route path="/account" element={<AccountPage />} />
+      <Route path="/login" element={<LoginPage />} />
+    </Routes>,
+    { path: "/account" },
+  );
+  const status = () => callTo(calls, "/api/auth/status");
+  (await status()).answer("", 500);
+  await screen.findByLabelText("Password");
+  // The login's page repeats the request.
+  (await status()).answer("", 500);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  act(() => {
+    dispatchEvent(new Event("offline"));
+    dispatchEvent(new Event("online"));
+  });
+  (await status()).answer(signedIn);
+  expect(await screen.findByText(`@${MEMBER.username}`)).toBeTruthy();
+  await callTo(calls, "/saved/users");
+});
+
 test.each(["Change password", "Delete account"])(
   "a change of the account in another tab closes the dialog of the one before: %s",
   async (name) => {
@@ -72,7 +111,6 @@ test.each(["Change password", "Delete account"])(
   },
 );
 
-const refusal = { success: false, error: "auth.required", message: "Please log in." };
 const submit = () =>
   within(screen.getByRole("dialog")).getByRole<HTMLButtonElement>("button", { name: /^Delet/ });
 

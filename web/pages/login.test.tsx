@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -61,18 +62,54 @@ test.each([
   expect(toastStore.read()?.title).toBe("Coming Soon");
 });
 
-test("a login's answer signs in at once, without another call", async () => {
+const Address = () => <output>{useLocation().pathname}</output>;
+
+/** Sends the form at this address as a signed-out visitor, and answers that it worked. */
+async function sendForm(path: string, fields: Record<string, string>) {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
   const calls = holdApiCalls();
-  renderInApp(<LoginPage />, { client });
-  const type = (label: string, value: string) =>
+  renderInApp(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/signup" element={<SignupPage />} />
+      <Route path="*" element={<Address />} />
+    </Routes>,
+    { client, path },
+  );
+  for (const [label, value] of Object.entries(fields))
     fireEvent.input(screen.getByLabelText(label), { target: { value } });
-  type("Username or Email", "visitor");
-  type("Password", "a long password");
-  fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
-  (await callTo(calls, "/api/auth/login")).answer({ success: true, user: MEMBER });
-  await waitFor(() => expect(client.getQueryData(queryKeys.session())).toMatchObject(signedIn));
+  fireEvent.click(screen.getByRole("button", { name: /^(Sign In|Create Account)$/ }));
+  const call = await waitFor(() => {
+    if (!calls[0]) throw new Error("the form was not sent");
+    return calls[0];
+  });
+  call.answer({ success: true, user: MEMBER });
+  const address = await screen.findByRole("status");
+  expect(client.getQueryData(queryKeys.session())).toMatchObject(signedIn);
+  expect(calls, "the answer signs in").toHaveLength(1);
+  return address.textContent;
+}
+
+const PASSWORD = "a long password";
+const LOGIN = { "Username or Email": "visitor", Password: PASSWORD };
+const SIGNUP = { Username: "visitor", Password: PASSWORD, "Confirm Password": PASSWORD };
+
+test.each([
+  "/login",
+  "/login?returnUrl=%2F%2Fexample.com%2Fx",
+  "/login?returnUrl=%2F%5Cexample.com",
+  "/login?returnUrl=https%3A%2F%2Fexample.com%2F",
+  "/login?returnUrl=%2Fsignup%3Fa%3Db",
+])("a login at %s leads home: other sites and the two forms are no way back", async (path) => {
+  expect(await sendForm(path, LOGIN)).toBe("/");
   expect(toastStore.read()?.title).toBe("Welcome back!");
-  expect(calls).toHaveLength(1);
+});
+
+test.each([
+  ["%2F%2Fexample.com%2Fx", "/"],
+  ["%2Fuser%2Fnorthlight", "/user/northlight"],
+])("a sign-up with the returnUrl %s leads to %s", async (returnUrl, path) => {
+  expect(await sendForm(`/signup?returnUrl=${returnUrl}`, SIGNUP)).toBe(path);
+  expect(toastStore.read()?.title).toBe("Account created!");
 });

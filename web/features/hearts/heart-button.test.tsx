@@ -139,7 +139,10 @@ test("a click after a failed session request repeats it, and then votes or shows
   await waitFor(() => expect(toastStore.read()?.title).toBe("Vote Failed"));
   fireEvent.click(button());
   (await callTo(calls, "/api/auth/status")).answer(signedIn);
-  expect((await callTo(calls, "/users/GemHunter/vote")).method).toBe("POST");
+  const vote = await callTo(calls, "/users/GemHunter/vote");
+  expect(vote.method).toBe("POST");
+  vote.answer({ success: true, voted: true, heartCount: 6 });
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Vote Added"));
 });
 
 test("a click before the session is known votes once it is", async () => {
