@@ -41,19 +41,23 @@ export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {
     const answer = await asked.request("/api/health");
     return { status: answer.status, body: await answer.json<HealthResponse>() };
   };
-  /** Advances the clock and fires due crons, except `stopped`. */
-  const pass = async (minutes: number, stopped: string[] = []) => {
-    for (let minute = 0; minute < minutes; minute += 1) {
-      clock.advance(MINUTE);
-      const at = Math.floor(clock.now() / MINUTE) % 60;
-      const due = (cron: string) =>
-        cron === "* * * * *" || (cron === "*/5 * * * *" ? at % 5 === 0 : at === 7);
-      for (const cron of Object.keys(SCHEDULE)) {
-        if (due(cron) && !stopped.includes(cron)) {
-          await runScheduled(cron, app.deps()).catch(() => undefined);
+  /** Advances the clock in steps and fires the crons that are due in each, except `stopped`. */
+  const passIn =
+    (step: number) =>
+    async (minutes: number, stopped: string[] = []) => {
+      for (let passed = 0; passed < minutes; passed += step) {
+        clock.advance(step * MINUTE);
+        const at = Math.floor(clock.now() / MINUTE);
+        const due = (cron: string) =>
+          cron === "* * * * *" || (cron === "*/5 * * * *" ? at % 5 : (at - 7) % 60) < step;
+        for (const cron of Object.keys(SCHEDULE)) {
+          if (due(cron) && !stopped.includes(cron)) {
+            await runScheduled(cron, app.deps()).catch(() => undefined);
+          }
         }
       }
-    }
-  };
-  return { app, clock, reddit, posted, webhook, settings, health, pass };
+    };
+  /** `passInFives` runs the minutely jobs too only every five minutes, as often as alerts are posted. */
+  const passing = { pass: passIn(1), passInFives: passIn(5) };
+  return { app, clock, reddit, posted, webhook, settings, health, ...passing };
 }

@@ -7,7 +7,7 @@ import { operatedApp } from "#worker/testing/operated-app.ts";
 beforeEach(forgetAlerts);
 
 test("a failing webhook breaks no job, is visible in health, and gets the alert when it works again", async () => {
-  const { reddit, posted, webhook, health, pass } = alertedApp();
+  const { reddit, posted, webhook, health, passInFives } = alertedApp();
   reddit.failure = blocked;
   for (const answer of [
     () => new Response("no", { status: 500 }),
@@ -18,7 +18,7 @@ test("a failing webhook breaks no job, is visible in health, and gets the alert 
   ]) {
     webhook.answer = answer;
     posted.length = 0;
-    await pass(20);
+    await passInFives(20);
     expect(posted.length).toBeGreaterThan(0);
     const { body } = await health();
     expect(body.degraded).toContain("alert_webhook");
@@ -27,7 +27,7 @@ test("a failing webhook breaks no job, is visible in health, and gets the alert 
   }
   webhook.answer = () => new Response("ok");
   posted.length = 0;
-  await pass(20);
+  await passInFives(20);
   expect(posted).toHaveLength(1);
   expect((await health()).body.degraded).not.toContain("alert_webhook");
 });
@@ -63,13 +63,13 @@ test("a reason that came back while the webhook failed recovers ten minutes afte
 test("without a webhook nothing is posted, and an invalid address is reported by health and breaks nothing", async () => {
   const off = operatedApp();
   off.reddit.failure = blocked;
-  await off.pass(20);
+  await off.passInFives(20);
   expect(off.posted).toEqual([]);
   expect((await off.health()).body.degraded).not.toContain("alert_webhook");
   for (const ALERT_WEBHOOK_URL of ["http://hooks.example/x", "hooks"]) {
     await env.DB.prepare("delete from cron_run").run();
     const wrong = operatedApp({ ALERT_WEBHOOK_URL });
-    await wrong.pass(5);
+    await wrong.passInFives(5);
     expect(await wrong.health()).toMatchObject({
       status: 200,
       body: { degraded: ["alert_webhook"] },
@@ -80,7 +80,7 @@ test("without a webhook nothing is posted, and an invalid address is reported by
 
 test("neither logs nor health name the webhook", async () => {
   const lines: string[] = [];
-  const { reddit, webhook, app, pass } = alertedApp();
+  const { reddit, webhook, app, passInFives } = alertedApp();
   for (const level of ["info", "warn", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
   }
@@ -88,7 +88,7 @@ test("neither logs nor health name the webhook", async () => {
     throw new Error(`fetch failed: ${HOOK}`);
   };
   reddit.failure = blocked;
-  await pass(20);
+  await passInFives(20);
   lines.push(await (await app.request("/api/health")).text());
   expect(lines.join("\n")).toContain("alert_webhook");
   expect(lines.join("\n")).not.toMatch(/secret-path|hooks\.example/);
