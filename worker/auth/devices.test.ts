@@ -54,10 +54,10 @@ async function besiege(username: string): Promise<void> {
 
 const homeLine = (host: number) => `2001:db8:40:${(host % 10).toString(16)}::${host + 1}`;
 
-test("a thousand failures from ten /64s of one home line lock that line, not the owner's device or other lines", async () => {
+test("two hundred failures from ten /64s of one home line lock that line, not the owner's device or other lines", async () => {
   const device = await newAccount("owner", "203.0.113.1");
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     statuses.push(await login("owner", "wrong password", { address: homeLine(attempt) }));
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
@@ -65,7 +65,7 @@ test("a thousand failures from ten /64s of one home line lock that line, not the
   expect(await login("owner", PASSWORD, { address: homeLine(7) })).toBe(429);
   expect(await login("owner", PASSWORD, { address: "203.0.113.77" })).toBe(200);
   expect(await login("owner", PASSWORD, { address: homeLine(7), cookie: device })).toBe(200);
-}, 180_000);
+});
 
 test("a /48 fails at most forty times, however many /56s it has", async () => {
   const statuses: number[] = [];
