@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assembleLocal, bundleWeb, localBuildRefusal } from "./build-web.ts";
-import { nodePath, root } from "./install.mjs";
+import { runTool } from "./tools.ts";
 import { tooHeavy, weigh } from "./weights.ts";
 
 test.each(["deploy", "versions upload", "publish", ""])(
@@ -20,14 +19,9 @@ test("the local build runs for wrangler dev and for our own tools", () => {
 });
 
 test("a bare wrangler deploy stops before it bundles or asks Cloudflare", () => {
-  const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`;
-  const { status, stdout, stderr } = spawnSync(nodePath, [wrangler, "deploy", "--dry-run"], {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
-  });
-  expect(status).not.toBe(0);
-  expect(stdout + stderr).toContain("would publish it");
+  const { ok, output } = runTool("wrangler", ["deploy", "--dry-run"], { env: { CI: "1" } });
+  expect(ok).toBe(false);
+  expect(output).toContain("would publish it");
 });
 
 test("the app is bundled for production under any NODE_ENV", () => {
