@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 import { root } from "./files.ts";
 import { nodePath, toolEnvironment } from "./install.mjs";
+import { memoryFolder } from "./memory-folder.ts";
 
 interface FoundBrowser {
   path: string;
@@ -93,15 +94,6 @@ export const launchArgs = [
 /** A fixed locale: the machine's would change date fields, and could drop accents from file names. */
 const language = { LANGUAGE: "en_US", LC_ALL: "C.UTF-8" };
 
-const SHARED_MEMORY_BYTES = 2 ** 30;
-
-/** Without room in /dev/shm, as in many containers, Chromium crashes unless it uses files. */
-function canShareMemory(): boolean {
-  if (!existsSync("/dev/shm")) return false;
-  const { bavail, bsize } = statfsSync("/dev/shm");
-  return bavail * bsize >= SHARED_MEMORY_BYTES;
-}
-
 export async function browserLaunchOptions(): Promise<LaunchOptions> {
   const { path, isHeadlessOnly = false, env = {} } = await findBrowser();
   if (isHeadlessOnly && process.argv.some((arg) => arg === "--headed" || arg === "--debug"))
@@ -111,8 +103,9 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
   return {
     executablePath: path,
     args: launchArgs,
-    // Playwright's default, with which a page load takes 3 % more processor.
-    ignoreDefaultArgs: canShareMemory() ? ["--disable-dev-shm-usage"] : [],
+    // Playwright's default, with which a page load takes 3 % more processor. Without room in memory Chromium crashes
+    // unless it uses files.
+    ignoreDefaultArgs: memoryFolder() === null ? [] : ["--disable-dev-shm-usage"],
     env: { ...process.env, ...language, ...env },
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./files.ts";
 import { type Lane, runLanes, type Step } from "./lanes.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import {
   playwrightOutcome,
   summary,
@@ -65,7 +66,7 @@ async function runTests<Report>({
   return { passed, failures: [`${tool} ended with an error outside the tests`] };
 }
 
-function vitest(...projects: string[]): Promise<Outcome> {
+function vitest(projects: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const report = `.cache/vitest-${projects.join("-")}.json`;
   return runTests<VitestReport>({
     tool: "vitest",
@@ -76,9 +77,16 @@ function vitest(...projects: string[]): Promise<Outcome> {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
+    env,
     report,
     outcome: vitestOutcome,
   });
+}
+
+/** D1 waits for the disk at every write: in memory, the Worker's tests take a tenth less processor. */
+function inMemory(): Record<string, string> {
+  const folder = process.env["TMPDIR"] ? null : memoryFolder();
+  return folder === null ? {} : { TMPDIR: folder };
 }
 
 /** With one worker, because the Worker's tests use the other core. */
@@ -112,11 +120,11 @@ const LANES: Lane[] = [
     check("Types", "tsc", ["-b", "--force"]),
     check("Imports", "depcruise", ["-T", "err-long", "."]),
     check("Unused code", "knip", []),
-    { name: "Worker tests", run: () => vitest("worker") },
+    { name: "Worker tests", run: () => vitest(["worker"], inMemory()) },
   ],
   [
-    { name: "Unit tests", run: () => vitest("node", "web") },
-    ...(isWhole ? [{ name: "Tests that start wrangler", run: () => vitest("wrangler") }] : []),
+    { name: "Unit tests", run: () => vitest(["node", "web"]) },
+    ...(isWhole ? [{ name: "Tests that start wrangler", run: () => vitest(["wrangler"]) }] : []),
     { name: "Production bundle and a dry deploy", run: dryDeploy },
     { name: "Browser tests", run: playwright },
   ],
