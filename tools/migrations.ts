@@ -1,6 +1,5 @@
-import { rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
+import { join } from "node:path";
+import { filesBelow, hashOfContents, unlessStamped } from "./files.ts";
 import { runTool } from "./tools.ts";
 
 /** The folder of the local D1 and KV; tests set another one. */
@@ -11,11 +10,10 @@ export const migrationFiles = (): string[] =>
   filesBelow("migrations").filter((path) => path.endsWith(".sql"));
 
 /** The stamp file is in the database's folder, so deleting the database deletes it too. */
-export async function ensureMigrated(state = stateFolder, { afresh = false } = {}): Promise<void> {
+export async function ensureMigrated(state = stateFolder): Promise<void> {
   const wanted = hashOfContents(migrationFiles());
   await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
     console.log("Applying database migrations …");
-    if (afresh) rmSync(resolve(root, state), { recursive: true, force: true });
     const { ok, output } = runTool(
       "wrangler",
       ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state],
