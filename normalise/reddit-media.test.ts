@@ -102,7 +102,7 @@ test("has_audio is true, false or unknown, and is_gif is a silent loop", () => {
   });
 });
 
-test.each([-30, 1e12])("a length of %s and impossible sizes are unknown", (duration) => {
+test.each([-30, 1e12, 86_399.5])("a length of %s and impossible sizes are unknown", (duration) => {
   const { media } = normalised(videoPost({ width: -720, height: 1e15, duration }))?.post ?? {};
   expect(media).toMatchObject({ width: 0, height: 0, duration: null });
 });

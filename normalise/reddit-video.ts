@@ -39,12 +39,12 @@ export function stillSigned(
     : { url: withoutQuery(url), until: null };
 }
 
-const LONGEST_SECONDS = 86_400;
+const SECONDS_OF_DAY = 86_400;
 
-/** Rejects lengths that would break the slideshow, which waits for the end of a video. */
+/** Rejects lengths that would break the slideshow, which waits for the end of a video, and those that round to a day. */
 function seconds(value: unknown): number | null {
   const found = number(value);
-  return found !== null && found >= 0 && found <= LONGEST_SECONDS ? found : null;
+  return found !== null && found >= 0 && Math.round(found) < SECONDS_OF_DAY ? found : null;
 }
 
 export interface RedditVideo {
