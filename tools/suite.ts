@@ -83,7 +83,7 @@ function vitest(projects: string[], env: Record<string, string> = {}): Promise<O
   });
 }
 
-/** D1 waits for the disk at every write: in memory, the Worker's tests take a tenth less processor. */
+/** D1 waits for the disk at every write: in memory, the Worker's tests take a seventh less processor. */
 function inMemory(): Record<string, string> {
   const folder = process.env["TMPDIR"] ? null : memoryFolder();
   return folder === null ? {} : { TMPDIR: folder };

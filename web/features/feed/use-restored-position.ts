@@ -29,6 +29,7 @@ function useStoredPlace({ key, count, top }: Place, isReturning: RefObject<boole
     };
     const follow = (event: Event) => {
       if (event.type === "pagehide") save();
+      // A wheel and a touch have no key, and always scroll.
       else if (SCROLL_KEY.test((event as KeyboardEvent).key ?? " ")) isReturning.current = false;
     };
     for (const name of EVENTS) addEventListener(name, follow);
