@@ -1,9 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { median } from "#tools/numbers.ts";
 import { DESKTOP, openBrowser, withDevice } from "#bench/phone/device.ts";
-import { kindOf, pressTime, type PressTime } from "#bench/phone/filters.ts";
+import { pressTime, type PressTime } from "#bench/phone/filters.ts";
 import { mark, record, table } from "#bench/results.ts";
 import { startServer } from "#tools/test-server.ts";
+import {
+  filterButton,
+  kindOf,
+  loadedToEnd,
+  loadEverything,
+  narrowSheet,
+  openNarrowSheet,
+  postsShown,
+  wordsField,
+} from "#web/e2e/narrow-page.ts";
 
 const CREATOR = "long_seam";
 const POSTS = 1_500;
@@ -15,11 +25,7 @@ const WORDS = "zircon ridge";
 /** The pause before a click, so that the page is at rest. */
 const REST_MS = 200;
 
-async function measurePress(
-  page: Page,
-  target: ReturnType<typeof kindOf>,
-  times: PressTime[],
-): Promise<void> {
+async function measurePress(page: Page, target: Locator, times: PressTime[]): Promise<void> {
   times.push(await pressTime(page, target));
   await page.waitForTimeout(REST_MS);
 }
@@ -34,7 +40,7 @@ async function measureKinds(page: Page): Promise<PressTime[]> {
 /** Clicks each filter on and off again. */
 async function measureCommunities(page: Page): Promise<PressTime[]> {
   const times: PressTime[] = [];
-  const dialog = page.getByRole("dialog");
+  const dialog = narrowSheet(page);
   const names = (await dialog.locator("label span.truncate").allTextContents()).slice(
     0,
     COMMUNITIES,
@@ -51,24 +57,24 @@ async function measureCommunities(page: Page): Promise<PressTime[]> {
 async function measureWords(page: Page): Promise<PressTime[]> {
   const times: PressTime[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await page.getByRole("button", { name: "Narrow down", exact: true }).click();
-    await page.getByRole("searchbox", { name: "Words in titles" }).fill(WORDS);
+    await openNarrowSheet(page);
+    await wordsField(page).fill(WORDS);
     await page.keyboard.press("Enter");
-    const lift = page.getByRole("button", { name: `Lift “${WORDS}”` });
-    await lift.waitFor();
+    const remove = filterButton(page, `“${WORDS}”`);
+    await remove.waitFor();
     await page.waitForTimeout(REST_MS);
-    await measurePress(page, lift, times);
+    await measurePress(page, remove, times);
   }
   return times;
 }
 
-async function loadEverything(page: Page, url: string): Promise<void> {
+async function loadAll(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole("article").first().waitFor();
-  await page.getByRole("button", { name: "Narrow down", exact: true }).click();
-  await page.getByRole("button", { name: "Load Everything" }).click();
-  await page.getByRole("dialog").getByText("Loaded to the end.").waitFor({ timeout: 120_000 });
-  const shown = await page.locator("main p[aria-live]").textContent();
+  const sheet = await openNarrowSheet(page);
+  await loadEverything(sheet).click();
+  await loadedToEnd(sheet).waitFor({ timeout: 120_000 });
+  const shown = await postsShown(page).textContent();
   if (shown !== `${POSTS} posts shown`) throw new Error(`${shown}, not ${POSTS}`);
 }
 
@@ -94,14 +100,14 @@ export async function filter(): Promise<void> {
   const browser = await openBrowser();
   try {
     const rows = await withDevice(browser, DESKTOP, 1, async ({ page }) => {
-      await loadEverything(page, `${server.baseUrl}/user/${CREATOR}`);
+      await loadAll(page, `${server.baseUrl}/user/${CREATOR}`);
       const communities = await measureCommunities(page);
       await page.keyboard.press("Escape");
       const kinds = await measureKinds(page);
       return [
         rowOf("kind of media", kinds),
         rowOf("community, in the open sheet", communities),
-        rowOf("words lifted", await measureWords(page)),
+        rowOf("words removed", await measureWords(page)),
       ];
     });
     record(

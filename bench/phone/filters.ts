@@ -1,12 +1,10 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { DESKTOP, withDevice } from "./device.ts";
+import { kindOf } from "#web/e2e/narrow-page.ts";
 import { openFeed, scrollToEnd } from "./scroll.ts";
 
 const ROUNDS = 4;
 const ORDER = ["Images", "Galleries", "GIFs", "All"];
-
-export const kindOf = (page: Page, name: string): Locator =>
-  page.getByRole("radio", { name: new RegExp(`^${name}`) });
 
 export interface PressTime {
   /** Milliseconds from the click to the new list in the page. */

@@ -8,6 +8,7 @@ import {
   viewerOf,
 } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { kindOf } from "./narrow-page.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
 const filters = ["Images", "Galleries", "GIFs", "Videos"] as const;
@@ -21,7 +22,7 @@ test(
     await expect(all).toBeVisible();
     expect(new URL(page.url()).search).toBe("");
     for (const name of filters) {
-      const choice = page.getByRole("radio", { name: new RegExp(`^${name}, `) });
+      const choice = kindOf(page, name);
       await choice.check({ force: true });
       const media = { Images: "image", Galleries: "gallery", GIFs: "gif", Videos: "video" }[name];
       await page.waitForURL(`**/user/gemhunter?media=${media}`);
@@ -29,7 +30,7 @@ test(
       expect(count, `${name} has some`).toBeGreaterThan(0);
     }
     await axe();
-    await page.getByRole("radio", { name: /^All, / }).check({ force: true });
+    await kindOf(page, "All").check({ force: true });
     await page.waitForURL("**/user/gemhunter");
   },
 );

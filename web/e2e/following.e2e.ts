@@ -8,6 +8,7 @@ import {
   scrollUntilVisible,
 } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { kindOf } from "./narrow-page.ts";
 
 const follow = (page: Page, names: string[]) =>
   page.addInitScript((value) => localStorage.setItem("followed", value), JSON.stringify(names));
@@ -118,7 +119,7 @@ test(
     await expect(creators(page).getByRole("listitem")).toHaveCount(2);
     await expect(page.getByRole("button", { name: /^Unfollow/ })).toHaveCount(0);
     await expect(page.getByText("up to date")).toHaveCount(2);
-    await page.getByRole("radio", { name: /^Videos, / }).check({ force: true });
+    await kindOf(page, "Videos").check({ force: true });
     await expect(page).toHaveURL("/following?media=video");
     await expect(cards(page).first()).toContainText("u/slowlight_films");
     await axe();

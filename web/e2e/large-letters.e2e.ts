@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { narrowButton } from "./narrow-page.ts";
 
 test(
   "a phone with large letters gets the narrow layout and never scrolls sideways",
@@ -18,7 +19,7 @@ test(
       }
     }
     await openUser(page, "gemhunter");
-    await expect(page.getByRole("button", { name: "Narrow down" })).toBeInViewport({ ratio: 1 });
+    await expect(narrowButton(page)).toBeInViewport({ ratio: 1 });
     await axe();
   },
 );
@@ -33,7 +34,7 @@ test("with WCAG's text spacing a wide window never scrolls sideways", async ({ p
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page, `the filters at ${width} pixels`);
-    const narrow = page.getByRole("button", { name: "Narrow down" });
+    const narrow = narrowButton(page);
     await expect(narrow).toBeInViewport({ ratio: 1 });
   }
 });

@@ -3,6 +3,7 @@ import { becomeMember, seeToast } from "./account-page.ts";
 import { expectAppStarted } from "./app-started.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { kindOf, narrowButton } from "./narrow-page.ts";
 
 const MISSING = [
   /dynamically imported module/,
@@ -56,7 +57,7 @@ test("a loading dialog shows a note in its place, and the posts do not move", as
   const card = cards(page).first();
   const before = await card.boundingBox();
   const note = page.getByText("Loading…", { exact: true });
-  await page.getByRole("button", { name: "Narrow down" }).click();
+  await narrowButton(page).click();
   await expect(note).toBeVisible();
   expect(await card.boundingBox()).toEqual(before);
   await card.getByRole("link").click();
@@ -93,7 +94,7 @@ test("if filters and source cannot be fetched, a toast says so and the loaded po
   const source = page.getByRole("button", { name: /^Source:/ });
   await expect(source).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Narrow down" }).click();
+  await narrowButton(page).click();
   await seeToast(page, "The filters could not be opened");
   await source.click();
   await seeToast(page, "The source could not be shown");
@@ -108,7 +109,7 @@ test("offline, a filter that no loaded post passes keeps the page, and All shows
   await context.setOffline(true);
   await page.getByRole("radio", { name: "GIFs, 0" }).check({ force: true });
   await expect(cards(page)).toHaveCount(0);
-  await page.getByRole("radio", { name: /^All,/ }).check({ force: true });
+  await kindOf(page, "All").check({ force: true });
   await expect(cards(page).first()).toBeVisible();
 });
 

@@ -1,29 +1,30 @@
 import type { Page } from "@playwright/test";
 import { cards, expectNoSidewaysScroll, openUser, scrollDown, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import {
+  filterButton,
+  kindOf,
+  loadedToEnd,
+  loadEverything,
+  narrowButton,
+  narrowSheet,
+  openNarrowSheet,
+  postsShown,
+  wordsField,
+} from "./narrow-page.ts";
 
 const LONG = "long_seam";
 
-const sheet = (page: Page) => page.getByRole("dialog", { name: "Narrow down" });
-
-async function openSheet(page: Page) {
-  await page.getByRole("button", { name: "Narrow down", exact: true }).click();
-  await expect(sheet(page)).toBeVisible();
-  return sheet(page);
-}
-
 /** The address's query parameters, decoded. */
 const view = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-
-const shown = (page: Page) => page.getByText(/^\d+ posts shown$/);
 
 test(
   "communities, words and a date narrow the page, are in the address and are removed one by one",
   { tag: "@both" },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
-    const dialog = await openSheet(page);
-    await expect(dialog.getByRole("searchbox", { name: "Words in titles" })).toBeFocused();
+    const dialog = await openNarrowSheet(page);
+    await expect(wordsField(page)).toBeFocused();
     await axe();
     const said = dialog.getByRole("status").filter({ hasText: /^\d+ posts?$/ });
     const before = (await said.textContent()) ?? "";
@@ -32,29 +33,29 @@ test(
     await expect(said, "a screen reader is told of the count").not.toHaveText(before);
     const name = String(view(page)["r"]);
     await dialog.getByRole("button", { name: /^Show \d+ posts?$/ }).click();
-    await expect(sheet(page)).toBeHidden();
+    await expect(narrowSheet(page)).toBeHidden();
     for (const card of await cards(page).all()) await expect(card).toContainText(`r/${name}`);
     await axe();
     await expectNoSidewaysScroll(page);
 
-    await openSheet(page);
-    await dialog.getByRole("searchbox", { name: "Words in titles" }).fill("Zéro of these");
+    await openNarrowSheet(page);
+    await wordsField(page).fill("Zéro of these");
     await page.keyboard.press("Enter");
-    await expect(sheet(page)).toBeHidden();
+    await expect(narrowSheet(page)).toBeHidden();
     await expect.poll(() => view(page)).toEqual({ r: name, q: "Zéro of these" });
     await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
     await axe();
     await page.getByRole("button", { name: /^Without “Zéro of these” \(\d+\)$/ }).click();
     await expect.poll(() => view(page)).toEqual({ r: name });
     await expect(cards(page).first()).toBeVisible();
-    await page.getByRole("button", { name: `Remove filter r/${name}` }).click();
+    await filterButton(page, `r/${name}`).click();
     await page.waitForURL("**/user/gemhunter");
   },
 );
 
 test("a date is typed digit by digit, and Clear empties its field", async ({ page }) => {
   await openUser(page, LONG);
-  const dialog = await openSheet(page);
+  const dialog = await openNarrowSheet(page);
   const day = dialog.getByLabel("Posted before");
   await day.focus();
   for (const digit of "05012023") await page.keyboard.press(digit);
@@ -72,9 +73,7 @@ test.describe("in a browser of another language", () => {
     page,
   }) => {
     await openUser(page, LONG, "?before=2099-05-01&q=a");
-    await expect(
-      page.getByRole("button", { name: "Remove filter Before May 1, 2099" }),
-    ).toBeVisible();
+    await expect(filterButton(page, "Before May 1, 2099")).toBeVisible();
     await expect(page.getByText(/ loaded, back to [A-Z][a-z]+ 20\d\d\.$/)).toBeVisible();
   });
 });
@@ -86,7 +85,7 @@ test("an address with filters opens filtered, beside sort and media type, and it
   const titles = await titleOf(cards(page)).allTextContents();
   expect(titles.length).toBeGreaterThan(0);
   for (const title of titles) expect(title).toContain("béryl");
-  const galleries = page.getByRole("radio", { name: /^Galleries, / });
+  const galleries = kindOf(page, "Galleries");
   await expect(galleries).toBeChecked();
   const all = page.getByRole("radio", { name: /^All, \d+$/ });
   await all.check({ force: true });
@@ -95,9 +94,9 @@ test("an address with filters opens filtered, beside sort and media type, and it
 
 test("the list of communities can be searched and used by keyboard", async ({ page }) => {
   await openUser(page, LONG);
-  await page.getByRole("button", { name: "Narrow down", exact: true }).focus();
+  await narrowButton(page).focus();
   await page.keyboard.press("Enter");
-  const dialog = sheet(page);
+  const dialog = narrowSheet(page);
   const label = await dialog.getByRole("listitem").nth(2).locator("label").innerText();
   const name = label.split("\n")[0]?.trim() ?? "";
   await dialog.getByRole("searchbox", { name: "Find a community" }).fill(name.toUpperCase());
@@ -110,7 +109,7 @@ test("the list of communities can be searched and used by keyboard", async ({ pa
   await expect(dialog.getByRole("checkbox").nth(1)).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Narrow down", exact: true })).toBeFocused();
+  await expect(narrowButton(page)).toBeFocused();
   expect(Object.keys(view(page))).toEqual(["r"]);
 });
 
@@ -135,8 +134,8 @@ test(
     page.on("requestfinished", (request) => {
       if (request.url().endsWith("/api/reddit/search")) open -= 1;
     });
-    const dialog = await openSheet(page);
-    await dialog.getByRole("button", { name: "Load Everything" }).click();
+    const dialog = await openNarrowSheet(page);
+    await loadEverything(dialog).click();
     await expect(dialog.getByRole("progressbar", { name: "Loading everything" })).toBeVisible();
     await expect.poll(largePages).toBe(3);
     await dialog.getByRole("button", { name: "Stop" }).click();
@@ -145,12 +144,12 @@ test(
     await expect.poll(() => open).toBe(0);
     const before = sizes.length;
     await dialog.getByRole("button", { name: "Go On Loading" }).click();
-    await expect(dialog.getByText("Loaded to the end.")).toBeInViewport();
+    await expect(loadedToEnd(dialog)).toBeInViewport();
     expect(sizes.length).toBeGreaterThan(before);
     expect(sizes.length).toBeLessThan(25);
     expect(most).toBe(1);
     await dialog.getByRole("button", { name: "Show 1.5k posts" }).click();
-    await expect(shown(page)).toHaveText("1500 posts shown");
+    await expect(postsShown(page)).toHaveText("1500 posts shown");
   },
 );
 
@@ -168,7 +167,7 @@ test(
       await held.promise;
       await route.continue();
     });
-    await page.getByRole("button", { name: "Load Everything" }).click();
+    await loadEverything(page).click();
     const progress = page.getByRole("progressbar", { name: "Loading everything" });
     await expect(progress).toBeVisible();
     expect(await heightOf(), "while loading").toBe(before);
@@ -178,7 +177,7 @@ test(
     expect(await heightOf(), "stopped").toBe(before);
     held.resolve();
     await page.getByRole("button", { name: "Go On Loading" }).click();
-    await expect(page.getByText("Loaded to the end.")).toBeVisible();
+    await expect(loadedToEnd(page)).toBeVisible();
     expect(await heightOf(), "done").toBe(before);
   },
 );
@@ -203,8 +202,8 @@ test("Retry-After pauses the loading for its time, another failure stops it", as
       json: { success: false, error: code, message: "Not now.", requestId: "r" },
     });
   });
-  const dialog = await openSheet(page);
-  await dialog.getByRole("button", { name: "Load Everything" }).click();
+  const dialog = await openNarrowSheet(page);
+  await loadEverything(dialog).click();
   await expect(
     dialog.getByText("The limit of requests is reached. It continues in 300 seconds."),
   ).toBeVisible();
@@ -213,7 +212,7 @@ test("Retry-After pauses the loading for its time, another failure stops it", as
   await expect(dialog.getByText("Not now.")).toBeVisible();
   expect(asked).toBe(2);
   await dialog.getByRole("button", { name: "Go On Loading" }).click();
-  await expect(dialog.getByText("Loaded to the end.")).toBeVisible();
+  await expect(loadedToEnd(dialog)).toBeVisible();
 });
 
 test(
@@ -232,9 +231,9 @@ test(
     ]);
     await expect(cards(page).first()).toContainText("Archive");
     await axe();
-    await openSheet(page);
-    await sheet(page).getByRole("button", { name: "Load Everything" }).click();
-    await expect(sheet(page).getByText("Loaded to the end.")).toBeVisible();
+    await openNarrowSheet(page);
+    await loadEverything(narrowSheet(page)).click();
+    await expect(loadedToEnd(narrowSheet(page))).toBeVisible();
   },
 );
 
@@ -259,8 +258,8 @@ test("after Reddit's last post the archive continues, and its posts are marked",
   page,
 }) => {
   await openUser(page, LONG, "?q=find 4");
-  await page.getByRole("button", { name: "Load Everything" }).click();
-  await expect(page.getByText("Loaded to the end.")).toBeVisible();
+  await loadEverything(page).click();
+  await expect(loadedToEnd(page)).toBeVisible();
   await scrollDown(page, 1_000_000);
   await expect(cards(page).last()).toContainText("Archive");
   await scrollDown(page, -1_000_000);
@@ -269,16 +268,16 @@ test("after Reddit's last post the archive continues, and its posts are marked",
 
 test("a reload restores the position among many loaded posts", async ({ page }) => {
   await openUser(page, LONG);
-  const dialog = await openSheet(page);
-  await dialog.getByRole("button", { name: "Load Everything" }).click();
-  await expect(dialog.getByText("Loaded to the end.")).toBeVisible();
+  const dialog = await openNarrowSheet(page);
+  await loadEverything(dialog).click();
+  await expect(loadedToEnd(dialog)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.evaluate(() => scrollTo(0, 100_000));
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
   const place = await page.evaluate(() => scrollY);
   expect(place).toBe(100_000);
   await page.reload();
-  await expect(shown(page)).toHaveText("1500 posts shown");
+  await expect(postsShown(page)).toHaveText("1500 posts shown");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
@@ -291,8 +290,9 @@ test("Esc closes the dialog even if a search field swallows the key", async ({ p
     }),
   );
   await openUser(page, "gemhunter");
-  const words = (await openSheet(page)).getByRole("searchbox", { name: "Words in titles" });
+  await openNarrowSheet(page);
+  const words = wordsField(page);
   await expect(words).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(sheet(page)).toBeHidden();
+  await expect(narrowSheet(page)).toBeHidden();
 });

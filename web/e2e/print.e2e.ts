@@ -1,5 +1,6 @@
 import { cards, openPost, openUser, scrollDown } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { postsShown } from "./narrow-page.ts";
 
 test("in print a feed ends with its last post, and its columns stay inside the page", async ({
   page,
@@ -51,8 +52,7 @@ test("on paper a feed has all loaded posts, also those far from the window", asy
     }),
   );
   await openUser(page, "stone_a_day");
-  const loaded = async () =>
-    Number((await page.getByText(/^\d+ posts shown$/).textContent())?.split(" ")[0]);
+  const loaded = async () => Number((await postsShown(page).textContent())?.split(" ")[0]);
   await expect(async () => {
     await scrollDown(page, 2_000);
     expect(await loaded()).toBeGreaterThan(40);

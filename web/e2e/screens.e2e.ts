@@ -4,6 +4,7 @@ import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { becomeMember, giveHeart } from "./account-page.ts";
 import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { kindOf, narrowButton } from "./narrow-page.ts";
 import { holdScripts } from "./hold-scripts.ts";
 
 const LONG = "W".repeat(20);
@@ -55,7 +56,7 @@ test(
         await expect.poll(() => heightOf(header), `header at ${width}`).toBeLessThanOrEqual(64);
         const bar = page.getByRole("group", { name: "Show" }).locator("xpath=ancestor::div[3]");
         await expect.poll(() => heightOf(bar), `filters at ${width}`).toBeLessThanOrEqual(64);
-        const narrow = page.getByRole("button", { name: "Narrow down" });
+        const narrow = narrowButton(page);
         const end = () => narrow.evaluate((one) => one.getBoundingClientRect().right);
         await expect.poll(end, `the last tool at ${width}`).toBeLessThanOrEqual(width - 8);
         const first = () => topOf(cards(page).first());
@@ -66,7 +67,7 @@ test(
     }
     await openUser(page, "gemhunter");
     await expect(page.getByText(/^All · 12 of \d+$/)).toBeVisible();
-    await page.getByRole("radio", { name: /^Videos, / }).check({ force: true });
+    await kindOf(page, "Videos").check({ force: true });
     await expect(page.getByText(/^Videos · \d+$/)).toBeVisible();
   },
 );

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { becomeMember } from "./account-page.ts";
 import { cards, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { kindOf, loadedToEnd, loadEverything } from "./narrow-page.ts";
 
 /**
  * Acts like a browser's translation: replaces each text node, later ones too, by an element with the translation. React
@@ -66,7 +67,7 @@ test("a translated viewer shows each post's own data", async ({ page }) => {
 
 test("a translated filter bar keeps counting", async ({ page }) => {
   await openUser(page, "stone_a_day");
-  const all = page.getByRole("radio", { name: /^All, / });
+  const all = kindOf(page, "All");
   await expect(all).toHaveAccessibleName(/^All, 12 of /);
   await translate(page);
   await page.getByRole("button", { name: "Load More Posts" }).click();
@@ -84,8 +85,8 @@ test("a translated feed that is filtered to nothing keeps working", async ({ pag
   await page.goto("/user/stone_a_day?q=no+such+words");
   await expect(page.getByText("There may be some further back.")).toBeVisible();
   await translate(page);
-  await page.getByRole("button", { name: "Load Everything" }).click();
-  await expect(page.getByText("Loaded to the end.")).toBeVisible();
+  await loadEverything(page).click();
+  await expect(loadedToEnd(page)).toBeVisible();
   await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
   await expect(page.getByText(/some further back/)).toHaveCount(0);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
