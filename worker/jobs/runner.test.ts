@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
+import { BOARD_PERIOD_MS } from "#worker/leaderboard/board.rules.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { runScheduled } from "./runner.ts";
-import { JOBS, SCHEDULE } from "./schedule.ts";
+import { JOB_PERIODS, JOBS, SCHEDULE } from "./schedule.ts";
 
 const cronOf = async (app: ReturnType<typeof testApp>) =>
   (await (await app.request("/api/health")).json<HealthResponse>()).cron;
@@ -15,6 +16,10 @@ test("every cron of wrangler.toml has jobs, and every job has a cron, in every e
   );
   expect(lists).toHaveLength(3);
   for (const list of lists) expect(list).toEqual(Object.keys(SCHEDULE));
+});
+
+test("a reader finds a board overdue after one period of the job that computes it", () => {
+  expect(JOB_PERIODS["leaderboard"]).toBe(BOARD_PERIOD_MS);
 });
 
 test("health names every job, with its last success once there is one", async () => {

@@ -37,7 +37,7 @@ export interface StoredBoard extends Snapshot {
   lines: string[];
 }
 
-/** The interval of the cron that computes the boards. */
+/** The period of the job that computes the boards; a test compares it with the schedule. */
 export const BOARD_PERIOD_MS = 5 * 60_000;
 
 export const isOverdue = ({ generatedAt }: Pick<Snapshot, "generatedAt">, now: number): boolean =>

@@ -13,6 +13,7 @@ import { retryIdempotent } from "#worker/retry.ts";
 import { postFromRow } from "#worker/targets/post-row.ts";
 import { withTimeout } from "#worker/with-timeout.ts";
 import {
+  BOARD_PERIOD_MS,
   boardAnswer,
   boardPost,
   isBehind,
@@ -34,7 +35,7 @@ import {
 } from "./leaderboard.store.ts";
 
 /** Three periods: after two missed runs the database, which may have a newer board, is read instead. */
-const KV_TTL_SECONDS = 900;
+const KV_TTL_SECONDS = (3 * BOARD_PERIOD_MS) / 1000;
 /** A reader waits this long for a renewed board, then gets the older one. */
 const RENEWAL_TIMEOUT_MS = 50;
 /** An isolate keeps a board from before a change of removals this long, while another isolate computes the next one. */
