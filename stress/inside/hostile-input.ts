@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { requestFields } from "./request-fields.ts";
 
 /** Strings that are known to break servers. */
 const NASTY = [
@@ -89,32 +90,7 @@ const oddValue = fc.oneof(
 );
 
 /** Every field of our requests, and some invalid ones. */
-const FIELDS = [
-  "username",
-  "password",
-  "email",
-  "displayName",
-  "currentPassword",
-  "newPassword",
-  "sortBy",
-  "limit",
-  "after",
-  "items",
-  "type",
-  "id",
-  "title",
-  "description",
-  "url",
-  "status",
-  "priority",
-  "name",
-  "isDefault",
-  "isVerified",
-  "blurEnabled",
-  "searchPresentationStyle",
-  "__proto__",
-  "constructor",
-];
+const FIELDS = [...requestFields(), "id", "isDefault", "isVerified", "__proto__", "constructor"];
 
 const items = fc.array(
   fc.record({ type: fc.oneof(fc.constantFrom("user", "post"), nasty), id: nasty }),
@@ -132,6 +108,12 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   type: fc.constantFrom("bug", "general", "user", "post"),
   status: fc.constantFrom("open", "closed", "in_progress"),
   name: fc.constantFrom("pics", "r/Pics", "a_b"),
+  kind: fc.constantFrom("user", "post", "subreddit"),
+  key: fc.constantFrom("gemhunter", "t3_abc", "pics", "https://www.reddit.com/comments/abc/"),
+  reason: fc.constantFrom("person", "other"),
+  link: fc.constantFrom("u/gemhunter", "https://www.reddit.com/comments/abc/"),
+  why: fc.constantFrom("A reason for it", "short"),
+  users: fc.constantFrom([], ["gemhunter"], ["gemhunter", "northlight"]),
   items,
 };
 

@@ -8,6 +8,7 @@ import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { expectSound } from "./expect-answer.ts";
 import { body, bytes, headers, nasty, query } from "./hostile-input.ts";
+import { requestFields } from "./request-fields.ts";
 import { PROPERTY_MS, seeded } from "./seeded.ts";
 
 const SLOWEST_MS = 5_000;
@@ -94,6 +95,20 @@ async function credentials(role: Role): Promise<Record<string, string>> {
   if (!isAuthenticated) member = await signUp(app, `member_${(members += 1)}`);
   return { cookie: member.cookie };
 }
+
+test("hostile input has fields of every schema, at any depth", () => {
+  const some = [
+    "username",
+    "before",
+    "submissionId",
+    "minor",
+    "note",
+    "tried",
+    "origins",
+    "author",
+  ];
+  expect(requestFields()).toEqual(expect.arrayContaining(some));
+});
 
 test(
   "no request gets a 5xx, an unknown error body or a response without its headers",
