@@ -8,19 +8,18 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Vitest keeps a NODE_ENV that it inherits, and React's production build has no `act`.
 process.env["NODE_ENV"] = "test";
 
-const RATE_LIMITS = {
-  LOGIN_LIMIT: { namespace_id: "9001", simple: { limit: 10, period: 60 as const } },
-  SIGNUP_LIMIT: { namespace_id: "9002", simple: { limit: 5, period: 60 as const } },
-  FEEDBACK_LIMIT: { namespace_id: "9003", simple: { limit: 3, period: 60 as const } },
-  SEARCH_LIMIT: { namespace_id: "9009", simple: { limit: 30, period: 60 as const } },
-  ADMIN_LOGIN_LIMIT: { namespace_id: "9004", simple: { limit: 5, period: 60 as const } },
-  WIDE_LIMIT: { namespace_id: "9005", simple: { limit: 30, period: 60 as const } },
-  WIDEST_LIMIT: { namespace_id: "9006", simple: { limit: 90, period: 60 as const } },
-  HEART_LIMIT: { namespace_id: "9007", simple: { limit: 60, period: 60 as const } },
-  HEART_ADDRESS_LIMIT: { namespace_id: "9010", simple: { limit: 300, period: 60 as const } },
-  HEART_NETWORK_LIMIT: { namespace_id: "9011", simple: { limit: 900, period: 60 as const } },
-  PREFERENCES_LIMIT: { namespace_id: "9008", simple: { limit: 20, period: 60 as const } },
-};
+const WRANGLER_TOML = readFileSync("wrangler.toml", "utf8");
+
+const LOCAL_LIMIT =
+  /^\[\[ratelimits\]\]\nname = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = 60 \}$/gm;
+
+/** Those of local development. */
+const RATE_LIMITS = Object.fromEntries(
+  [...WRANGLER_TOML.matchAll(LOCAL_LIMIT)].map(([, name = "", namespace_id = "", limit]) => [
+    name,
+    { namespace_id, simple: { limit: Number(limit), period: 60 as const } },
+  ]),
+);
 
 const workerBindings = async () => ({
   ENVIRONMENT: "development",
@@ -30,7 +29,7 @@ const workerBindings = async () => ({
   COST_HEARTS: process.env["COST_HEARTS"] ?? "20000",
   FUZZ_SEED: process.env["FUZZ_SEED"] ?? "",
   FUZZ_CASES: process.env["FUZZ_CASES"] ?? "",
-  WRANGLER_TOML: readFileSync("wrangler.toml", "utf8"),
+  WRANGLER_TOML,
   TEST_MIGRATIONS: await readD1Migrations("migrations"),
 });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./env.ts";
+import { ConfigError, LIMIT_NAMES, readConfig } from "./env.ts";
 
 test("a missing binding is named", () => {
   const { KV: _missing, ...rest } = env;
@@ -30,6 +30,20 @@ test("rate limits can be switched off in development only", () => {
   expect(readConfig({ ...env, RATE_LIMITS: "off", ENVIRONMENT: "production" }).rateLimits).toBe(
     true,
   );
+});
+
+const LIMIT =
+  /^\[\[(?:env\.(\w+)\.)?ratelimits\]\]\nname = "(\w+)"\nnamespace_id = "(\d+)"\nsimple = (.+)$/gm;
+
+test("wrangler.toml has every rate limit with the same number in each environment, and no counter twice", () => {
+  const limits = [...env.WRANGLER_TOML.matchAll(LIMIT)];
+  const of = (environment?: string) =>
+    Object.fromEntries(
+      limits.flatMap(([, at, name, , simple]) => (at === environment ? [[name, simple]] : [])),
+    );
+  expect(Object.keys(of()).toSorted()).toEqual(LIMIT_NAMES.toSorted());
+  for (const environment of ["staging", "production"]) expect(of(environment)).toEqual(of());
+  expect(new Set(limits.map(([, , , id]) => id)).size).toBe(3 * LIMIT_NAMES.length);
 });
 
 test("admin is off without both secrets, and a short signing secret is refused", () => {
