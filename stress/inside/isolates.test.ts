@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { LIMIT_NAMES } from "#worker/env.ts";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { PASSWORD } from "#worker/testing/accounts.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { testApp, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
@@ -18,8 +19,7 @@ const TARGETS = {
 type Target = keyof typeof TARGETS;
 const TARGET_NAMES = Object.keys(TARGETS) as Target[];
 
-const unlimited = { limit: () => Promise.resolve({ success: true }) };
-const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, unlimited]));
+const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, openLimit]));
 
 /** Keeps cookies, including the database's bookmark. */
 class Browser {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -122,8 +123,7 @@ function overtaking(first: () => Promise<unknown>, statement = /./): D1Database 
 }
 
 test("a new password and a deletion have the limit of a login", async () => {
-  const limit: RateLimit = { limit: () => Promise.resolve({ success: false }) };
-  const limited = testApp({ clock, env: { RATE_LIMITS: "on", LOGIN_LIMIT: limit } });
+  const limited = testApp({ clock, env: { RATE_LIMITS: "on", LOGIN_LIMIT: shutLimit } });
   const { cookie } = await signUp(app, "limited");
   expect((await change(cookie, PASSWORD, NEW_PASSWORD, limited)).status).toBe(429);
   const body = { password: PASSWORD };

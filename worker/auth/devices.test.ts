@@ -1,19 +1,19 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { ADMIN_PASSWORD, adminApp } from "#worker/testing/admin.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { MAX_KNOWN_ADDRESSES } from "./auth.store.ts";
 
 const clock = testClock();
-const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
 const openLimits = {
   RATE_LIMITS: "on",
-  LOGIN_LIMIT: open,
-  SIGNUP_LIMIT: open,
-  ADMIN_LOGIN_LIMIT: open,
-  WIDE_LIMIT: open,
-  WIDEST_LIMIT: open,
+  LOGIN_LIMIT: openLimit,
+  SIGNUP_LIMIT: openLimit,
+  ADMIN_LOGIN_LIMIT: openLimit,
+  WIDE_LIMIT: openLimit,
+  WIDEST_LIMIT: openLimit,
 };
 const app = testApp({ clock, env: openLimits });
 const LOCKOUT_WINDOW_MS = 15 * 60_000;

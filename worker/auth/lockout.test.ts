@@ -1,15 +1,20 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 
 const clock = testClock();
-const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
 let hashes = 0;
 const app = testApp({
   clock,
-  env: { RATE_LIMITS: "on", LOGIN_LIMIT: open, SIGNUP_LIMIT: open, WIDE_LIMIT: open },
+  env: {
+    RATE_LIMITS: "on",
+    LOGIN_LIMIT: openLimit,
+    SIGNUP_LIMIT: openLimit,
+    WIDE_LIMIT: openLimit,
+  },
   passwords: {
     ...cheapPasswords,
     verify(encoded, password) {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { storedUser } from "#worker/testing/targets.ts";
@@ -112,8 +113,7 @@ test("a refresh recomputes the badges at most once a minute, and always answers"
 test("past the visitor's upstream budget a refresh answers the kept badges and writes nothing", async () => {
   clock.advance(2 * MINUTE);
   const { KV, writes } = recordingKv();
-  const shut: RateLimit = { limit: async () => ({ success: false }) };
-  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shut };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shutLimit };
   const spent = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV, ...limits }, clock });
   for (const name of ["famous", "newcomer"]) {
     const kept = await badges(name);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { logIn, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -91,8 +92,7 @@ test("a vote that its account's limit refuses is not counted for its address", a
 
 test("only the first vote of an account's second session counts separately", async () => {
   const { keys: counted, binding: limit } = limitOf(99);
-  const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
-  const opened = { LOGIN_LIMIT: open, SIGNUP_LIMIT: open };
+  const opened = { LOGIN_LIMIT: openLimit, SIGNUP_LIMIT: openLimit };
   const app = testApp({ env: { RATE_LIMITS: "on", HEART_LIMIT: limit, ...opened } });
   const first = await signUp(app, "two_sessions");
   const second = await logIn(app, "two_sessions");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
 
@@ -18,8 +19,7 @@ test("a refusal of the newcomers' share is not remembered against known visitors
     index < 10 || index >= 100 ? picturePost(index) : textPost(index),
   );
   // The bindings' own counters include requests of other test files.
-  const open: RateLimit = { limit: () => Promise.resolve({ success: true }) };
-  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: open, WIDEST_LIMIT: open };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: openLimit, WIDEST_LIMIT: openLimit };
   const env = { ...limits, REDDIT_CLIENT_ID: "share", CALL_BUDGET: CALL_BUDGET as never };
   const app = appOver(standIn({ Ann: { posts } }), { env });
   const searchFrom = (address: string, body: object) =>

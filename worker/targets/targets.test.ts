@@ -5,6 +5,7 @@ import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -196,8 +197,7 @@ test("a heart of an emptied target by a visitor without calls left names their o
   reddit.removePost("ee1");
   clock.advance(3_600_000);
   await runScheduled("recheck", app.deps());
-  const shut = { limit: async () => ({ success: false }) };
-  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shut };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shutLimit };
   const spent = testApp({ clock, fetch: reddit.fetch, env: { ...reddit.env, ...limits } });
   const headers = { Cookie: ann.cookie };
   const answer = await spent.request("/api/leaderboard/posts/ee1/vote", {
