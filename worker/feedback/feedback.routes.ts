@@ -4,8 +4,8 @@ import { adminOnly } from "#worker/admin/admin.middleware.ts";
 import { maybeSignedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { rateLimited } from "#worker/http/rate-limit.ts";
-import { validated } from "#worker/http/validated.ts";
-import { feedbackId, feedbackQuery } from "./feedback.rules.ts";
+import { rowId, validated } from "#worker/http/validated.ts";
+import { feedbackQuery } from "./feedback.rules.ts";
 import {
   changeFeedback,
   listFeedback,
@@ -33,7 +33,7 @@ export const feedbackRoutes = newRouter()
   .put(
     "/:id",
     adminOnly,
-    validated("param", feedbackId),
+    validated("param", rowId),
     validated("json", feedbackUpdate),
     async (c) => {
       const { id } = c.req.valid("param");
@@ -42,7 +42,7 @@ export const feedbackRoutes = newRouter()
       return c.json<FeedbackResponse>({ success: true, message, feedback });
     },
   )
-  .delete("/:id", adminOnly, validated("param", feedbackId), async (c) => {
+  .delete("/:id", adminOnly, validated("param", rowId), async (c) => {
     await removeFeedback(c.env.deps, c.req.valid("param").id);
     const message = "Feedback has been deleted successfully.";
     return c.json<MessageResponse>({ success: true, message });

@@ -42,6 +42,3 @@ export const feedbackQuery = z.object({
   limit: limitField(DEFAULT_LIMIT),
 });
 export type FeedbackQuery = z.output<typeof feedbackQuery>;
-
-/** Takes any text: an unknown id is 404, not 400. */
-export const feedbackId = z.object({ id: z.string() });

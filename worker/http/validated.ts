@@ -8,6 +8,9 @@ import { readJsonText } from "./json-body.ts";
 
 type Place = "json" | "query" | "param";
 
+/** Of a stored row. Takes any text: an unknown id is 404, not 400. */
+export const rowId = z.object({ id: z.string() });
+
 /** A query parameter that is given twice counts by its first value. */
 function firstValues(query: Record<string, string | string[]>): Record<string, string | undefined> {
   return Object.fromEntries(

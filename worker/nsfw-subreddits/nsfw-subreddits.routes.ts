@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { MessageResponse } from "#schema/api/auth.ts";
 import {
   nsfwSubredditRequest,
@@ -7,11 +6,8 @@ import {
 } from "#schema/api/nsfw-subreddits.ts";
 import { adminOnly } from "#worker/admin/admin.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { validated } from "#worker/http/validated.ts";
+import { rowId, validated } from "#worker/http/validated.ts";
 import { addSubreddit, listAll, removeSubreddit } from "./nsfw-subreddits.service.ts";
-
-/** Takes any text: an unknown id is 404, not 400. */
-const nsfwSubredditId = z.object({ id: z.string() });
 
 export const nsfwSubredditsRoutes = newRouter()
   .get("/", adminOnly, async (c) => {
@@ -22,7 +18,7 @@ export const nsfwSubredditsRoutes = newRouter()
     const subreddit = await addSubreddit(c.env.deps, c.req.valid("json").name);
     return c.json<NsfwSubredditResponse>({ success: true, subreddit }, 201);
   })
-  .delete("/:id", adminOnly, validated("param", nsfwSubredditId), async (c) => {
+  .delete("/:id", adminOnly, validated("param", rowId), async (c) => {
     await removeSubreddit(c.env.deps, c.req.valid("param").id);
     const message = "NSFW subreddit removed successfully";
     return c.json<MessageResponse>({ success: true, message });

@@ -9,8 +9,8 @@ import { adminOnly } from "#worker/admin/admin.middleware.ts";
 import { maybeSignedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { rateLimited } from "#worker/http/rate-limit.ts";
-import { validated } from "#worker/http/validated.ts";
-import { adminName, removalId, removalQuery } from "./removals.rules.ts";
+import { rowId, validated } from "#worker/http/validated.ts";
+import { adminName, removalQuery } from "./removals.rules.ts";
 import { addRemoval, liftRemoval, listRemovals, requestRemoval } from "./removals.service.ts";
 
 export const adminRemovalsRoutes = newRouter()
@@ -22,7 +22,7 @@ export const adminRemovalsRoutes = newRouter()
     const removal = await addRemoval(c.env.deps, c.req.valid("json"), createdBy);
     return c.json<RemovalResponse>({ success: true, removal }, 201);
   })
-  .delete("/:id", adminOnly, validated("param", removalId), async (c) => {
+  .delete("/:id", adminOnly, validated("param", rowId), async (c) => {
     await liftRemoval(c.env.deps, c.req.valid("param").id);
     return c.json<MessageResponse>({ success: true, message: "The removal has been lifted." });
   });

@@ -31,9 +31,6 @@ export const removalQuery = z.object({
 });
 export type RemovalQuery = z.output<typeof removalQuery>;
 
-/** Takes any text: an unknown id is 404, not 400. */
-export const removalId = z.object({ id: z.string() });
-
 /** Long enough to distinguish sessions. */
 export const adminName = (jti: string): string => `admin ${jti.slice(0, 8)}`;
 
