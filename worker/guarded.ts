@@ -93,7 +93,7 @@ export const guardD1 = <T>(
   timeoutMs = DATABASE_TIMEOUT_MS,
 ): Promise<T> => guard("d1", timeoutMs, values, work);
 
-function guardKv(real: KVNamespace): KVNamespace {
+export function guardedKv(real: KVNamespace): KVNamespace {
   return new Proxy(real, {
     get: (target, name) => {
       const found: unknown = Reflect.get(target, name);
@@ -108,14 +108,3 @@ function guardKv(real: KVNamespace): KVNamespace {
     },
   });
 }
-
-function once<T extends object>(guard: (real: T) => T): (real: T) => T {
-  const known = new WeakMap<T, T>();
-  return (real) => {
-    let found = known.get(real);
-    if (!found) known.set(real, (found = guard(real)));
-    return found;
-  };
-}
-
-export const guardedKv = once(guardKv);
