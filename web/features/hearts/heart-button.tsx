@@ -67,8 +67,7 @@ function HeartView({
       }
       onPointerEnter={preloadVotes}
       onFocus={preloadVotes}
-      onClick={(event) => {
-        event.stopPropagation();
+      onClick={() => {
         if (!isDisabled && !heart.voted) setBursts(bursts + 1);
         void toggle();
       }}
