@@ -135,8 +135,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       logEnd?.(String(error));
       if (!(error instanceof ApiError)) throw error;
       reportLostAuth(error, isAdmin, isStillOurs);
-      const again = RETRYABLE.has(error.status) && attempt < retries;
-      if (!again || options.signal?.aborted) throw error;
+      if (!RETRYABLE.has(error.status) || attempt >= retries) throw error;
       await backoff(attempt);
     }
   }
