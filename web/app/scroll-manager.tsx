@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "react-router";
 import { focusMain } from "#web/lib/focus-main.ts";
 import { onPageRestored } from "#web/lib/on-page-restored.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
@@ -17,7 +17,6 @@ const EVENTS = ["scroll", "scrollend", "pagehide"];
  */
 export function ScrollManager() {
   const { key, pathname, hash } = useLocation();
-  const type = useNavigationType();
   const shown = useRef<string | null>(null);
 
   useLayoutEffect(() => {
@@ -30,9 +29,10 @@ export function ScrollManager() {
       target.scrollIntoView();
       return;
     }
-    scrollTo(0, type === "POP" ? Number(readStored("session", KEY_PREFIX + key) ?? 0) : 0);
+    // The key of a new entry has no position yet.
+    scrollTo(0, Number(readStored("session", KEY_PREFIX + key)));
     if (!first) focusMain();
-  }, [key, pathname, hash, type]);
+  }, [key, pathname, hash]);
 
   // A layout effect: its clean-up stores this page's last position before the next page scrolls.
   useLayoutEffect(() => {
