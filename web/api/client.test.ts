@@ -184,3 +184,27 @@ test("a 401 for an admin token that is no longer stored does not report the sign
   stop();
   expect(lost).toEqual(["admin"]);
 });
+
+test("a call that its caller aborts ends at once, is not tried again and is no failure of the network", async () => {
+  let calls = 0;
+  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
+    calls += 1;
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  });
+  const left = new AbortController();
+  const answer = request("/api/x", { signal: left.signal });
+  left.abort();
+  await expect(answer).rejects.toHaveProperty("name", "AbortError");
+  expect(calls).toBe(1);
+});
+
+test.each([
+  ["too late", new DOMException("", "TimeoutError"), "client.timeout", /^The answer took too long/],
+  ["lost", new TypeError("Failed to fetch"), "client.network", /^The connection failed/],
+])("an answer that is %s is named as such", async (_what, cause, code, sentence) => {
+  vi.stubGlobal("fetch", () => Promise.reject(cause));
+  const error: unknown = await request("/api/x", { method: "POST" }).catch((reason) => reason);
+  expect(error).toMatchObject({ status: 0, code, sentence: expect.stringMatching(sentence) });
+});

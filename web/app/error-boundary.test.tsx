@@ -53,9 +53,27 @@ test("Back from a failed page shows the page before, and the next failure shows 
   }
 });
 
-test("Try Again without a connection shows that there is still none", async () => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+test.each([
+  ["without a connection", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["while the server answers with errors", async () => new Response(null, { status: 503 })],
+])("%s Try Again keeps the page and says so", async (_when, answer) => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  vi.stubGlobal("fetch", answer);
   renderInApp(<Page />, { path: "/?post=1" });
   press("Try Again");
   await waitFor(() => expect(toastStore.read()?.title).toBe("Still no connection"));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a failure without an error has a sentence", () => {
+  const nothing: unknown = null;
+  function Broken(): never {
+    throw nothing;
+  }
+  renderInApp(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByText("Unknown error occurred")).toBeTruthy();
 });

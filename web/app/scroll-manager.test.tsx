@@ -27,6 +27,7 @@ function Pages() {
   return (
     <>
       <ScrollManager />
+      <main id="main" tabIndex={-1} />
       {press("Filter", () => void navigate("/feed?media=gif", { replace: true }))}
       {press("About", () => void navigate("/about"))}
       {press("Back", () => void navigate(-1))}
@@ -86,4 +87,12 @@ test("leaving a page opened at a hash works if scrollIntoView returns a promise"
   expect(screen.getByRole("button", { name: "Back" })).toBeTruthy();
   part.remove();
   scrolled.mockRestore();
+});
+
+test("the focus moves to the content of the next page, and stays after a filter and on the first page", () => {
+  renderInApp(<Pages />, { path: "/feed" });
+  press("Filter");
+  expect(document.activeElement).toBe(document.body);
+  press("About");
+  expect(document.activeElement).toBe(screen.getByRole("main"));
 });
