@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { passFocusToNextRow } from "./pass-focus-to-next-row.ts";
 
@@ -73,4 +73,15 @@ test("an element that takes the focus after a removal keeps it", async () => {
   await Promise.resolve();
   expect(screen.queryByText("bob")).toBeNull();
   expect(document.activeElement).toBe(field);
+});
+
+test("rows that disappear with their page leave the focus to the next page", async () => {
+  const heading = document.body.appendChild(document.createElement("h1"));
+  onTestFinished(() => heading.remove());
+  const { unmount } = renderInApp(<Names />);
+  screen.getByRole("button", { name: "ann" }).focus();
+  history.pushState(null, "", "/next");
+  unmount();
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
 });

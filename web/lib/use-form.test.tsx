@@ -120,6 +120,10 @@ test("the server's refusal of a field that the form does not have is shown above
   type("Name", "Opal");
   input("Name").focus();
   submit();
+  // A browser takes the focus from a disabled input.
+  const elsewhere = document.body.appendChild(document.createElement("button"));
+  elsewhere.focus();
+  elsewhere.remove();
   sent[0]?.fail({ fields: { url: "Invalid address" }, general: "Look again." });
   await waitFor(() => expect(general()).toBe("Look again."));
   expect(document.activeElement).toBe(input("Name"));

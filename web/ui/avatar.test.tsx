@@ -1,0 +1,15 @@
+// @vitest-environment happy-dom
+import { fireEvent } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { Avatar } from "./avatar.tsx";
+
+test("a broken avatar is replaced by the name's first letter, until there is another picture", () => {
+  const avatar = (url: string) => <Avatar url={url} name="opal" />;
+  const { container, rerender } = renderInApp(avatar("https://i.redd.it/old.png"));
+  fireEvent.error(container.querySelector("img") as HTMLImageElement);
+  expect(container.querySelector("img")).toBeNull();
+  expect(container.textContent).toBe("o");
+  rerender(avatar("https://i.redd.it/new.png"));
+  expect(container.querySelector("img")?.src).toBe("https://i.redd.it/new.png");
+});

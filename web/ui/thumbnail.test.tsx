@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { fireEvent } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+
+test("a broken picture falls back from the srcset to the plain one, then to an icon", () => {
+  const url = "https://preview.redd.it/small.jpg";
+  const pictures = [{ url: "https://preview.redd.it/wide.jpg", width: 320 }];
+  const { container } = renderInApp(<Thumbnail url={url} pictures={pictures} isBlurred />);
+  const picture = () => container.querySelector("img") as HTMLImageElement;
+  expect(picture().srcset).toContain("wide.jpg");
+  expect(picture().getAttribute("referrerpolicy")).toBe("no-referrer");
+  fireEvent.error(picture());
+  expect([picture().src, picture().srcset]).toEqual([url, ""]);
+  fireEvent.error(picture());
+  expect(picture()).toBeNull();
+  expect(container.querySelectorAll("svg")).toHaveLength(1);
+});
