@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { EmbedMedia } from "#schema/media.ts";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { EmbedView } from "./embed-view.tsx";
 
@@ -54,4 +55,13 @@ test("only YouTube's frame gets a referrer, and it starts by itself, muted, in a
   rerender(<EmbedView key="other" media={streamable} title="A clip" active />);
   expect(attribute("src")).toBe(streamable.embedUrl);
   expect(attribute("referrerpolicy")).toBe("no-referrer");
+});
+
+test("with the data saver a host's player waits for a press", () => {
+  setSavesData(true);
+  onTestFinished(() => setSavesData(false));
+  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  expect(frame()).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Play from Streamable" }));
+  expect(frame()).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { isMuted, startPlaying, usePauseOffScreen } from "./playback.ts";
+import { claimPlayback, isMuted, startPlaying, usePauseOffScreen } from "./playback.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -54,4 +54,13 @@ test("a browser that starts nothing by itself, not even muted, does not mute thi
   const loop = Object.assign(document.createElement("video"), { muted: true });
   await startPlaying(loop);
   expect([loop.muted, isMuted()]).toEqual([true, false]);
+});
+
+test("a video that starts pauses the one before it", () => {
+  const [first, second] = [document.createElement("video"), document.createElement("video")];
+  for (const video of [first, second]) {
+    void video.play();
+    claimPlayback(video);
+  }
+  expect([first.paused, second.paused]).toEqual([true, false]);
 });

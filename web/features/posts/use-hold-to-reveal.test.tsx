@@ -57,3 +57,12 @@ test.each([
   act(() => void vi.advanceTimersByTime(400));
   expect(card().textContent).toBe(shown);
 });
+
+test("a hold keeps the browser's menu away, a press before it does not", () => {
+  render(<Card blurred />);
+  const opensMenu = () => fireEvent.contextMenu(card());
+  expect(opensMenu()).toBe(true);
+  fireEvent.pointerDown(card(), { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(400));
+  expect(opensMenu()).toBe(false);
+});

@@ -2,11 +2,15 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { preloadImage } from "#web/lib/preload-image.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { usePostNavigation } from "./use-post-navigation.ts";
+
+vi.mock("#web/lib/preload-image.ts");
 
 const router = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
 
@@ -71,4 +75,21 @@ test("a post that is not in the list has no neighbours", () => {
   act(() => now().goPrevious());
   expect(now()).toMatchObject({ hasNext: false, hasPrevious: false });
   expect(onShow).not.toHaveBeenCalled();
+});
+
+test("the stored picture of a gallery that has become shorter is its last one", () => {
+  sessionStorage.setItem("slide:default", "one 7");
+  onTestFinished(() => sessionStorage.clear());
+  expect(navigate([gallery("t3_one")], 0, {}).now().slide).toBe(2);
+});
+
+test.each([
+  [false, [imageMedia.image.url]],
+  [true, []],
+])("with the data saver %s the next post's picture is preloaded: %s", (saves, urls) => {
+  setSavesData(saves);
+  onTestFinished(() => setSavesData(false));
+  vi.mocked(preloadImage).mockClear();
+  navigate([postOf({ id: "t3_one" }), postOf({ id: "t3_two" })], 0, {});
+  expect(vi.mocked(preloadImage).mock.calls.map(([{ url }]) => url)).toEqual(urls);
 });

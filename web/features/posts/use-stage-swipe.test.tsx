@@ -6,18 +6,22 @@ import { useStageSwipe } from "./use-stage-swipe.ts";
 
 const targets = { onDown: vi.fn<() => void>(), onLeft: vi.fn<() => void>(), onRight: null };
 
-const Stage = () => <div data-testid="stage" {...useStageSwipe(targets)} />;
+const Stage = () => (
+  <section data-scroller data-testid="scroller">
+    <div data-testid="stage" {...useStageSwipe(targets)} />
+  </section>
+);
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
-function swipe(from: [number, number], to: [number, number]): void {
+function swipe(from: [number, number], to: [number, number], end = fireEvent.touchEnd): void {
   const stage = screen.getByTestId("stage");
   const touchAt = ([clientX, clientY]: [number, number]) => ({ target: stage, clientX, clientY });
   fireEvent.touchStart(stage, { touches: [touchAt(from)] });
-  fireEvent.touchEnd(stage, { changedTouches: [touchAt(to)] });
+  end(stage, { changedTouches: [touchAt(to)] });
 }
 
 test.each([
@@ -31,4 +35,25 @@ test.each([
   expect(targets.onLeft).toHaveBeenCalledTimes(times);
   swipe([200, 300], [205, 400]);
   expect(targets.onDown).toHaveBeenCalledTimes(times);
+});
+
+test("a swipe that the browser takes over, or from the screen's edge, changes no post", () => {
+  vi.stubGlobal("visualViewport", null);
+  renderInApp(<Stage />);
+  swipe([200, 300], [100, 310], fireEvent.touchCancel);
+  swipe([innerWidth - 10, 300], [innerWidth - 200, 310]);
+  expect(targets.onLeft).not.toHaveBeenCalled();
+  swipe([200, 300], [100, 310]);
+  expect(targets.onLeft).toHaveBeenCalledTimes(1);
+});
+
+test("a swipe down in the middle of the scrolled details scrolls back and does not close", () => {
+  vi.stubGlobal("visualViewport", null);
+  renderInApp(<Stage />);
+  screen.getByTestId("scroller").scrollTop = 40;
+  swipe([200, 300], [205, 400]);
+  expect(targets.onDown).not.toHaveBeenCalled();
+  screen.getByTestId("scroller").scrollTop = 0;
+  swipe([200, 300], [205, 400]);
+  expect(targets.onDown).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, createEvent, fireEvent, render } from "@testing-library/react";
+import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { useViewerKeys, type ViewerCommands } from "./viewer-keys.ts";
 
@@ -55,4 +55,24 @@ test("on other Latin layouts the letter counts, not the key's place", () => {
   fireEvent.keyDown(document.body, { key: "j", code: "KeyC" });
   fireEvent.keyDown(document.body, { key: "h", code: "KeyJ" });
   expect(run.mock.calls.flat()).toEqual(["nextPost", "heart"]);
+});
+
+test("the browser's shortcuts, typed text and a video's arrow keys are left alone", () => {
+  render(
+    <>
+      <Viewer />
+      <select aria-label="Video quality" />
+      <video aria-label="A clip">
+        <track kind="captions" />
+      </video>
+    </>,
+  );
+  run.mockClear();
+  for (const modifier of ["ctrlKey", "metaKey", "altKey"])
+    expect(fireEvent.keyDown(document.body, { key: "f", [modifier]: true }), modifier).toBe(true);
+  fireEvent.keyDown(screen.getByLabelText("Video quality"), { key: "m" });
+  fireEvent.keyDown(screen.getByLabelText("A clip"), { key: "ArrowRight" });
+  expect(run).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByLabelText("A clip"), { key: "j" });
+  expect(run.mock.calls.flat()).toEqual(["nextPost"]);
 });

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { renderHook } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "#web/api/query-client.ts";
+import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { eventually } from "#web/testing/eventually.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { useLateHearts } from "./use-late-hearts.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const STATUS = "/api/leaderboard/vote-status";
+const pageOf = (id: string) => searchAnswer({ posts: [postOf({ id, heartCount: null })] });
+
+test("counts that could not be fetched are requested again with the next page", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const first = pageOf("t3_a");
+  const { rerender } = renderHook(
+    (pages: readonly ListingAnswer[]) => useLateHearts("gemhunter", "new", pages),
+    { wrapper, initialProps: [first] },
+  );
+  (await callTo(calls, STATUS)).answer({}, 500);
+  await eventually(() => {
+    rerender([first, pageOf("t3_b")]);
+    const asked = calls.slice(1).flatMap(({ body }) => (body as { items: { id: string }[] }).items);
+    expect(asked.map(({ id }) => id)).toContain("t3_a");
+  });
+});
