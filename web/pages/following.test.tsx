@@ -161,6 +161,7 @@ test("a visit refreshes a few old listings one after the other, and a press refr
   expect(done).toEqual(NAMES.slice(0, MAX_REFRESHES));
   expect(calls.every(({ isAnswered }) => isAnswered)).toBe(true);
   await press("Update more");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Following" }));
   while (done.length < NAMES.length) await refreshNext(calls, done);
   await waitFor(() => expect(screen.getAllByText("up to date")).toHaveLength(NAMES.length));
   await waitFor(() => expect(screen.queryByText("Looking for new posts…")).toBeNull());

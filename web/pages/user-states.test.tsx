@@ -130,3 +130,22 @@ test.each([
     expect(await screen.findByText(text)).toBeTruthy();
   },
 );
+
+test("the next creator's page begins with its own state: seen posts are shown again", async () => {
+  for (const name of ["gemhunter", "other"])
+    localStorage.setItem(`seen:${name}`, `${Date.now() - 86_400_000} 1 0 0 a`);
+  const calls = renderUser("/user/gemhunter?post=b");
+  const posts = [
+    postOf({ id: "t3_a" }),
+    postOf({ id: "t3_b", username: "other", author: "other" }),
+  ];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 2 }));
+  const hideSeen = () => screen.findByRole("button", { name: "Hide seen", hidden: true });
+  const isPressed = async () => (await hideSeen()).getAttribute("aria-pressed") === "true";
+  fireEvent.click(await hideSeen());
+  expect(await isPressed()).toBe(true);
+  fireEvent.click(await screen.findByRole("link", { name: "u/other" }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 2 }));
+  await screen.findByRole("region", { name: "Posts by u/other" });
+  expect(await isPressed()).toBe(false);
+});

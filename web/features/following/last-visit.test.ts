@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
+import { forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
 import { newSince, noteVisit } from "./last-visit.ts";
 
 const HOUR = 3_600_000;
@@ -31,4 +32,10 @@ test("an older page does not lower the newest time", () => {
 test("unreadable storage counts as a first visit", () => {
   localStorage.setItem("followingSeen", "{");
   expect(newSince(HOUR)).toBeNull();
+});
+
+test("forgetting what was seen on the device forgets the visit too", () => {
+  noteVisit(null, 100, HOUR);
+  forgetSeenOnDevice();
+  expect(newSince(3 * HOUR)).toBeNull();
 });

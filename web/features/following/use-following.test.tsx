@@ -13,6 +13,7 @@ import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { FollowedCreators } from "./followed-creators.tsx";
+import { followingQuery } from "./following.queries.ts";
 import { useFollowing } from "./use-following.ts";
 
 const FEED = "/api/following/feed";
@@ -229,4 +230,33 @@ test.each([
   (await callTo(calls, FEED)).answer(pageOf(["ann"]));
   fail(await callTo(calls, FEED));
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test("a feed of five minutes ago is fetched again", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const data = { pages: [pageOf(["ann"])], pageParams: [null] };
+  const updatedAt = Date.now() - 5 * 60_000;
+  client.setQueryData(followingQuery(null).queryKey, data, { updatedAt });
+  const calls = holdApiCalls();
+  renderInApp(<Feed />, { client });
+  const isFirstPage = ({ body }: ApiCall) => (body as { after?: null }).after === null;
+  await waitFor(() => expect(calls.some(isFirstPage)).toBe(true));
+});
+
+test("a page that is left ends its search for new posts", async () => {
+  const signals: AbortSignal[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (_url: string, { signal }: { signal: AbortSignal }) => {
+    if (signals.push(signal) === 1) return Response.json(pageOf(["ann"]));
+    resolve();
+    return new Promise(() => undefined);
+  });
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const { unmount } = renderInApp(<Feed />, { client });
+  await promise;
+  expect(signals[1]?.aborted).toBe(false);
+  unmount();
+  expect(signals[1]?.aborted).toBe(true);
 });

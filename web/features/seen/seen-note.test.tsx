@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { SeenNote } from "./seen-note.tsx";
 import { noteSeen } from "./seen-posts.ts";
 
-afterEach(() => localStorage.clear());
+// Not after each: a note that is unmounted writes once more.
+beforeEach(() => localStorage.clear());
 
 const DAY_MS = 86_400_000;
 
@@ -31,3 +33,41 @@ test.each(["Close", /^Forget/])(
     expect(document.activeElement).toBe(card);
   },
 );
+
+const NEWEST = 1_000;
+const oldPost = postOf({ id: "t3_old", created: NEWEST });
+const newPost = postOf({ id: "t3_new", created: NEWEST + 1 });
+
+test.each([
+  ["all loaded posts are new", [newPost], true, true, /^1\+ new since/],
+  ["the oldest loaded post was seen", [newPost, oldPost], true, true, /^1 new since/],
+  ["the listing is at its end", [newPost], true, false, /^1 new since/],
+  ["no loaded post is new", [oldPost], true, true, /^Nothing new since/],
+  ["the order is not by time", [oldPost], false, true, /^Last visit:/],
+])("if %s, the note says so", (_when, posts, isByTime, hasMore, text) => {
+  noteSeen("gemhunter", { before: null, newest: NEWEST, ids: [] }, Date.now() - 3 * DAY_MS);
+  const feed = { posts, isByTime, hasMore, hidden: null };
+  renderInApp(<SeenNote username="gemhunter" {...feed} onHide={() => undefined} />);
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test("an open post counts as seen after a second, not one passed by on the way to the next", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
+  function Page() {
+    const { open } = useOpenPost();
+    return (
+      <>
+        <button onClick={() => open("two")}>Next post</button>
+        <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
+      </>
+    );
+  }
+  const { unmount } = renderInApp(<Page />, { path: "/user/gemhunter?post=one" });
+  act(() => void vi.advanceTimersByTime(900));
+  fireEvent.click(screen.getByRole("button", { name: "Next post" }));
+  act(() => void vi.advanceTimersByTime(1_100));
+  unmount();
+  expect(localStorage.getItem("seen:gemhunter")).toMatch(/ two$/);
+});

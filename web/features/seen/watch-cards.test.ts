@@ -28,9 +28,9 @@ function cardOf(id: string): HTMLElement {
   return card;
 }
 
-const reportInView = (target: Element) =>
+const reportInView = (target: Element, isIntersecting = true) =>
   report(
-    [{ target, isIntersecting: true } as unknown as IntersectionObserverEntry],
+    [{ target, isIntersecting } as unknown as IntersectionObserverEntry],
     {} as IntersectionObserver,
   );
 
@@ -59,5 +59,21 @@ test("the whole card is watched, not its title alone, from its mounting to its u
   expect([...observed]).toEqual([first]);
   vi.advanceTimersByTime(1);
   expect(seen).toEqual(["abc"]);
+  end();
+});
+
+test("a card that leaves the window before its second is over does not count as seen", () => {
+  vi.stubGlobal("IntersectionObserver", FakeObserver);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const main = document.createElement("main");
+  const card = cardOf("abc");
+  main.append(card);
+  const seen: string[] = [];
+  const end = watchCards(main, (id) => seen.push(id));
+  reportInView(card);
+  vi.advanceTimersByTime(900);
+  reportInView(card, false);
+  vi.advanceTimersByTime(900);
+  expect(seen).toEqual([]);
   end();
 });

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { NarrowCommunities } from "./narrow-communities.tsx";
+
+test("arrow keys, Home and End move within the list, which is one Tab stop", () => {
+  const counts = ["pics", "gems", "opals"].map((name) => ({ name, count: 1 }));
+  renderInApp(<NarrowCommunities counts={counts} chosen={null} onToggle={() => undefined} />);
+  const boxes = screen.getAllByRole("checkbox");
+  boxes[0]?.focus();
+  const keys = ["ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"];
+  const places = keys.map((key) => {
+    fireEvent.keyDown(document.activeElement as Element, { key });
+    const stops = boxes.filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops).toEqual([document.activeElement]);
+    return boxes.indexOf(document.activeElement as HTMLElement);
+  });
+  expect(places).toEqual([0, 1, 2, 2, 1, 0, 2]);
+});

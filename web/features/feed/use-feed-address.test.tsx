@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { useLocation, useNavigationType } from "react-router";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { useFeedAddress } from "./use-feed-address.ts";
+
+function Feed() {
+  const { setFilter } = useFeedAddress("gemhunter");
+  return (
+    <>
+      <button onClick={() => setFilter("gif")}>{useNavigationType()}</button>
+      <p>{useLocation().search}</p>
+    </>
+  );
+}
+
+test("a filter replaces the history entry, so that Back leaves the page", async () => {
+  renderInApp(<Feed />, { path: "/user/gemhunter?sort=top" });
+  act(() => screen.getByRole("button").click());
+  expect(await screen.findByText("?sort=top&media=gif")).toBeTruthy();
+  expect(screen.getByRole("button").textContent).toBe("REPLACE");
+});

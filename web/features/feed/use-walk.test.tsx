@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import type { NarrowFeed } from "./narrow-feed.ts";
+import { useWalk } from "./use-walk.ts";
+
+type More = NarrowFeed["more"];
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function renderWalk() {
+  const onMore = vi.fn<() => void>();
+  const setPageSize = vi.fn<(size: number) => void>();
+  const more: More = { hasMore: true, isLoading: false, error: null, onMore, setPageSize };
+  const { result, rerender } = renderHook((now: More) => useWalk(now, false), {
+    initialProps: more,
+  });
+  const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+  return {
+    onMore,
+    setPageSize,
+    wait,
+    walk: () => result.current,
+    show: (change: Partial<More>) => rerender({ ...more, ...change }),
+  };
+}
+
+function setVisible(isVisible: boolean): void {
+  const state = isVisible ? "visible" : "hidden";
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+
+test("a hidden page loads nothing, and goes on once it is shown", () => {
+  const { onMore, wait, walk } = renderWalk();
+  setVisible(false);
+  act(() => walk().start());
+  wait(60);
+  expect(onMore).not.toHaveBeenCalled();
+  setVisible(true);
+  wait(1);
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+test("loading uses large pages, and a press of Stop the usual ones again", () => {
+  const { setPageSize, walk } = renderWalk();
+  act(() => walk().start());
+  act(() => walk().stop());
+  expect(setPageSize.mock.calls.flat()).toEqual([100, 12]);
+});
+
+test("a failure stops the loading, and a press continues although its error is still there", () => {
+  const { onMore, wait, walk, show } = renderWalk();
+  act(() => walk().start());
+  wait(1);
+  const error = new ApiError({ status: 500, code: null, sentence: "Not now." });
+  show({ error });
+  expect(walk()).toMatchObject({ state: "stopped", failure: error });
+  act(() => walk().start());
+  wait(1);
+  expect(walk()).toMatchObject({ state: "on", failure: null });
+  expect(onMore).toHaveBeenCalledTimes(2);
+});
