@@ -189,3 +189,11 @@ test("a password change without an answer may have worked, and a refused one has
   (await callTo(calls, "/api/user/password")).answer(wrong, 403);
   await waitFor(() => expect(toastStore.read()?.title).toBe("Password Not Changed"));
 });
+
+test("a second press of Export while the data is fetched is ignored", async () => {
+  const { calls } = renderAccount();
+  fireEvent.click(screen.getByRole("button", { name: /^Export my data/ }));
+  const again = await screen.findByRole("button", { name: /^Preparing/ });
+  await act(async () => void fireEvent.click(again));
+  expect(calls.filter(({ url }) => url.endsWith("/api/user/export"))).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
+import { useNavigationType } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -17,11 +18,19 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+const LastNavigation = () => <p>{useNavigationType()}</p>;
+
 function renderBoard(): ApiCall[] {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
   const calls = holdApiCalls();
-  renderInApp(<LeaderboardPage />, { client, path: "/leaderboard" });
+  renderInApp(
+    <>
+      <LeaderboardPage />
+      <LastNavigation />
+    </>,
+    { client, path: "/leaderboard" },
+  );
   return calls;
 }
 
@@ -73,4 +82,15 @@ test("an empty board says what to do", async () => {
   expect(calls.at(-1)?.url).toContain("/leaderboard/posts?");
   await answerLast(calls, { type: "posts", posts: [], total: 0, generated });
   expect(screen.getByRole("heading", { name: "No Posts Yet" })).toBeTruthy();
+});
+
+test("seven of fifty creators are shown, and the open tab replaces the history entry", async () => {
+  const calls = renderBoard();
+  const users = Array.from({ length: 50 }, (_, at) => {
+    return { ...USER, id: `${at}`, username: `creator_${at}`, heartCount: 60 - at, rank: at + 1 };
+  });
+  await answerLast(calls, { ...BOARD, users });
+  expect(screen.getAllByRole("article")).toHaveLength(7);
+  fireEvent.click(screen.getByRole("tab", { name: "Posts" }));
+  expect(screen.getByText("REPLACE")).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Main } from "#view/main.tsx";
 import { queryKeys } from "#schema/queries.ts";
+import { reportAuthLost } from "#web/api/auth-lost.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { storeAdminToken } from "./admin-token.ts";
 import { useAdminSession } from "./use-admin-session.ts";
@@ -58,3 +59,14 @@ test.each(Object.entries(LOGOUTS))(
     expect(client.getQueryCache().getAll()).toEqual([]);
   },
 );
+
+test("a logout after a login does not look like the end of the session before it", () => {
+  storeAdminToken("first");
+  const Ended = () => <p>{useAdminSession().hasEnded ? "Ended" : "Not ended"}</p>;
+  renderInApp(<Ended />);
+  act(() => reportAuthLost("admin"));
+  expect(screen.getByText("Ended")).toBeTruthy();
+  act(() => storeAdminToken("second"));
+  act(() => storeAdminToken(null));
+  expect(screen.getByText("Not ended")).toBeTruthy();
+});

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CHALLENGE_META } from "#schema/api/auth.ts";
 import { PrivacyPage } from "#web/pages/privacy.tsx";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Challenge } from "./challenge.tsx";
 import { LoginForm } from "./login-form.tsx";
@@ -71,4 +72,17 @@ test("the privacy policy names the challenge only if it is configured", () => {
   renderInApp(<PrivacyPage />);
   expect(scripts()).toContain("except Cloudflare's check that you are human");
   expect(screen.getByText(/Cloudflare's Turnstile/)).toBeDefined();
+});
+
+test("a login that the server refuses for want of a challenge gets one at once", async () => {
+  configure();
+  const { rendered } = standIn();
+  const calls = holdApiCalls();
+  renderInApp(<LoginForm />);
+  fireEvent.input(screen.getByLabelText("Username or Email"), { target: { value: "opal" } });
+  fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a password" } });
+  fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
+  const refusal = { success: false, error: "auth.challenge_failed", message: "Prove it." };
+  (await callTo(calls, "/api/auth/login")).answer(refusal, 403);
+  await waitFor(() => expect(rendered).toHaveLength(1));
 });

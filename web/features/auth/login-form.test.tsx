@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { MEMBER } from "#web/testing/sessions.ts";
 import { LoginForm } from "./login-form.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,4 +37,22 @@ test("a form is sent once, and all its inputs are disabled until the answer", as
   await waitFor(() =>
     expect(inputs.map(({ disabled }) => disabled)).toEqual([false, false, false]),
   );
+});
+
+test("a remembered name is filled in at the next login, until a login without the tick", async () => {
+  const calls = holdApiCalls();
+  const nameAfterLogin = async (ticks: number) => {
+    const { unmount } = renderInApp(<LoginForm />);
+    const name = screen.getByLabelText<HTMLInputElement>("Username or Email");
+    fireEvent.input(name, { target: { value: "opal" } });
+    fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a password" } });
+    for (let at = 0; at < ticks; at += 1) fireEvent.click(screen.getByLabelText("Remember me"));
+    fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
+    (await callTo(calls, "/api/auth/login")).answer({ success: true, user: MEMBER });
+    await screen.findByRole("button", { name: "Sign In" });
+    unmount();
+    return localStorage.getItem("rememberedName");
+  };
+  expect(await nameAfterLogin(1)).toBe("opal");
+  expect(await nameAfterLogin(1), "ticked from the start").toBeNull();
 });

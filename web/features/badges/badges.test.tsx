@@ -52,3 +52,14 @@ test("a failed refresh shows a toast and keeps the badges", async () => {
   });
   expect(titles()).toEqual(["Old"]);
 });
+
+test("badges that could not be loaded can be refreshed", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<Badges username="GemHunter" />);
+  (await callTo(calls, "/api/badges/users/gemhunter")).answer({}, 500);
+  expect(await screen.findByText("Failed to load badges")).toBeTruthy();
+  fireEvent.click(button());
+  (await callTo(calls, "/refresh")).answer({ badges: [badge("New")] });
+  await waitFor(() => expect(titles()).toEqual(["New"]));
+  expect(screen.queryByText("Failed to load badges")).toBeNull();
+});

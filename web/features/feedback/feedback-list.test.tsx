@@ -136,3 +136,23 @@ test("a change that fails shows a toast and changes nothing", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByRole("article", { name: "A title" })).toBeTruthy();
 });
+
+test("a next page that fails says so below the entries, which stay", async () => {
+  const calls = await renderList();
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  const message = "Not now.";
+  (await callTo(calls, "after=next")).answer({ success: false, error: "x", message }, 500);
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  expect(screen.getByRole("heading", { name: FEEDBACK.title })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: /could not be loaded/ })).toBeNull();
+});
+
+test("a second press of a count shows all entries again", async () => {
+  const calls = await renderList();
+  const tile = screen.getByRole("button", { name: /Open$/ });
+  fireEvent.click(tile);
+  (await callTo(calls, "?status=open")).answer(pageOf());
+  await waitFor(() => expect(tile.getAttribute("aria-pressed")).toBe("true"));
+  fireEvent.click(tile);
+  await waitFor(() => expect(tile.getAttribute("aria-pressed")).toBe("false"));
+});

@@ -69,3 +69,13 @@ test.each(["{", "7", '["no name", 3, null]', '{"a":1}'])("stored %s counts as no
   localStorage.setItem("followed", text);
   expect(deviceFollows.read()).toEqual([]);
 });
+
+test("a creator followed in another tab is followed here too", () => {
+  const changed = vi.fn<() => void>();
+  const end = deviceFollows.subscribe(changed);
+  localStorage.setItem("followed", '["Ann"]');
+  dispatchEvent(new StorageEvent("storage"));
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(deviceFollows.read()).toEqual(["Ann"]);
+  end();
+});

@@ -9,6 +9,7 @@ import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
 import { HeartButton } from "./heart-button.tsx";
+import { useHeart } from "./hearts.queries.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -154,4 +155,25 @@ test("a click before the session is known votes once it is", async () => {
   session.answer(signedIn);
   const vote = await callTo(calls, "/users/GemHunter/vote");
   expect(vote.method).toBe("POST");
+});
+
+test("a button that appears after a failed session request does not repeat it", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const heart = (id: string) => <HeartButton type="post" id={id} initialCount={5} name={id} />;
+  const { rerender } = renderInApp(heart("one"), { client });
+  (await callTo(calls, "/api/auth/status")).answer({}, 500);
+  await waitFor(() => expect(button().getAttribute("aria-disabled")).toBe("true"));
+  rerender(<div>{heart("two")}</div>);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(calls).toHaveLength(1);
+});
+
+test("the count of a signed-out visitor's profile card needs no status request", () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const Count = () => <p>{useHeart({ type: "user", id: "GemHunter" }, 5).heart.heartCount}</p>;
+  renderInApp(<Count />, { client });
+  expect(screen.getByText("5")).toBeTruthy();
+  expect(client.isFetching()).toBe(0);
 });

@@ -57,3 +57,19 @@ test("a teaser that fails to load shows an error, and Try Again loads the first 
     .map((link) => link.textContent);
   expect(shown).toEqual(users.slice(0, 6).map(({ username }) => `u/${username}`));
 });
+
+test("on the home page a creator is popular above fifty hearts", () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const users = [51, 50].map((heartCount) => ({
+    ...USER,
+    id: `${heartCount}`,
+    username: `creator_${heartCount}`,
+    heartCount,
+    rank: 1,
+  }));
+  client.setQueryData(usersBoardQuery().queryKey, { ...BOARD, users });
+  renderInApp(<LeaderboardTeaser />, { client });
+  const cards = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(cards.map((text) => text?.includes("Popular"))).toEqual([true, false]);
+});

@@ -74,3 +74,15 @@ test("a name that could not be added stays typed, with a toast", async () => {
   await waitFor(() => expect(toastStore.read()?.title).toBe("Failed to add subreddit"));
   expect(input.value).toBe("not_added");
 });
+
+test("a second Enter while a name is added sends nothing", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<AddSubredditForm />);
+  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
+  fireEvent.change(input, { target: { value: "gems" } });
+  fireEvent.submit(input);
+  await screen.findByRole("button", { name: "Adding..." });
+  fireEvent.submit(input);
+  await screen.findByRole("button", { name: "Adding..." });
+  expect(calls).toHaveLength(1);
+});

@@ -153,3 +153,19 @@ test("preferences that fail to load after a login are the defaults, with one toa
   expect(calls).toHaveLength(1);
   expect(toastStore.read()).toBe(toast);
 });
+
+test("a second press of Reset during the first is ignored", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  const reset = screen.getByRole("button", { name: "Reset to defaults" });
+  fireEvent.click(reset);
+  const call = await callTo(calls, `${PATH}/reset`);
+  await waitFor(() => expect(reset.getAttribute("aria-disabled")).toBe("true"));
+  fireEvent.click(reset);
+  expect(client.isMutating()).toBe(1);
+  call.answer({ success: true, preferences: DEFAULT_PREFERENCES });
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+});
