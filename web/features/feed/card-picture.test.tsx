@@ -96,3 +96,12 @@ test("a failed picture falls back to the thumbnail, then to the small copy that 
   fireEvent.error(pictures()[1] as HTMLElement);
   expect(asked()).toEqual([SMALL.url]);
 });
+
+test("a picture that failed without a connection is requested again once there is one", () => {
+  renderCard(false);
+  fireEvent.error(pictures()[0] as HTMLElement);
+  fireEvent.error(pictures()[0] as HTMLElement);
+  expect(asked()).toEqual([]);
+  fireEvent(window, new Event("online"));
+  expect(asked()).toEqual([SRCSET]);
+});

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from "react";
+import { useEffect, useState, type SyntheticEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { coveredImage, sharpImage } from "#schema/tiles.ts";
 import { ignoreLoad } from "#web/lib/ignore-load.ts";
@@ -22,26 +22,30 @@ const failed = (post: Post) => (
   </span>
 );
 
-/** Falls back from the srcset to the plain thumbnail, then to a placeholder. */
+/** Falls back from the srcset to the plain thumbnail, then to a placeholder. Starts again once the device is online. */
 export function CardPicture({ post, sizes, isSharp, eager, urgent }: CardPictureProps) {
   // A card that was uncovered once needs no small copy.
   const [small, setSmall] = useState(() => (isSharp ? null : coveredImage(post)));
   const [failures, setFailures] = useState(0);
   const sharp = sharpImage(post, sizes);
-  const second =
-    post.thumbnailUrl && post.thumbnailUrl !== sharp?.src ? { src: post.thumbnailUrl } : null;
-  const image = failures === 0 ? sharp : failures === 1 ? second : null;
+  const src = post.thumbnailUrl;
+  const thumbnail = src && src !== sharp?.src ? { src } : null;
+  const image = [sharp, thumbnail][failures];
   const loading = {
     loading: eager ? "eager" : "lazy",
     fetchPriority: urgent ? "high" : "auto",
   } as const;
 
+  useEffect(() => {
+    const startAgain = () => setFailures(0);
+    addEventListener("online", startAgain);
+    return () => removeEventListener("online", startAgain);
+  }, []);
+
+  const dropSmall = () => setSmall(null);
   // The sharp picture is hidden until it is decoded, so that uncovering never shows an empty card.
   const replaceSmall = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
-    void currentTarget.decode().then(
-      () => setSmall(null),
-      () => setSmall(null),
-    );
+    void currentTarget.decode().then(dropSmall, dropSmall);
 
   return (
     <>
@@ -51,7 +55,7 @@ export function CardPicture({ post, sizes, isSharp, eager, urgent }: CardPicture
           {...loading}
           decoding="async"
           onLoad={ignoreLoad}
-          onError={() => setSmall(null)}
+          onError={dropSmall}
         />
       )}
       {(isSharp || !small) &&
