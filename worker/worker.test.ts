@@ -92,3 +92,12 @@ test("the public admin password of local development is refused on every host bu
     expect((await serve(`http://${host}/api/health`, change)).status, host).toBe(200);
   }
 });
+
+test("a host whose name only begins like the last local one is refused", async () => {
+  const change = { ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH };
+  expect((await serve("http://localhost/api/health", change)).status).toBe(200);
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answer = await serve("http://localhost.evil.example/api/health", change);
+  said.mockRestore();
+  expect(answer.status).toBe(503);
+});

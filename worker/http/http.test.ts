@@ -45,6 +45,7 @@ test("every API answer, errors too, carries no-store and the security headers", 
 test("an unsafe request from another origin is 403 before its route runs", async () => {
   const attempts: HeadersInit[] = [
     { Origin: "https://evil.example" },
+    { Origin: "http://evil-localhost:5173" },
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
@@ -144,6 +145,26 @@ test("in production only the brand's pages get CORS headers", async () => {
   expect(await ask("https://evil.example")).toBeNull();
   expect(await ask(`${ours}.evil.example`)).toBeNull();
   expect(await ask("http://localhost:5173")).toBeNull();
+});
+
+test("in production the brand's pages can send cookies, tokens and JSON, and read the wait and the request id", async () => {
+  const production = testApp({ env: { ENVIRONMENT: "production" } });
+  const [Origin] = brand.environments.production.pageOrigins;
+  const answer = await production.request("/api/health", { headers: { Origin } });
+  expect(answer.headers.get("Access-Control-Allow-Credentials")).toBe("true");
+  expect(answer.headers.get("Access-Control-Expose-Headers")).toBe("Retry-After,X-Request-Id");
+  const asks = { Origin, "Access-Control-Request-Method": "PUT" };
+  const preflight = await production.request("/api/feedback/x", {
+    method: "OPTIONS",
+    headers: asks,
+  });
+  expect(preflight.status).toBe(204);
+  const allowed = (what: string) => preflight.headers.get(`Access-Control-${what}`);
+  expect(allowed("Allow-Origin")).toBe(Origin);
+  expect(allowed("Allow-Credentials")).toBe("true");
+  expect(allowed("Allow-Methods")).toBe("GET,POST,PUT,DELETE");
+  expect(allowed("Allow-Headers")).toBe("Content-Type,Authorization");
+  expect(allowed("Max-Age")).toBe("86400");
 });
 
 test("in production only the brand's pages can send unsafe requests to the API's host", async () => {

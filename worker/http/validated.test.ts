@@ -78,6 +78,22 @@ test("a body in chunks is read like any other", async () => {
   expect(answer.status).toBe(200);
 });
 
+test.each([{ announced: true }, { announced: false }])(
+  "a body of 65,536 bytes is read (announced: $announced)",
+  async ({ announced }) => {
+    const text = '{"username":"a/b"}'.padEnd(65_536);
+    const answer = announced
+      ? await search(text, { ...JSON_TYPE, "Content-Length": "65536" })
+      : await search(inChunks(text));
+    expect(answer.status).toBe(200);
+  },
+);
+
+test("the content type counts in any case and with parameters", async () => {
+  const type = { "Content-Type": "Application/JSON ; charset=UTF-8" };
+  expect((await search('{"username":"a/b"}', type)).status).toBe(200);
+});
+
 test("optional fields do not make an array a valid body", async () => {
   const { cookie } = await signUp(app, "array_sender");
   const answer = await app.send("PUT", "/api/user/preferences", [], { cookie });
