@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runScheduled } from "./jobs/runner.ts";
-import { REDDIT_ENV } from "./testing/stand-in.ts";
+import { appOver } from "./testing/search.ts";
+import { REDDIT_ENV, standIn } from "./testing/stand-in.ts";
 import { testApp, testClock } from "./testing/test-app.ts";
 
 type Line = Record<string, unknown>;
@@ -89,12 +90,12 @@ test("values are left out of a message that quotes them, in lists too", async ()
   const names = JSON.stringify(["Private_One", "Private_Two"]);
   const error: unknown = await app
     .deps()
-    .d1.prepare("select ?, ?")
-    .bind(names, "me@example.org")
+    .d1.prepare("select ?, ?, ?")
+    .bind("Private", names, "me@example.org")
     .all()
     .catch((thrown: unknown) => thrown);
   const { errorFields } = await import("./log.ts");
-  expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?");
+  expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?,?");
 });
 
 test("mail addresses are left out of a message though no statement bound them", async () => {
@@ -106,6 +107,42 @@ test("mail addresses are left out of a message though no statement bound them", 
     .catch((thrown: unknown) => thrown);
   const { errorFields } = await import("./log.ts");
   expect(errorFields(error).message).toMatch(/^D1_ERROR: \? \?@e and @f, g@/);
+});
+
+test("a long message is cut", async () => {
+  const app = testApp({ env: { DB: failing(`D1_ERROR: ${"x".repeat(500)}`) } });
+  const error: unknown = await app
+    .deps()
+    .d1.prepare("select 1")
+    .all()
+    .catch((thrown: unknown) => thrown);
+  const { errorFields } = await import("./log.ts");
+  expect(errorFields(error).message).toHaveLength(200);
+});
+
+test("a refused request is logged with the route's pattern, not with the searched name", async () => {
+  const SEARCH_LIMIT: RateLimit = { limit: async () => ({ success: false }) };
+  const app = testApp({ env: { ...REDDIT_ENV, RATE_LIMITS: "on", SEARCH_LIMIT } });
+  const answer = await app.request("/api/reddit/user/Somebody_Private");
+  expect(answer.status).toBe(429);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: "refused", route: "/api/reddit/user/:username" }),
+  );
+  expect(JSON.stringify(lines).toLowerCase()).not.toContain("somebody_private");
+});
+
+test.each([
+  [999, []],
+  [1_000, [{ level: "warn", method: "GET", status: 200, route: "/api/reddit/user/:username" }]],
+])("a request of %i ms leaves these lines: %j", async (ms, logged) => {
+  const clock = testClock();
+  const reddit = standIn({ [`Took_${ms}`]: { posts: [] } });
+  reddit.instead = (url) => {
+    if (url.pathname.endsWith("/about")) clock.advance(ms);
+    return null;
+  };
+  await appOver(reddit, { clock }).request(`/api/reddit/user/Took_${ms}`);
+  expect(lines.filter(({ event }) => event === "request")).toMatchObject(logged);
 });
 
 test("the log line of a KV failure has its message without the key", async () => {
