@@ -97,6 +97,29 @@ test("a reset sent as a Unix time is the same as one in seconds", async () => {
   expect(await currentRateLimit(deps, "as-a-moment")).toEqual(inSeconds);
 });
 
+test("a reset more than an hour ahead counts as an hour", async () => {
+  const clock = testClock();
+  const deps = appOver(standIn({}), { clock }).deps();
+  noteRateLimit(deps, "far", new Headers(headers("5", "999999")));
+  expect(await currentRateLimit(deps, "far")).toMatchObject({ resetAt: clock.now() + 3_600_000 });
+});
+
+test("the remaining calls go to KV every ten seconds, below ten of them every second, even just before the reset", async () => {
+  const clock = testClock();
+  const background: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void background.push(work);
+  const deps = { ...appOver(standIn({}), { clock }).deps(), waitUntil };
+  const kept: number[] = [];
+  for (const remaining of ["50", "40", "9", "8"]) {
+    noteRateLimit(deps, "shared-often", new Headers(headers(remaining, "20")));
+    await Promise.all(background);
+    const state = await env.KV.get<{ remaining: number }>("shared-often:quota", "json");
+    kept.push(state?.remaining ?? 0);
+    clock.advance(1_000);
+  }
+  expect(kept).toEqual([50, 50, 9, 8]);
+});
+
 test("for one window the lower of two isolates' counts wins, for two windows the one seen last", async () => {
   const clock = testClock();
   const deps = appOver(standIn({}), { clock }).deps();
