@@ -75,6 +75,8 @@ test("a crosspost names every ancestor, even one of which only the id is left", 
   expect(originsOf({ crosspost_parent_list: [origin, null, { id: "!" }, "t3_p4"] })).toEqual([bob]);
   expect(originsOf({ crosspost_parent: "t3_p3", crosspost_parent_list: [] })).toEqual([gone]);
   expect(originsOf({ crosspost_parent: "t1_p3" })).toEqual([]);
+  const odd = picturePost(3, { author: "a <b>", subreddit: "s".repeat(31) });
+  expect(originsOf({ crosspost_parent_list: [odd] })).toEqual([gone]);
   const many = Array.from({ length: 40 }, (_, index) => picturePost(index));
   const kept = originsOf({ crosspost_parent: "t3_p0", crosspost_parent_list: many });
   expect(kept?.map(({ id }) => id)).toEqual(["t3_pz", "t3_p10", "t3_p11", "t3_p12", "t3_p13"]);
@@ -165,6 +167,19 @@ test("a missing field, or one of another type, does not drop the post", () => {
     isNsfw: true,
     permalink: "/comments/p1/",
   });
+});
+
+test("an author's id in another form is left out, and a time beyond all dates is the last one", () => {
+  const odd = picturePost(1, { author_fullname: "t2_' or 1=1", created_utc: 1e20 });
+  expect(normalisePost(odd, NOW)).toMatchObject({
+    authorId: null,
+    post: { createdAt: "+275760-09-13T00:00:00.000Z" },
+  });
+});
+
+test("an address over http becomes one over https at its usual port", () => {
+  const url = "http://pictures.example.com:8080/a.jpg";
+  expect(postOf({ url })?.url).toBe("https://pictures.example.com/a.jpg");
 });
 
 test("unreadable entries are dropped and counted, and the others are kept", () => {

@@ -29,6 +29,7 @@ test.each([
   { subreddit: "<b>" },
   { created: -1 },
   { created: 1_790_000_000.5 },
+  { created: 1_790_000_000_000 },
   { mediaType: "script" },
   { isNsfw: "no" },
   { thumbnailUrl: "https://evil.example/preview.redd.it/x.jpg" },

@@ -168,6 +168,18 @@ test("feedback has the specification's sentences", () => {
   expect(fieldsOf(feedbackUpdate, {})).toEqual({ status: "Send a status or a priority" });
 });
 
+test("an e-mail address has at most 254 characters, the address of a page 2,000", () => {
+  const send = (mail: number, page: number) =>
+    fieldsOf(feedbackRequest, {
+      title: "t",
+      description: "0123456789",
+      email: `a@${"b.".repeat(100)}${"c".repeat(mail - 202)}`,
+      url: "https://unearth.test/".padEnd(page, "x"),
+    });
+  expect(send(254, 2_000)).toBeNull();
+  expect(send(255, 2_001)).toEqual({ email: "Invalid email", url: "Invalid address" });
+});
+
 test("a community's name is stored without r/ and in lower case, and must be possible at Reddit", () => {
   for (const name of ["Pics", "r/Pics", "/r/PICS", "R/pics", " pics "]) {
     expect(nsfwSubredditRequest.safeParse({ name }).data).toEqual({ name: "pics" });
