@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runScheduled } from "./jobs/runner.ts";
+import { shutLimit } from "./testing/rate-limits.ts";
 import { appOver } from "./testing/search.ts";
 import { REDDIT_ENV, standIn } from "./testing/stand-in.ts";
 import { testApp, testClock } from "./testing/test-app.ts";
@@ -121,8 +122,7 @@ test("a long message is cut", async () => {
 });
 
 test("a refused request is logged with the route's pattern, not with the searched name", async () => {
-  const SEARCH_LIMIT: RateLimit = { limit: async () => ({ success: false }) };
-  const app = testApp({ env: { ...REDDIT_ENV, RATE_LIMITS: "on", SEARCH_LIMIT } });
+  const app = testApp({ env: { ...REDDIT_ENV, RATE_LIMITS: "on", SEARCH_LIMIT: shutLimit } });
   const answer = await app.request("/api/reddit/user/Somebody_Private");
   expect(answer.status).toBe(429);
   expect(lines).toContainEqual(
