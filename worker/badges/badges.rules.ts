@@ -1,4 +1,5 @@
 import type { Badge } from "#schema/api/badges.ts";
+import { parseJson } from "#worker/parse-json.ts";
 
 export interface Merits {
   heartCount: number;
@@ -49,13 +50,9 @@ export interface KeptBadges {
 
 /** Returns null for any other text: the cache may hold the format of another version. */
 export function parseKept(text: string | null): KeptBadges | null {
-  try {
-    const value = JSON.parse(text ?? "null") as Partial<KeptBadges> | null;
-    const { badges, calculatedAt, expiresAt } = value ?? {};
-    if (!Array.isArray(badges)) return null;
-    if (typeof calculatedAt !== "number" || typeof expiresAt !== "number") return null;
-    return { badges, calculatedAt, expiresAt };
-  } catch {
-    return null;
-  }
+  const { badges, calculatedAt, expiresAt } = (parseJson(text ?? "null") ??
+    {}) as Partial<KeptBadges>;
+  if (!Array.isArray(badges)) return null;
+  if (typeof calculatedAt !== "number" || typeof expiresAt !== "number") return null;
+  return { badges, calculatedAt, expiresAt };
 }

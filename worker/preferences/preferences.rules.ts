@@ -4,18 +4,15 @@ import {
   type PreferencesUpdate,
 } from "#schema/api/preferences.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import { parseJson } from "#worker/parse-json.ts";
 
 const NAMES = ["blurEnabled", "searchPresentationStyle"] as const satisfies (keyof Preferences)[];
 
 /** Invalid text counts as the defaults. */
 export function parsePreferences(stored: string | null): Preferences {
   if (stored === null) return DEFAULT_PREFERENCES;
-  try {
-    const { data } = preferencesUpdate.safeParse(JSON.parse(stored));
-    return { ...DEFAULT_PREFERENCES, ...data };
-  } catch {
-    return DEFAULT_PREFERENCES;
-  }
+  const { data } = preferencesUpdate.safeParse(parseJson(stored));
+  return { ...DEFAULT_PREFERENCES, ...data };
 }
 
 /** A default value is removed from the stored JSON, so that a later change of the default applies (decision 014). */
