@@ -1,6 +1,6 @@
-import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
+import { toBase64Url } from "#worker/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
-import { signingKey } from "#worker/signing-key.ts";
+import { isSignedText, signText } from "#worker/signatures.ts";
 
 /**
  * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the device. It
@@ -22,7 +22,7 @@ function parseDevice(cookie: string | null): Device | null {
   return id === "" ? null : { id, macs: macs.split(".").slice(1) };
 }
 
-const signed = (id: string, owner: DeviceOwner) => new TextEncoder().encode(`${id} ${owner}`);
+const signed = (id: string, owner: DeviceOwner) => `${id} ${owner}`;
 
 /** Does not check the signatures: isKnownDevice() does, once the account is known. */
 export const deviceIdOf = (cookie: string | null): string | null => parseDevice(cookie)?.id ?? null;
@@ -34,11 +34,8 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   const device = parseDevice(cookie);
   if (!device) return false;
-  const key = await signingKey(deps, "device");
   const text = signed(device.id, owner);
-  const checks = device.macs.map((mac) =>
-    crypto.subtle.verify("HMAC", key, fromBase64Url(mac) ?? new Uint8Array(), text),
-  );
+  const checks = device.macs.map((mac) => isSignedText(deps, "device", text, mac));
   return (await Promise.all(checks)).includes(true);
 }
 
@@ -52,18 +49,10 @@ export async function addToDeviceCookie(
     id: toBase64Url(deps.clock.randomBytes(ID_BYTES)),
     macs: [],
   };
-  const bytes = await crypto.subtle.sign(
-    "HMAC",
-    await signingKey(deps, "device"),
-    signed(id, owner),
-  );
-  const mac = toBase64Url(new Uint8Array(bytes));
+  const mac = await signText(deps, "device", signed(id, owner));
   return [id, ...new Set([mac, ...macs])].slice(0, 1 + MAX_ACCOUNTS).join(".");
 }
 
 /** A keyed hash: the table of known addresses alone reveals no address. */
-export async function addressHash(deps: Deps, address: string): Promise<string> {
-  const text = new TextEncoder().encode(address);
-  const bytes = await crypto.subtle.sign("HMAC", await signingKey(deps, "address"), text);
-  return toBase64Url(new Uint8Array(bytes));
-}
+export const addressHash = (deps: Deps, address: string): Promise<string> =>
+  signText(deps, "address", address);

@@ -2,7 +2,7 @@ import type { SourceName, Sort } from "#schema/api/posts.ts";
 import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { signingKey } from "#worker/signing-key.ts";
+import { isSignedText, signText } from "#worker/signatures.ts";
 import type { Listing } from "./load-batch.ts";
 import type { CursorContent } from "./walk.ts";
 
@@ -30,8 +30,8 @@ type Payload = [
   judgedAt?: number,
 ];
 
-const signed = (payload: string, { username, sort }: CursorOwner): Uint8Array =>
-  new TextEncoder().encode(`${payload}|${username.toLowerCase()}|${sort}`);
+const signed = (payload: string, { username, sort }: CursorOwner): string =>
+  `${payload}|${username.toLowerCase()}|${sort}`;
 
 export async function signSearchCursor(
   deps: Deps,
@@ -48,12 +48,7 @@ export async function signSearchCursor(
     Math.floor(judgedAt / 1000),
   ];
   const text = toBase64Url(new TextEncoder().encode(JSON.stringify(payload)));
-  const mac = await crypto.subtle.sign(
-    "HMAC",
-    await signingKey(deps, "cursor"),
-    signed(text, listing),
-  );
-  return `${text}.${toBase64Url(new Uint8Array(mac))}`;
+  return `${text}.${await signText(deps, "cursor", signed(text, listing))}`;
 }
 
 /** Shown by the feed. Usually the page is older than the signing key, so a retry does not help and a reload does. */
@@ -67,10 +62,9 @@ export async function readSearchCursor(
   cursor: string,
 ): Promise<CursorContent & { source: SourceName }> {
   const [text = "", mac = "", ...rest] = cursor.split(".");
-  const bytes = cursor.length <= MAX_CURSOR_LENGTH && rest.length === 0 ? fromBase64Url(mac) : null;
-  if (!bytes || !text) throw refuseCursor();
-  const key = await signingKey(deps, "cursor");
-  if (!(await crypto.subtle.verify("HMAC", key, bytes, signed(text, owner)))) throw refuseCursor();
+  const isMalformed = cursor.length > MAX_CURSOR_LENGTH || rest.length > 0;
+  if (isMalformed || !(await isSignedText(deps, "cursor", signed(text, owner), mac)))
+    throw refuseCursor();
   // The signature is valid, so this code wrote the payload.
   const json = new TextDecoder().decode(fromBase64Url(text) ?? new Uint8Array());
   const [source, from, index, served, lastId, lastCreated, judgedAt] = JSON.parse(json) as Payload;

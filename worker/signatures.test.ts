@@ -10,15 +10,11 @@ async function signInNewIsolate(
   KV: KVNamespace = env.KV,
 ): Promise<Set<string>> {
   vi.resetModules();
-  const { signingKey } = await import("./signing-key.ts");
+  const { signText } = await import("./signatures.ts");
   const background: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void background.push(work);
   const deps = { ...testApp({ env: { KV } }).deps(), waitUntil };
-  const signatures = purposes.map(async (purpose) => {
-    const key = await signingKey(deps, purpose);
-    const bytes = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode("text"));
-    return new Uint8Array(bytes).toHex();
-  });
+  const signatures = purposes.map((purpose) => signText(deps, purpose, "text"));
   const all = new Set(await Promise.all(signatures));
   await Promise.all(background);
   return all;

@@ -1,4 +1,4 @@
-import { toBase64Url } from "./base64-url.ts";
+import { fromBase64Url, toBase64Url } from "./base64-url.ts";
 import type { Deps } from "./deps.ts";
 
 const KV_KEY = "cursor:key";
@@ -23,7 +23,7 @@ async function secretFromKv(deps: Pick<Deps, "kv" | "clock" | "waitUntil">): Pro
 }
 
 /** A different HMAC key per purpose: a signature for one purpose is invalid for all others. */
-export async function signingKey(deps: Deps, purpose: string): Promise<CryptoKey> {
+async function signingKey(deps: Deps, purpose: string): Promise<CryptoKey> {
   const { admin, reddit } = deps.config;
   const secret = admin?.jwtSecret || reddit.clientSecret || (await secretFromKv(deps));
   const text = `unearth ${purpose} v1 ${secret}`;
@@ -34,4 +34,23 @@ export async function signingKey(deps: Deps, purpose: string): Promise<CryptoKey
   const key = await crypto.subtle.importKey("raw", material, algorithm, false, ["sign", "verify"]);
   keys.set(text, key);
   return key;
+}
+
+/** Returns the signature as base64url. */
+export async function signText(deps: Deps, purpose: string, text: string): Promise<string> {
+  const key = await signingKey(deps, purpose);
+  const mac = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
+  return toBase64Url(new Uint8Array(mac));
+}
+
+/** Whether `mac` is what signText() returns. */
+export async function isSignedText(
+  deps: Deps,
+  purpose: string,
+  text: string,
+  mac: string,
+): Promise<boolean> {
+  const key = await signingKey(deps, purpose);
+  const bytes = fromBase64Url(mac) ?? new Uint8Array();
+  return crypto.subtle.verify("HMAC", key, bytes, new TextEncoder().encode(text));
 }
