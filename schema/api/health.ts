@@ -33,13 +33,14 @@ export type Degradation =
   /** The last alert could not be posted, or ALERT_WEBHOOK_URL is no https address. */
   | "alert_webhook";
 
-/** Numbers of targets; a call checks one user or up to a hundred posts. */
+/** Numbers of targets; `calls` are upstream calls, each for one user or up to a hundred posts. */
 export interface RecheckFigures {
   calls: number;
   asked: number;
   answered: number;
-  /** Targets of the call that the call budget refused. */
+  /** Targets of the call that the call budget refused, which ends the run. */
   refused: number;
+  /** Emptied because the source deleted them; not removals at request. */
   removed: number;
 }
 

@@ -1,3 +1,4 @@
+import type { RecheckFigures } from "#schema/api/health.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { BATCH_SIZE } from "#worker/source/port.ts";
 
@@ -93,14 +94,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const behindAfterMs = (stored: Stored): number =>
   Math.max(1, 2 * roundDays(stored)) * DAY_MS;
 
-/** Numbers of targets; `calls` are upstream calls. */
-export interface RecheckRun {
-  calls: number;
-  asked: number;
-  answered: number;
-  /** Targets of the call that the call budget refused, which ends the run. */
-  refused: number;
-  removed: number;
+export interface RecheckRun extends RecheckFigures {
   /** Waiting hearts that count from now on. */
   verified: number;
   /** Users whom the source denied along with the control name: none was emptied. */

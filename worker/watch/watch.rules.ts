@@ -1,10 +1,5 @@
-import type {
-  Degradation,
-  HealthReason,
-  HealthResponse,
-  RecheckFigures,
-} from "#schema/api/health.ts";
-import { behindAfterMs } from "#worker/targets/recheck.rules.ts";
+import type { Degradation, HealthReason, HealthResponse } from "#schema/api/health.ts";
+import { behindAfterMs, type RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { parseJson } from "#worker/parse-json.ts";
 
 const MINUTE_MS = 60_000;
@@ -120,7 +115,7 @@ function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void 
   if (runs.some((run) => run.job in facts.periods && hasFailed(run)))
     to.degraded.push("cron_failed");
   judgeSource(facts, readOutcome<SourceOutcome>(runs, "source"), to);
-  const found = readOutcome<RecheckFigures & { doubted?: number }>(runs, "recheck");
+  const found = readOutcome<RecheckRun>(runs, "recheck");
   if (!found) return;
   const { calls, asked, answered, refused, removed } = found;
   to.recheck.lastRun = { calls, asked, answered, refused, removed };
