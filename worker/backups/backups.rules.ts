@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 /** An older unfinished backup is begun again; without a whole backup for this long the job fails. */
-export const MAX_AGE_MS = 2 * DAY_MS;
+export const OVERDUE_AFTER_MS = 2 * DAY_MS;
 
 /**
  * One run stays below the platform's 1,000 statements and 30 s of CPU: 500 pages of 256 KiB are 125 MiB before

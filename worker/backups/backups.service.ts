@@ -5,7 +5,7 @@ import {
   BackupOverdue,
   dateOf,
   FIRST_PAGE_ROWS,
-  MAX_AGE_MS,
+  OVERDUE_AFTER_MS,
   pageRows,
   type Progress,
   RUN_LIMITS,
@@ -133,7 +133,7 @@ async function findOrBeginBackup(run: Run): Promise<Saved | null> {
   const { bucket } = run;
   const now = run.deps.clock.now();
   const found = await readProgress(bucket);
-  const isYoung = found !== null && Date.parse(found.value.startedAt) + MAX_AGE_MS > now;
+  const isYoung = found !== null && Date.parse(found.value.startedAt) + OVERDUE_AFTER_MS > now;
   if (isYoung && (await hasThisSchema(run, found.value)))
     return { progress: found.value, etag: found.etag };
   if (!found && (await isWhole(bucket, dateOf(now)))) return null;
@@ -143,7 +143,7 @@ async function findOrBeginBackup(run: Run): Promise<Saved | null> {
 async function refuseOverdue({ bucket, deps }: Run, progress: Progress): Promise<void> {
   const { attemptedSince, startedAt } = progress;
   const last = (await readLastFinish(bucket)) ?? Date.parse(attemptedSince ?? startedAt);
-  if (last + MAX_AGE_MS < deps.clock.now())
+  if (last + OVERDUE_AFTER_MS < deps.clock.now())
     throw new BackupOverdue("There was no whole backup for two days");
 }
 

@@ -30,8 +30,8 @@ export interface RedgifsApi {
 }
 
 /** RedGifs binds a token to the address that requested it, and a location's address changes. */
-const MAX_AGE_MS = 60 * 60_000;
-const MARGIN_MS = 60_000;
+const MAX_TOKEN_AGE_MS = 60 * 60_000;
+const TOKEN_MARGIN_MS = 60_000;
 const tokens = new Map<string, GuestToken>();
 
 /** One token per location, because locations call RedGifs from different addresses. */
@@ -61,8 +61,8 @@ async function mint({ base, upstream, headers }: RedgifsApi): Promise<GuestToken
   const value = answer.status === 200 ? text(record(parseJson(answer.body))?.token) : null;
   if (!value) throw new AppError("redgifs.unavailable");
   const now = upstream.clock.now();
-  const end = tokenEnd(value) ?? now + MAX_AGE_MS;
-  return { value, until: Math.min(now + MAX_AGE_MS, end - MARGIN_MS) };
+  const end = tokenEnd(value) ?? now + MAX_TOKEN_AGE_MS;
+  return { value, until: Math.min(now + MAX_TOKEN_AGE_MS, end - TOKEN_MARGIN_MS) };
 }
 
 /**

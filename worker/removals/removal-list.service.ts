@@ -15,7 +15,7 @@ import { readRemovalSnapshot } from "./removal-list.store.ts";
 /** From this age on a request refreshes the list in the background. */
 const REFRESH_AFTER_MS = 20_000;
 /** From this age on a request waits for the list, so that a change shows everywhere within 60 s. */
-const MAX_AGE_MS = 45_000;
+const MAX_LIST_AGE_MS = 45_000;
 const READ_TIMEOUT_MS = 1_500;
 /** After a failed read the older list is used for this long. */
 const RETRY_MS = 5_000;
@@ -99,7 +99,7 @@ export async function currentRemovals(deps: Deps): Promise<RemovalList> {
   const work = singleFlight(deps, `removals after ${changes}`, () =>
     refresh(atPrimary(deps), held),
   );
-  if (!held?.removed || age >= MAX_AGE_MS) return work;
+  if (!held?.removed || age >= MAX_LIST_AGE_MS) return work;
   deps.waitUntil(work.catch(() => null));
   return held.removed;
 }
