@@ -4,6 +4,7 @@ import type { TileImage } from "#schema/tiles.ts";
 import { brand } from "#schema/brand.ts";
 import { FEED_FORMATS, FEED_TYPES, feedPath, feedTitle } from "#schema/feeds.ts";
 import { environmentFor } from "#schema/environment.ts";
+import type { RouteChunks } from "./page.chunks.ts";
 import { escapeHtml, scriptSafe, type Preview } from "./page.rules.ts";
 
 /** Content of the head, which waits for no database, except for the list of removals. */
@@ -31,7 +32,7 @@ export interface PageHead {
   /** If true, the first paint waits for web/app/first.js, which applies this device's saved looks. */
   hasOwnLooks: boolean;
   /** The route's scripts and styles, to load them in parallel with the entry. */
-  chunks: { scripts: string[]; styles: string[] };
+  chunks: RouteChunks;
   /** Turnstile's site key; null where forms have no challenge. */
   challengeKey: string | null;
 }
