@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { root } from "#tools/files.ts";
+import { askGit, root } from "#tools/files.ts";
 import { runTool } from "#tools/tools.ts";
 
 const FILE = "bench/RESULTS.md";
@@ -15,13 +14,7 @@ export function table(head: string[], rows: string[][]): string {
 
 export const mark = (holds: boolean): string => (holds ? "holds" : "**missed**");
 
-function commit(): string {
-  const { stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return stdout?.trim() || "unknown";
-}
+const commit = (): string => askGit(root, "rev-parse", "--short", "HEAD")?.trim() ?? "unknown";
 
 function circumstances(): string {
   const date = new Date().toISOString().slice(0, 10);
