@@ -1,4 +1,4 @@
-import { CREATORS, creatorNamed, listed, postWithId } from "./creators/all.ts";
+import { creatorNamed, listed, postWithId } from "./creators/all.ts";
 import { sorted } from "./listing.ts";
 import { json, type Json } from "./wire.ts";
 import { user } from "./user.ts";
@@ -20,8 +20,7 @@ function postsOf(params: URLSearchParams, now: number): Json[] {
 }
 
 function usersOf(params: URLSearchParams, now: number): Json[] {
-  const name = params.get("author")?.toLowerCase();
-  const found = CREATORS.find((one) => one.name.toLowerCase() === name);
+  const found = creatorNamed(params.get("author") ?? "");
   if (!found) return [];
   const about = user(found, now);
   const _meta = { num_posts: found.posts.length, post_karma: found.linkKarma };
