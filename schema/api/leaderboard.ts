@@ -3,6 +3,9 @@ import type { Post } from "./posts.ts";
 export const BOARD_KINDS = ["users", "posts"] as const;
 export type BoardKind = (typeof BOARD_KINDS)[number];
 
+/** Entries of a full board. */
+export const BOARD_SIZE = 100;
+
 export interface LeaderboardUser {
   /** With its prefix: t2_… */
   id: string;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { BoardKind } from "#schema/api/leaderboard.ts";
+import { BOARD_SIZE, type BoardKind } from "#schema/api/leaderboard.ts";
 import { cronRun } from "#schema/db/cron-runs.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.ts";
@@ -12,8 +12,6 @@ import { inParts } from "#worker/d1-parts.ts";
 import { excluded } from "#worker/excluded.ts";
 import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
 import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
-
-const BOARD_SIZE = 100;
 
 type Target = typeof redditUser | typeof redditPost;
 

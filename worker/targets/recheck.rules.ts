@@ -1,3 +1,4 @@
+import { BOARD_SIZE } from "#schema/api/leaderboard.ts";
 import type { RecheckFigures } from "#schema/api/health.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { BATCH_SIZE } from "#worker/source/port.ts";
@@ -14,8 +15,7 @@ export const MAX_POSTS_PER_RUN = 5 * POSTS_PER_CALL;
 export const DUE_AFTER_MS = HOUR_MS;
 /** Every visitor sees the boards, so their targets are checked more often than the round reaches them. */
 export const BOARD_DUE_AFTER_MS = 6 * HOUR_MS;
-/** Users and posts of a full board. */
-const ON_BOARDS = { users: 100, posts: 100 };
+const ON_BOARDS = { users: BOARD_SIZE, posts: BOARD_SIZE };
 
 /** `round`: all targets, longest unchecked first. `unread`: authors of hearted posts without a profile. */
 type Tier = "board" | "round" | "unread";
