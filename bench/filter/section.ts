@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { median } from "#tools/numbers.ts";
-import { DESKTOP, openBrowser, withDevice } from "#bench/phone/device.ts";
+import { launchBrowser } from "#tools/browser.ts";
+import { DESKTOP, withDevice } from "#bench/phone/device.ts";
 import { pressTime, type PressTime } from "#bench/phone/filters.ts";
 import { mark, record, table } from "#bench/results.ts";
 import { startServer } from "#tools/test-server.ts";
@@ -97,7 +98,7 @@ function rowOf(what: string, times: PressTime[]): string[] {
 /** Measures the time from a click to the new list, with every post of a creator loaded. */
 export async function filter(): Promise<void> {
   const server = await startServer("bench-filter", { RATE_LIMITS: "off" });
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   try {
     const rows = await withDevice(browser, DESKTOP, 1, async ({ page }) => {
       await loadAll(page, `${server.baseUrl}/user/${CREATOR}`);

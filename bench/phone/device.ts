@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
-import { launchBrowser } from "#tools/browser.ts";
 import { PHONE } from "#tools/devices.ts";
 import { installProbe } from "./probe.ts";
 
@@ -35,8 +34,6 @@ export async function withDevice<T>(
     await context.close();
   }
 }
-
-export const openBrowser = (): Promise<Browser> => launchBrowser();
 
 const BYTES_PER_MB = 1_000_000;
 

@@ -3,7 +3,8 @@ import { startEdgeProxy } from "#bench/pages/edge-proxy.ts";
 import { startBenchServer } from "#bench/pages/bench-server.ts";
 import { median, quantile } from "#tools/numbers.ts";
 import { mark, record, table } from "#bench/results.ts";
-import { DESKTOP, openBrowser, PHONE_AT_2X, SLOWED } from "./device.ts";
+import { launchBrowser } from "#tools/browser.ts";
+import { DESKTOP, PHONE_AT_2X, SLOWED } from "./device.ts";
 import { filterTimes } from "./filters.ts";
 import { firstPictures } from "./first-picture.ts";
 import { LONG, longCreator } from "./long-creator.ts";
@@ -100,7 +101,7 @@ ${table(head, quick)}
 
 export async function phone(): Promise<void> {
   const server = await startBenchServer();
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   try {
     await Promise.all(
       [PICTURES, `/user/${LONGEST}`].map((page) =>
