@@ -1,4 +1,5 @@
 import { brand } from "#schema/brand.ts";
+import { FAILED_LOGIN_MINUTES, KEPT_DAYS } from "#schema/kept.ts";
 import { PAGES } from "#schema/pages.ts";
 import { isChallenged } from "#web/features/auth/turnstile.ts";
 import { Link } from "#web/link.tsx";
@@ -11,31 +12,43 @@ import { ProseSection, ProsePage } from "./prose-page.tsx";
 const KEPT = [
   ["Your account", "user name, e-mail if you gave one, display name", "until you delete it"],
   ["Your password", "only as an Argon2id hash", "until you change it or delete the account"],
-  ["Your sessions", "a hash of the cookie's random value", "30 days after your last visit"],
+  [
+    "Your sessions",
+    "a hash of the cookie's random value",
+    `${KEPT_DAYS.session} days after your last visit`,
+  ],
   [
     "Where you logged in",
     "a keyed hash of the network address, so that nobody can lock you out by failing at your login",
-    "90 days after the last login there",
+    `${KEPT_DAYS.knownAddress} days after the last login there`,
   ],
   ["Your preferences", "blur and layout", "until you delete the account"],
   ["Your hearts", "whom or what, and when", "until you take them back"],
   [
     "Hearts that wait",
     "for a post found through the companion that our source does not know yet: also its author, title, community, date and thumbnail, which only your account sees",
-    "until the source knows the post: three days at most, longer only while the source does not answer or the post cannot be stored here",
+    `until the source knows the post: ${KEPT_DAYS.waitingHeart} days at most, longer only while the source does not answer or the post cannot be stored here`,
   ],
   [
     "Failed logins",
     "a hash of the name tried and the address it came from",
-    "15 minutes, cleared a few minutes later",
+    `${FAILED_LOGIN_MINUTES} minutes, cleared a few minutes later`,
   ],
   [
     "Feedback and removal requests",
     "what you write, your e-mail if you gave one, the page or link, the browser's name and, if you were logged in, your account",
     "until we delete it or you delete the account; a removal request that is still open stays without your account, e-mail and browser",
   ],
-  ["Public Reddit posts", "a cached copy of what Reddit answers", "24 hours at most"],
-  ["Public Reddit profiles", "a cached copy of what Reddit answers", "7 days at most"],
+  [
+    "Public Reddit posts",
+    "a cached copy of what Reddit answers",
+    `${24 * KEPT_DAYS.redditPosts} hours at most`,
+  ],
+  [
+    "Public Reddit profiles",
+    "a cached copy of what Reddit answers",
+    `${KEPT_DAYS.redditProfiles} days at most`,
+  ],
   [
     "Hearted creators and posts",
     "name, title, address of the media, as Reddit shows them",
@@ -44,7 +57,7 @@ const KEPT = [
   [
     "Backups",
     "a daily copy of all this but the sessions, the logins, the hearts that wait and the caches, which only the operators of this site can read",
-    "30 days each: what you delete is in none of them after that",
+    `${KEPT_DAYS.backup} days each: what you delete is in none of them after that`,
   ],
 ] as const;
 
@@ -106,18 +119,18 @@ export function PrivacyPage() {
       <ProseSection id="device" title="What stays on your device">
         <p>
           Four cookies. Three are not readable by scripts. Two of these are set when you log in: one
-          says that you are logged in; the other, a random number with our signature, stays for 400
-          days and says that someone logged in on this device before. The third is set when you
-          change something while logged in and ends with the browser: it is a mark in our database's
-          history, so that you see your own change. The fourth says that this device has chosen a
-          theme or uncovered the pictures, but not which, so that pages show it from the start; it
-          stays for a year. In your browser's own storage: the theme, your recent searches, the
-          player's volume, quality and whether it is muted, the data saver, the source you chose for
-          posts, whether you have uncovered the pictures, the name for the next login if you tick
-          ‘Remember me’, how far you had scrolled, and the creators you follow on this device with
-          the time of your last look at them. A video or an archive that you download is put
-          together there and removed ten minutes later, or at your next download if you close the
-          page sooner. None of it is sent to us, with one exception: opening{" "}
+          says that you are logged in; the other, a random number with our signature, stays for{" "}
+          {KEPT_DAYS.deviceCookie} days and says that someone logged in on this device before. The
+          third is set when you change something while logged in and ends with the browser: it is a
+          mark in our database's history, so that you see your own change. The fourth says that this
+          device has chosen a theme or uncovered the pictures, but not which, so that pages show it
+          from the start; it stays for a year. In your browser's own storage: the theme, your recent
+          searches, the player's volume, quality and whether it is muted, the data saver, the source
+          you chose for posts, whether you have uncovered the pictures, the name for the next login
+          if you tick ‘Remember me’, how far you had scrolled, and the creators you follow on this
+          device with the time of your last look at them. A video or an archive that you download is
+          put together there and removed ten minutes later, or at your next download if you close
+          the page sooner. None of it is sent to us, with one exception: opening{" "}
           <Link to={paths.following()}>Following</Link> while you are logged out sends us the names
           you follow, to answer with their posts; we store and log none of them. Clearing the site's
           data in your browser removes it all.

@@ -16,6 +16,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { knownAddress } from "#schema/db/known-addresses.ts";
 import { session } from "#schema/db/sessions.ts";
+import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
@@ -47,7 +48,7 @@ function takenName(error: unknown): never {
   throw error;
 }
 
-const KNOWN_ADDRESS_MS = 90 * 86_400_000;
+const KNOWN_ADDRESS_MS = KEPT_DAYS.knownAddress * DAY_MS;
 /** Without a limit a script with a network of 65,536 /64s could store them all, and one statement deletes them. */
 export const MAX_KNOWN_ADDRESSES = 100;
 
@@ -78,7 +79,7 @@ function rememberAddress(
       target: [knownAddress.unearthUserId, knownAddress.address],
       set: { expiresAt: new Date(expiresAt) },
       // At most one write a day for an address.
-      setWhere: sql`${knownAddress.expiresAt} < ${expiresAt - 86_400_000}`,
+      setWhere: sql`${knownAddress.expiresAt} < ${expiresAt - DAY_MS}`,
     });
 }
 

@@ -1,8 +1,9 @@
 import { asciiLower } from "#schema/ascii-lower.ts";
+import { FAILED_LOGIN_MINUTES } from "#schema/kept.ts";
 import type { AddressPrefixes } from "#worker/address-prefixes.ts";
 import { digest } from "./tokens.ts";
 
-export const LOCKOUT_WINDOW_MS = 15 * 60_000;
+export const LOCKOUT_WINDOW_MS = FAILED_LOGIN_MINUTES * 60_000;
 
 /**
  * Failures per name and window. `own` leaves room for a visitor who forgot a password; `wide` and `widest` keep one

@@ -1,3 +1,4 @@
+import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
@@ -9,8 +10,7 @@ import {
 } from "./sessions.store.ts";
 import { digest, isToken, newToken } from "./tokens.ts";
 
-const DAY = 86_400_000;
-export const SESSION_MS = 30 * DAY;
+export const SESSION_MS = KEPT_DAYS.session * DAY_MS;
 
 export interface CurrentSession {
   sid: string;
@@ -52,7 +52,7 @@ async function findSession(deps: Deps, token: string | null): Promise<CurrentSes
   const now = deps.clock.now();
   const found = await findLiveSession(deps.d1, sid, now);
   if (!found) return null;
-  const renewed = found.expire.getTime() <= now + SESSION_MS - DAY;
+  const renewed = found.expire.getTime() <= now + SESSION_MS - DAY_MS;
   return { sid, account: found.account, preferences: found.preferences, renewed };
 }
 

@@ -1,9 +1,5 @@
 import { BACKUP_ROOT, type BackupTable } from "#schema/backups.ts";
-
-const DAY_MS = 86_400_000;
-
-/** A backup is deleted 30 days after it began: /privacy promises that deleted data is in no backup 30 days later. */
-const KEPT_DAYS = 30;
+import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
 
 /** An older unfinished backup is begun again; without a whole backup for this long the job fails. */
 export const OVERDUE_AFTER_MS = 2 * DAY_MS;
@@ -48,7 +44,7 @@ export const PROGRESS_KEY = `${BACKUP_ROOT}progress.json`;
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export const isOutdated = (date: string, now: number): boolean =>
-  date <= dateOf(now - KEPT_DAYS * DAY_MS);
+  date <= dateOf(now - KEPT_DAYS.backup * DAY_MS);
 
 export const rowsOf = (tables: BackupTable[]): number =>
   tables.reduce((sum, { rows }) => sum + rows, 0);

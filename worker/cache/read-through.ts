@@ -7,9 +7,6 @@ import { keepNewest } from "./keep-newest.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";
 import { isInFlight, singleFlight } from "./single-flight.ts";
 
-export const ENTRY_FRESH_MS = 5 * 60_000;
-export const ENTRY_LIFETIME_MS = 24 * 60 * 60_000;
-export const MISSING_LIFETIME_MS = 60_000;
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
 const FAILED_LOAD_PAUSE_MS = 10_000;
 /** A stale entry waits this long for its next refresh if the call budget had no room. */

@@ -1,10 +1,10 @@
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
 import { AppError } from "#worker/errors.ts";
 import type { StoredPost } from "#normalise/post.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Per account. */
 export const MAX_UNVERIFIED = 20;
@@ -12,8 +12,8 @@ export const MAX_UNVERIFIED = 20;
 export const MAX_READ_PER_RUN = 1_000;
 /** Hearts that a run adds: each is a statement, and D1 limits those of one invocation. */
 export const MAX_ADDED_PER_RUN = 100;
-/** A post that the source does not know after this time never existed, or is gone. A failed check proves neither. */
-export const MAX_WAIT_FOR_SOURCE_MS = 3 * DAY_MS;
+/** A failed check does not prove that the post never existed or is gone. */
+export const MAX_WAIT_FOR_SOURCE_MS = KEPT_DAYS.waitingHeart * DAY_MS;
 /** A working source that does not know a post older than this will not know it later. */
 const NEW_POST_MS = DAY_MS;
 const FIRST_CHECK_MS = 10 * MINUTE_MS;

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
 import { ownCookie } from "./own-cookie.ts";
 
-/** Browsers keep cookies for 400 days at most. */
-const DEVICE_COOKIE_SECONDS = 400 * 86_400;
+const DEVICE_COOKIE_SECONDS = (KEPT_DAYS.deviceCookie * DAY_MS) / 1000;
 
 const cookieOf = (c: Context) => ownCookie(c, "device");
 

@@ -1,13 +1,8 @@
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import {
-  ENTRY_FRESH_MS,
-  ENTRY_LIFETIME_MS,
-  MISSING_LIFETIME_MS,
-  readThrough,
-  type CacheSpec,
-} from "#worker/cache/read-through.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import { readThrough, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { withFallback } from "#worker/source/fallback.ts";

@@ -1,8 +1,7 @@
+import { KEPT_DAYS } from "#schema/kept.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import {
-  ENTRY_FRESH_MS,
-  ENTRY_LIFETIME_MS,
-  MISSING_LIFETIME_MS,
   peekEntry,
   readThrough,
   refetch,
@@ -19,7 +18,7 @@ import type { PostSource } from "#worker/source/port.ts";
  * Profiles are kept longer and refreshed less often than listings by this factor, so that a creator's next listing is
  * one upstream call instead of two. If a listing looks wrong, freshProfile() reads the source again.
  */
-const KEEP_FACTOR = 7;
+const KEEP_FACTOR = KEPT_DAYS.redditProfiles / KEPT_DAYS.redditPosts;
 
 export type KnownProfile = { state: "ok"; profile: Profile } | { state: "missing" };
 

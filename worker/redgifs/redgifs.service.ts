@@ -2,13 +2,8 @@ import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
-import {
-  MISSING_LIFETIME_MS,
-  peekEntry,
-  readThrough,
-  refetch,
-  type CacheSpec,
-} from "#worker/cache/read-through.ts";
+import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import { peekEntry, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import {

@@ -1,9 +1,7 @@
 import type { Sort } from "#schema/api/posts.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import {
-  ENTRY_FRESH_MS,
-  ENTRY_LIFETIME_MS,
-  MISSING_LIFETIME_MS,
   readThrough,
   type CacheRead,
   type CacheSpec,

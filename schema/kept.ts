@@ -1,0 +1,20 @@
+/** Days for which something about a person is kept: the Worker ends it by these, and /privacy promises them. */
+export const KEPT_DAYS = {
+  /** After the last use. */
+  session: 30,
+  /** After the last login from the address. */
+  knownAddress: 90,
+  /** The longest that browsers keep a cookie. */
+  deviceCookie: 400,
+  /** A heart whose post a working source does not know after this time: the post never existed, or is gone. */
+  waitingHeart: 3,
+  /** Copies of what Reddit answers. */
+  redditPosts: 1,
+  redditProfiles: 7,
+  /** After a backup began, so that deleted data is in no backup afterwards. */
+  backup: 30,
+} as const;
+
+export const FAILED_LOGIN_MINUTES = 15;
+
+export const DAY_MS = 86_400_000;
