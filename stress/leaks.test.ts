@@ -5,7 +5,7 @@ import { ApiClient, type Call } from "./api-client.ts";
 import { countReachable } from "./reachable-objects.ts";
 import { CREATOR } from "./traffic.ts";
 
-const TIMES = 40;
+const TIMES = 12;
 /** What the newest requests may still hold. */
 const MOST = 5;
 const SHELL =
