@@ -1,3 +1,4 @@
+import { isObject } from "#schema/is-object.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { errorFields, log } from "#worker/log.ts";
@@ -18,7 +19,7 @@ async function isSolved(
       signal: deps.clock.timeout(SITEVERIFY_TIMEOUT_MS),
     });
     const body: unknown = await answer.json();
-    return typeof body === "object" && body !== null && "success" in body && body.success === true;
+    return isObject(body) && body["success"] === true;
   } catch (error) {
     log("warn", "challenge", errorFields(error));
     return false;
