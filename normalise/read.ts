@@ -1,8 +1,9 @@
+import { isObject } from "#schema/is-object.ts";
+
 /** Foreign JSON. These functions return null for a missing field or another type, and never throw. */
 export type Json = Record<string, unknown>;
 
-export const record = (value: unknown): Json | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : null;
+export const record = (value: unknown): Json | null => (isObject(value) ? value : null);
 
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

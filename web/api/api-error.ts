@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
+import { isObject } from "#schema/is-object.ts";
 
 /** Codes of our own, for calls without a valid answer of the API. */
 export type ClientErrorCode = "client.network" | "client.timeout" | "client.bad_answer";
@@ -35,19 +36,11 @@ export class ApiError extends Error {
   }
 }
 
-export function isErrorBody(body: unknown): body is ErrorBody {
-  return (
-    typeof body === "object" &&
-    body !== null &&
-    "message" in body &&
-    typeof body.message === "string"
-  );
-}
+export const isErrorBody = (body: unknown): body is ErrorBody =>
+  isObject(body) && typeof body["message"] === "string";
 
 /** An answer that reports no success is a failure, whatever its status. */
-export function isRefusal(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "success" in body && body.success === false;
-}
+export const isRefusal = (body: unknown): boolean => isObject(body) && body["success"] === false;
 
 /** The sentence outside a form: of the first refused input, else of the failure, else the fallback. */
 export function errorSentence(error: unknown, fallback: string): string {
