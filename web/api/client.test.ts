@@ -50,6 +50,16 @@ test("an error that is not JSON has its status text for the console, and no sent
   );
 });
 
+test.each([
+  ["300", 300],
+  [null, null],
+])("a refusal with Retry-After %s asks for a pause of %s seconds", async (header, seconds) => {
+  const headers = header === null ? undefined : { "Retry-After": header };
+  const body = { success: false, error: "search.too_many", message: "Not now." };
+  answers(Response.json(body, { status: 429, headers }));
+  await expect(request("/api/x", { method: "POST" })).rejects.toHaveProperty("retryAfter", seconds);
+});
+
 test("an answer that reports no success is a failure, whatever its status", async () => {
   answers(json({ success: false, message: "Not now." }), json({ success: false }));
   await expect(request("/api/x")).rejects.toMatchObject({ status: 200, sentence: "Not now." });

@@ -182,39 +182,6 @@ test(
   },
 );
 
-test("Retry-After pauses the loading for its time, another failure stops it", async ({
-  page,
-  allowErrors,
-}) => {
-  allowErrors(/429|500/);
-  await page.clock.install();
-  await openUser(page, LONG);
-  const answers = [429, 500];
-  let asked = 0;
-  await page.route("**/api/reddit/search", async (route) => {
-    const status = answers.shift();
-    asked += 1;
-    if (!status) return route.continue();
-    const code = status === 429 ? "search.too_many" : "internal.error";
-    await route.fulfill({
-      status,
-      headers: status === 429 ? { "retry-after": "300" } : {},
-      json: { success: false, error: code, message: "Not now.", requestId: "r" },
-    });
-  });
-  const dialog = await openNarrowSheet(page);
-  await loadEverything(dialog).click();
-  await expect(
-    dialog.getByText("The limit of requests is reached. It continues in 300 seconds."),
-  ).toBeVisible();
-  expect(asked).toBe(1);
-  await page.clock.fastForward(300_000);
-  await expect(dialog.getByText("Not now.")).toBeVisible();
-  expect(asked).toBe(2);
-  await dialog.getByRole("button", { name: "Go On Loading" }).click();
-  await expect(loadedToEnd(dialog)).toBeVisible();
-});
-
 test(
   "a day far back opens in the archive with one request, marked, and continues from there",
   { tag: "@phone" },
@@ -236,23 +203,6 @@ test(
     await expect(loadedToEnd(narrowSheet(page))).toBeVisible();
   },
 );
-
-test("if the source cannot jump, the page loads on to the day and says so", async ({ page }) => {
-  const days: unknown[] = [];
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/reddit/search", async (route) => {
-    const { before, after } = route.request().postDataJSON() as Record<string, string | undefined>;
-    days.push(before);
-    if (after) await held.promise;
-    await route.continue();
-  });
-  const day = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/user/${LONG}?sort=hot&before=${day}`);
-  await expect(page.getByText(/this source cannot jump there/)).toBeVisible();
-  held.resolve();
-  await expect(cards(page).first()).toBeVisible();
-  expect(days.every((before) => before === undefined)).toBe(true);
-});
 
 test("after Reddit's last post the archive continues, and its posts are marked", async ({
   page,
