@@ -99,26 +99,25 @@ test("values are left out of a message that quotes them, in lists too", async ()
   expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?,?");
 });
 
-test("mail addresses are left out of a message though no statement bound them", async () => {
-  const app = testApp({ env: { DB: failing("D1_ERROR: <a@b.example>, c@d@e and @f, g@") } });
+/** The message that is logged when the database fails with `message`. */
+async function loggedMessage(message: string): Promise<unknown> {
+  const app = testApp({ env: { DB: failing(message) } });
   const error: unknown = await app
     .deps()
     .d1.prepare("select 1")
     .all()
     .catch((thrown: unknown) => thrown);
   const { errorFields } = await import("./log.ts");
-  expect(errorFields(error).message).toMatch(/^D1_ERROR: \? \?@e and @f, g@/);
+  return errorFields(error).message;
+}
+
+test("mail addresses are left out of a message though no statement bound them", async () => {
+  const message = await loggedMessage("D1_ERROR: <a@b.example>, c@d@e and @f, g@");
+  expect(message).toMatch(/^D1_ERROR: \? \?@e and @f, g@/);
 });
 
 test("a long message is cut", async () => {
-  const app = testApp({ env: { DB: failing(`D1_ERROR: ${"x".repeat(500)}`) } });
-  const error: unknown = await app
-    .deps()
-    .d1.prepare("select 1")
-    .all()
-    .catch((thrown: unknown) => thrown);
-  const { errorFields } = await import("./log.ts");
-  expect(errorFields(error).message).toHaveLength(200);
+  expect(await loggedMessage(`D1_ERROR: ${"x".repeat(500)}`)).toHaveLength(200);
 });
 
 test("a refused request is logged with the route's pattern, not with the searched name", async () => {
