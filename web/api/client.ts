@@ -1,4 +1,5 @@
 import { environmentFor } from "#schema/environment.ts";
+import { pause } from "#web/lib/pause.ts";
 import { readStored } from "#web/lib/stored.ts";
 import { ApiError, isErrorBody, isRefusal } from "./api-error.ts";
 import { reportAuthLost } from "./auth-lost.ts";
@@ -105,8 +106,7 @@ function reportLostAuth(error: ApiError, isAdmin: boolean, isStillOurs: () => bo
   if (isStillOurs()) reportAuthLost(isAdmin ? "admin" : "session");
 }
 
-const backoff = (attempt: number) =>
-  new Promise((resolve) => setTimeout(resolve, 300 * 2 ** attempt + Math.random() * 200));
+const backoff = (attempt: number) => pause(300 * 2 ** attempt + Math.random() * 200);
 
 /** One verbose console line per attempt, never the body, which can hold a password or a token. */
 function startLog(method: Method, path: string, attempt: number) {

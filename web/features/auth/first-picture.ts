@@ -1,7 +1,7 @@
+import { pause } from "#web/lib/pause.ts";
+
 /** The longest wait for the picture. */
 const FIRST_PICTURE_TIMEOUT_MS = 2_000;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function loaded(picture: HTMLImageElement): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { ApiError } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
+import { pause } from "#web/lib/pause.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 export interface WaitOptions {
@@ -11,9 +12,6 @@ const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 const nextOnline = () =>
   new Promise<void>((resolve) => addEventListener("online", () => resolve(), { once: true }));
-
-const delay = (seconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
 
 /**
  * Waits for the end of an outage or of a rate limit, in which every further file would fail too. Returns false at once
@@ -31,6 +29,6 @@ export async function waitToRetry(
   if (!(error instanceof ApiError) || error.status !== 429) return false;
   const seconds = error.retryAfter ?? DEFAULT_RETRY_AFTER_SECONDS;
   onWait(`Too many requests: waiting ${plural(seconds, "second")}`);
-  await unlessAborted(delay(seconds), signal);
+  await unlessAborted(pause(seconds * 1000), signal);
   return true;
 }

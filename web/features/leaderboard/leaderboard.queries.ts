@@ -6,13 +6,13 @@ import type {
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
+import { pause } from "#web/lib/pause.ts";
 
 const MINIMUM_LOADING_MS = 500;
 
 /** The specification's minimum loading time, so that the skeleton does not flash. */
 async function withMinimumTime<T>(answer: Promise<T>): Promise<T> {
-  const pause = new Promise((resolve) => setTimeout(resolve, MINIMUM_LOADING_MS));
-  await Promise.all([answer.catch(() => null), pause]);
+  await Promise.all([answer.catch(() => null), pause(MINIMUM_LOADING_MS)]);
   return answer;
 }
 
