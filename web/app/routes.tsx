@@ -1,6 +1,7 @@
 import { lazy, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { hasFirstView, pageAt, type PageName } from "#schema/pages.ts";
+import { pause } from "#web/lib/pause.ts";
 import { Layout } from "./layout.tsx";
 
 type Loader<Name extends string> = () => Promise<Record<Name, ComponentType>>;
@@ -43,12 +44,18 @@ const withSimpleFooter = {
 type Page = ReturnType<typeof page>;
 const pages: Record<PageName, Page> = { ...withFullFooter, ...withSimpleFooter };
 
+/** Without a first view nothing is shown meanwhile. */
+const EMPTY_PAGE_MS = 300;
+
 /**
- * Waits for the page's chunk, so that the app replaces a first view by the complete page. The router reports a failure.
+ * Waits for the page's chunk, so that the app replaces a first view by the complete page, and starts no view transition:
+ * React starts one for a page that appears later, and drops events until it runs. The router reports a failure.
  */
 export async function fetchFirstPage(pathname: string): Promise<void> {
   const name = pageAt(pathname);
-  if (hasFirstView(name)) await pages[name].fetchPage().catch(() => undefined);
+  const fetching = pages[name].fetchPage().catch(() => undefined);
+  if (hasFirstView(name)) await fetching;
+  else await Promise.race([fetching, pause(EMPTY_PAGE_MS)]);
 }
 
 /** `pageAt` is shared with the Worker. `Routes` would match the same addresses a second time (decision 119). */

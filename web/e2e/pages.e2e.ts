@@ -29,7 +29,19 @@ async function expectTitleKept(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveTitle(sent);
 }
 
-test("every page without media keeps its title, passes axe and fits, with the longest name", async ({
+/** Returns a function that counts the view transitions of the page in view. */
+async function countTransitions(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      performance.mark("transition");
+      return start(update);
+    };
+  });
+  return () => page.evaluate(() => performance.getEntriesByName("transition").length);
+}
+
+test("every page without media keeps its title, starts without a transition, passes axe and fits, with the longest name", async ({
   page,
   context,
   axe,
@@ -45,10 +57,12 @@ test("every page without media keeps its title, passes axe and fits, with the lo
     await page.setViewportSize(wide);
     await expectNoSidewaysScroll(page);
   };
+  const transitions = await countTransitions(page);
   for (const path of PAGES) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     await expectTitleKept(page, path);
+    expect(await transitions(), path).toBe(0);
     await check();
   }
   await becomeMember(context, "W".repeat(50), freshName("W".repeat(17)));
