@@ -135,6 +135,24 @@ test("a known address is forgotten after ninety days", async () => {
   expect(await login("mover", PASSWORD, { address: "203.0.113.7" })).toBe(429);
 });
 
+test("a login from a known address renews it once a day at most", async () => {
+  await newAccount("regular", "203.0.113.20");
+  const end = () =>
+    env.DB.prepare(
+      `select expires_at as at from known_address
+       where unearth_user_id = (select id from app_user where username = 'regular')`,
+    ).first<number>("at");
+  const first = await end();
+  for (const [ms, later] of [
+    [86_400_000, 0],
+    [1, 86_400_001],
+  ] as const) {
+    clock.advance(ms);
+    expect(await login("regular", PASSWORD, { address: "203.0.113.20" })).toBe(200);
+    expect(await end()).toBe(Number(first) + later);
+  }
+});
+
 test("an account has at most a hundred known addresses, and those it has stay known", async () => {
   await newAccount("roamer", "203.0.113.8");
   const insert = env.DB.prepare(

@@ -4,6 +4,7 @@ import { openLimit } from "#worker/testing/rate-limits.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
+import { lockoutEnd } from "./lockout.rules.ts";
 
 const clock = testClock();
 let hashes = 0;
@@ -219,4 +220,26 @@ test("refused guesses are logged once in ten seconds, without name or address", 
     "auth.locked",
   ]);
   expect(lines.join()).not.toContain("guessed");
+});
+
+test("several lockouts end with the last of them", () => {
+  const counters = ["short", "long"].map((key) => ({ key, limit: 10 }));
+  expect(lockoutEnd({ short: [10, 1_000], long: [10, 2_000] }, counters)).toBe(2_000);
+});
+
+test("a request over its address's limit is not counted for the wider prefixes", async () => {
+  const counted: string[] = [];
+  const counter = (success: boolean): RateLimit => ({
+    limit: async ({ key }) => {
+      counted.push(key);
+      return { success };
+    },
+  });
+  const [shut, wide] = [counter(false), counter(true)];
+  const limits = { RATE_LIMITS: "on", LOGIN_LIMIT: shut, WIDE_LIMIT: wide, WIDEST_LIMIT: wide };
+  const body = { username: "anyone", password: "wrong password" };
+  const from = { "CF-Connecting-IP": "2001:db8:1:2::1" };
+  const answer = await testApp({ env: limits }).send("POST", "/api/auth/login", body, from);
+  expect(answer.status).toBe(429);
+  expect(counted).toEqual(["2001:db8:1:2::/64"]);
 });

@@ -104,6 +104,7 @@ test("two logins at once after the cost was raised both succeed", async () => {
 
 test("a login that overlaps a password change fails, also after the cost was raised", async () => {
   const { cookie } = await signUp(app, "overlapped");
+  const other = await signUp(app, "beside_it");
   const change = { currentPassword: PASSWORD, newPassword: "another horse 9" };
   const DB = {
     prepare: (query: string) => env.DB.prepare(query),
@@ -114,6 +115,10 @@ test("a login that overlaps a password change fails, also after the cost was rai
   } as unknown as D1Database;
   const body = { username: "overlapped", password: PASSWORD };
   const late = testApp({ passwords: raised, env: { DB } });
-  expect((await late.send("POST", "/api/auth/login", body)).status).toBe(401);
+  const headers = { cookie: other.cookie };
+  expect((await late.send("POST", "/api/auth/login", body, headers)).status).toBe(401);
+  expect((await app.request("/api/auth/me", { headers })).status, "the presented session").toBe(
+    200,
+  );
   await logIn(app, "overlapped", "another horse 9");
 });

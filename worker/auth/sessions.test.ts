@@ -99,6 +99,16 @@ test("login makes a new session and ends the presented one, also another account
   expect(await isSignedIn(other.cookie)).toBe(false);
 });
 
+test("the answer to a login has its time, like the status after it", async () => {
+  const first = await signUp(app, "returning");
+  clock.advance(60_000);
+  const { user, cookie } = await logIn(app, "returning");
+  const lastLoginAt = new Date(Date.parse(first.user.createdAt) + 60_000).toISOString();
+  expect(user).toEqual({ ...first.user, lastLoginAt });
+  const status = await app.request("/api/auth/status", { headers: { cookie } });
+  expect(await status.json()).toMatchObject({ user });
+});
+
 test("a failed login keeps the presented session", async () => {
   const { cookie } = await signUp(app, "steady");
   const body = { username: "steady", password: "not the one" };
