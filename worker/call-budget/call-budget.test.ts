@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testClock } from "#worker/testing/test-app.ts";
 import { budgetAllowsRefresh, waitForCall } from "./wait-for-call.ts";
 import {
@@ -102,8 +102,11 @@ test("an isolate whose budget does not answer makes four calls a minute", async 
   const clock = testClock();
   const silent = () => Promise.reject(new Error("evicted"));
   const deps = { clock, callBudget: { take: silent, peek: silent } };
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const waits: number[] = [];
   for (let call = 0; call < 6; call += 1) waits.push(await waitForCall(deps, "silent", "visitor"));
+  expect(warn, "one line in ten seconds").toHaveBeenCalledTimes(1);
+  warn.mockRestore();
   expect(waits).toEqual([0, 0, 0, 0, 60_000, 60_000]);
   expect(await budgetAllowsRefresh(deps, "silent", 0)).toBe(false);
   clock.advance(60_001);
@@ -148,4 +151,28 @@ test("no request waits longer than eight seconds, and a refusal has the time to 
   const far = contested(100, 30_000);
   expect(await waitForCall(far.deps, "far", "visitor")).toBe(30_000);
   expect(far.waited()).toBe(0);
+});
+
+test("eight requests of a purpose wait for a call, a ninth is refused at once, and their places become free", async () => {
+  const granted = Promise.withResolvers<void>();
+  const ninthWaits = Promise.withResolvers<string>();
+  let refusals = Infinity;
+  const take = async () => {
+    const isGranted = (refusals -= 1) < 0;
+    return { isGranted, isReserved: false, pressure: 1, waitMs: isGranted ? 0 : 1_200 };
+  };
+  let sleeps = 0;
+  const sleep = () => {
+    if ((sleeps += 1) === 9) ninthWaits.resolve("it waits");
+    return granted.promise;
+  };
+  const deps = { clock: { ...testClock(), sleep }, callBudget: { take, peek: take } };
+  const ask = () => waitForCall(deps, "crowded", "newcomer");
+  const waiting = Array.from({ length: 8 }, ask);
+  expect(await Promise.race([ask(), ninthWaits.promise])).toBe(1_200);
+  refusals = 0;
+  granted.resolve();
+  expect(await Promise.all(waiting)).toEqual(Array<number>(8).fill(0));
+  refusals = 1;
+  expect(await ask()).toBe(0);
 });

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { openLimit } from "#worker/testing/rate-limits.ts";
+import { openLimit, shutLimit } from "#worker/testing/rate-limits.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { logIn, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
+import { vouchedAt } from "#worker/testing/vouched-post.ts";
 
 const vote = (app: TestApp, path: string, { cookie }: Person, method = "POST") =>
   app.request(`/api/leaderboard/${path}/vote`, { method, headers: { cookie } });
@@ -88,6 +89,14 @@ test("a vote that its account's limit refuses is not counted for its address", a
   const person = await signUp(testApp(), "eager");
   expect((await vote(app, "posts/lim", person)).status).toBe(429);
   expect(address.keys).toEqual([]);
+});
+
+test("a heart of a post that the companion found has the limits of a vote", async () => {
+  const app = testApp({ env: { RATE_LIMITS: "on", HEART_LIMIT: shutLimit } });
+  const { cookie } = await signUp(testApp(), "vouching");
+  const path = "/api/leaderboard/posts/lim/vouched-vote";
+  const body = vouchedAt(app.deps().clock.now());
+  expect((await app.send("POST", path, body, { cookie })).status).toBe(429);
 });
 
 test("only the first vote of an account's second session counts separately", async () => {

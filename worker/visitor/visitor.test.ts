@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -96,4 +97,19 @@ test("past the limit a RedGifs look-up returns the cached clip, else 429 with Re
   state.isOpen = true;
   await jsonOf(app, "/api/redgifs/keptclip?retry=1");
   expect(looked).toHaveLength(2);
+});
+
+test("a refresh of a followed name that does not exist costs double", async () => {
+  let counted = 0;
+  const SEARCH_LIMIT: RateLimit = {
+    limit: (options) => {
+      counted += 1;
+      return openLimit.limit(options);
+    },
+  };
+  const reddit = smallReddit();
+  const settings = { ...reddit.env, RATE_LIMITS: "on", SEARCH_LIMIT };
+  const body = { users: ["Nobody_here"], refresh: true };
+  await testApp({ fetch: reddit.fetch, env: settings }).send("POST", "/api/following/feed", body);
+  expect(counted).toBe(4);
 });
