@@ -97,6 +97,24 @@ test("badges of a user who is not stored store no row, and the second read makes
   expect(stored).toBe(0);
 });
 
+test("badges of an emptied user are answered and not stored again", async () => {
+  reddit.addUser("Emptied");
+  await storedUser("t2_emptied", "Emptied");
+  await env.DB.prepare("update reddit_user set removed_at = 1 where id = 't2_emptied'").run();
+  expect(await badges("emptied")).toEqual(["Creator"]);
+  expect(await row("t2_emptied")).toBeNull();
+});
+
+test("a refresh for a user who is gone at Reddit is 404, though badges are kept", async () => {
+  reddit.addUser("Leaving");
+  expect(await badges("leaving")).toEqual(["Creator"]);
+  reddit.removeUser("Leaving");
+  clock.advance(2 * MINUTE);
+  const answer = await app.request("/api/badges/users/leaving/refresh", { method: "POST" });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ error: "badges.user_not_found" });
+});
+
 test("a refresh recomputes the badges at most once a minute, and always answers", async () => {
   clock.advance(2 * MINUTE);
   reddit.addUser("Newcomer", { has_verified_email: true });
