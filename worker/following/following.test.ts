@@ -142,6 +142,9 @@ test("a failed listing is reported as failed, and the other listings are shown",
   const answer = await feed(app, { users: ["Ann", "Down"], refresh: true });
   expect(answer.refreshed).toEqual({ username: "Down", outcome: "failed" });
   expect(answer.posts).toHaveLength(3);
+  reddit.instead = () => new Response("too many", { status: 429 });
+  const busy = await feed(app, { users: ["Ann", "Busy"], refresh: true });
+  expect(busy.refreshed).toEqual({ username: "Busy", outcome: "refused" });
   const next = await feed(app, { users: ["Ann", "Down"], refresh: true, tried: ["down"] });
   expect(next.refreshed).toBeNull();
 });
@@ -242,6 +245,12 @@ test("a signed-in caller follows the account's hearted creators, even if the req
   expect([app.meter.statements, app.meter.rowsWritten]).toEqual([2, 0]);
   // The index scan ends with the next account's first heart, if there is a next account.
   expect([5, 6]).toContain(app.meter.rowsRead);
+});
+
+test("a creator named twice, in another case too, is followed once", async () => {
+  const app = appOver(standIn({ Ann: { posts: postsAt("a", [1]) } }), clientId("twice"));
+  await search(app, { username: "Ann" });
+  expect(await feed(app, { users: ["ann", "Ann"] })).toMatchObject({ total: 1, followed: 1 });
 });
 
 test("removed creators and posts are left out", async () => {
