@@ -86,6 +86,7 @@ test.each(["xml", "json"])("an unchanged feed.%s is a 304, a new post is not", a
   const again = await read(app, path, { "If-None-Match": tag });
   expect([again.answer.status, again.text]).toEqual([304, ""]);
   expect(again.answer.headers.get("Cache-Control")).toBe("public, no-cache");
+  expect(again.answer.headers.get("X-Robots-Tag")).toBe("noindex");
 
   reddit.creators[name]?.posts.unshift(picturePost(100, { created_utc: NEWEST + 60 }));
   clock.advance(6 * 60_000);

@@ -4,6 +4,17 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 
+test("without the deployment's files a page is a 503 that asks to come back", async () => {
+  for (const status of [404, 500]) {
+    const assets = { fetch: async () => new Response("no file", { status }) };
+    const app = testApp({ env: { ASSETS: assets as unknown as Fetcher } });
+    const answer = await app.request("/privacy");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("2");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  }
+});
+
 const endless = () => new ReadableStream({ pull: () => new Promise<void>(() => undefined) });
 
 test("a page waits at most a second for the list of chunks, then is sent without it", async () => {
