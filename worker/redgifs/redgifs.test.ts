@@ -167,6 +167,53 @@ test("signed addresses are kept until a minute before they expire, unsigned ones
   expect(await asks("plain")).toBe(1);
 });
 
+test("signed addresses are kept for half an hour at most", async () => {
+  const clock = testClock(NOW);
+  const expires = NOW / 1000 + 7_200;
+  const world = redgifs(() => clip({ hd: `https://media.redgifs.com/A.mp4?expires=${expires}` }));
+  const app = appOver(world, { clock });
+  for (const [ms, calls] of [
+    [0, 2],
+    [29 * 60_000, 2],
+    [60_000, 3],
+  ] as const) {
+    clock.advance(ms);
+    await app.request("/api/redgifs/lasting");
+    expect(world.calls).toHaveLength(calls);
+  }
+});
+
+test("a token is used for an hour at most, though it names a later end", async () => {
+  const clock = testClock(NOW);
+  const world = redgifs(() => clip(FULL));
+  const app = appOver(world, { clock });
+  for (const [ms, mints] of [
+    [0, 1],
+    [3_599_999, 1],
+    [1, 2],
+  ] as const) {
+    clock.advance(ms);
+    await app.request(`/api/redgifs/token${ms}`);
+    expect(world.mints).toBe(mints);
+  }
+});
+
+test("the calls for a clip share the twelve seconds of their request", async () => {
+  const clock = testClock(NOW);
+  const world = redgifs(() => clip(FULL));
+  const fetch: Fetch = (url, init) => {
+    clock.advance(7_000);
+    return world.fetch(url, init);
+  };
+  const limits: number[] = [];
+  const timeout = (ms: number) => {
+    limits.push(ms);
+    return clock.timeout(ms);
+  };
+  await appOver({ ...world, fetch }, { clock: { ...clock, timeout } }).request("/api/redgifs/slow");
+  expect(limits).toEqual([8_000, 5_000]);
+});
+
 test("a retry bypasses the cache, but not within 20 seconds", async () => {
   const clock = testClock(NOW);
   const world = redgifs(() => clip(FULL));
