@@ -88,6 +88,7 @@ const TOKEN_FAULTS: [string, Fault, State][] = [
     page(429, { "Retry-After": "Sun, 01 Nov 2026 12:02:00 GMT" }),
     limited("120"),
   ],
+  ["429 for a day", page(429, { "Retry-After": "86400" }), limited("3600")],
   ["429 without end", page(429, { "Retry-After": "1e400" }), limited("60")],
 ];
 
@@ -191,6 +192,18 @@ test("only a refused connection or a gateway error is retried, once", async () =
       username: name,
     });
     expect(reddit.count(/submitted/)).toBe(calls);
+  }
+});
+
+test("what fails after two seconds is not retried", async () => {
+  for (const fault of [refused, page(503)]) {
+    const clock = testClock();
+    const { name, reddit } = faultyCreator(/submitted/, () => {
+      clock.advance(2_000);
+      return fault();
+    });
+    await appOver(reddit, { clock }).send("POST", "/api/reddit/search", { username: name });
+    expect(reddit.count(/submitted/)).toBe(1);
   }
 });
 
