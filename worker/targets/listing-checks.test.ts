@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { derive } from "#worker/deps.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
-import { testClock } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { noteListing } from "./listing-checks.service.ts";
 
 const DAY = 86_400_000;
 const START = Date.parse("2026-11-10T12:00:00Z");
@@ -101,6 +103,21 @@ test("a listing alone does not stamp a user whose profile was never read", async
   clock.advance(31_000);
   await search(app, { username: "Cay" });
   expect(await checkedAt("reddit_user")).toEqual({ t2_ann1: 0 });
+});
+
+test("a thousand noted posts are written at once", async () => {
+  const writes: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void writes.push(work);
+  const deps = derive(testApp().deps(), { waitUntil });
+  noteListing(
+    deps,
+    "Ann",
+    Array.from({ length: 999 }, (_, index) => `t3_${index}`),
+  );
+  expect(writes).toEqual([]);
+  noteListing(deps, "Ann", ["t3_999"]);
+  expect(writes).toHaveLength(1);
+  await Promise.all(writes);
 });
 
 test("a database that fails costs the visitor nothing", async () => {

@@ -243,3 +243,15 @@ test("a run checks the longest unchecked targets, the next run checks the rest",
   ).first("n");
   expect(left).toBe(120);
 });
+
+test("while the source's calls are nearly used up an owner's profile is left to the re-check", async () => {
+  const reddit = smallReddit();
+  reddit.addUser("Spared");
+  reddit.addPost("spared", "Spared");
+  reddit.headers = { "x-ratelimit-remaining": "9.0", "x-ratelimit-reset": "120" };
+  const app = testApp({ fetch: reddit.fetch, env: reddit.env });
+  const { cookie } = await signUp(app, "thrifty");
+  const path = "/api/leaderboard/posts/spared/vote";
+  expect((await app.request(path, { method: "POST", headers: { cookie } })).status).toBe(200);
+  expect(reddit.asked).toEqual(["/api/info"]);
+});
