@@ -223,6 +223,15 @@ test("a revoked client is 503 after ten minutes like a block, and the log has th
   expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_blocked"] } });
 });
 
+test("ten minutes after the source was last watched its state is not reported any more", async () => {
+  const { reddit, health, pass } = operatedApp();
+  reddit.failure = () => new Response("<html>blocked</html>", { status: 403 });
+  await pass(16);
+  expect((await health()).body.reasons).toEqual(["source_blocked"]);
+  await pass(11, ["* * * * *"]);
+  expect((await health()).body.reasons).toEqual(["cron_late"]);
+});
+
 test("a source that does not answer degrades health and never makes it 503", async () => {
   const { reddit, health, pass } = operatedApp();
   reddit.failure = () => new Response("", { status: 500 });
@@ -236,7 +245,9 @@ test("a re-check that is behind twice its computed round is 503, and the oldest 
   const oldest = clock.now() - DAY;
   await env.DB.prepare("update reddit_user set checked_at = ?").bind(oldest).run();
   await pass(10, ["* * * * *"]);
-  expect((await health()).body.recheck.oldestCheckedAt).toBe(new Date(oldest).toISOString());
+  const early = (await health()).body;
+  expect(early.recheck.oldestCheckedAt).toBe(new Date(oldest).toISOString());
+  expect(early.reasons, "in the first six hours").toEqual([]);
   clock.advance(7 * 3_600_000);
   await pass(5, ["* * * * *"]);
   const { status, body } = await health();

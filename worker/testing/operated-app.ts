@@ -34,7 +34,9 @@ export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {
     fetch: async (address, init) => {
       if (!address.startsWith("https://hooks.example/")) return reddit.fetch(address, init);
       posted.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
-      return webhook.answer();
+      const answer = webhook.answer();
+      const isFollowed = answer.status === 302 && init?.redirect !== "manual";
+      return isFollowed ? new Response("the page that it leads to") : answer;
     },
   });
   const health = async (asked: TestApp = app) => {
