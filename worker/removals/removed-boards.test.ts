@@ -5,6 +5,7 @@ import type {
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { claimRenewal } from "#worker/leaderboard/leaderboard.store.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -72,6 +73,15 @@ test("a board, even an empty one, is not recomputed while nothing is removed or 
     await boardOf(testApp({ clock }), "posts");
   }
   expect(await versions()).toEqual(made);
+});
+
+test("for changes of removals the boards are computed once in ten seconds, in all isolates", async () => {
+  const { db } = testApp().deps();
+  const start = Date.parse("2026-12-03T12:00:00Z");
+  const claimAt = (ms: number) => claimRenewal(db, "removals", start + ms);
+  expect(await claimAt(0)).toBe(true);
+  expect(await claimAt(9_999)).toBe(false);
+  expect(await claimAt(10_000)).toBe(true);
 });
 
 test("with the database down, a board stored before a removal is shown without the removed entry", async () => {
