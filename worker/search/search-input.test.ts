@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
-import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 
 test("an impossible username is not found, without an upstream call", async () => {
   const reddit = standIn({});
@@ -95,4 +95,17 @@ test("a database that refuses or hangs costs the counts, not the page", async ()
       [0, null],
     ]);
   }
+});
+
+test("the log has the number of unreadable posts in a listing, and nothing of them", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const odd = picturePost(2, { name: "t3_!!", title: "Private words" });
+  const app = appOver(standIn({ Odd: { posts: [picturePost(1), odd] } }));
+  const found = await search(app, { username: "Odd" });
+  const lines = warn.mock.calls.join();
+  warn.mockRestore();
+  expect(found.posts).toHaveLength(1);
+  expect(lines).toContain('"event":"posts_dropped"');
+  expect(lines).toContain('"dropped":1');
+  expect(lines).not.toContain("Private words");
 });
