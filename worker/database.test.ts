@@ -62,6 +62,7 @@ test("signed-out reads ask the copy; writes, jobs, the admin and health ask the 
   const headers = await adminHeaders(app);
   const admin = () => app.request("/api/admin/nsfw-subreddits", { headers });
   expect(await answeredBy(admin)).toEqual(["primary", "primary"]);
+  expect(await answeredBy(() => app.request("/api/feedback", { headers }))).not.toContain("copy");
   expect(await answeredBy(() => app.request("/api/health"))).toEqual(["primary", "primary"]);
 });
 

@@ -61,6 +61,14 @@ test("signed-out visitors can send feedback; it is open, of medium priority, wit
   });
 });
 
+test("of a user agent the first 500 characters are stored", async () => {
+  const headers = { "User-Agent": "x".repeat(501) };
+  const body = { title: "A long agent", description: "Long enough to be sent" };
+  const answer = await app.send("POST", "/api/feedback", body, headers);
+  const { feedback } = await answer.json<FeedbackResponse>();
+  expect(feedback.userAgent).toBe("x".repeat(500));
+});
+
 test("without a type it is general, and empty optional fields are absent", async () => {
   expect(await submitted({ email: "", url: "" })).toMatchObject({
     type: "general",
