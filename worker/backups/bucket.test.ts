@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { manifestKey } from "#schema/backups.ts";
+import { type BackupManifest, manifestKey } from "#schema/backups.ts";
 import { signUp } from "#worker/testing/accounts.ts";
+import { failingD1 } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { backUp } from "./backups.service.ts";
@@ -66,4 +67,39 @@ test("outdated backups are deleted page by page; the remains after a failure do 
   expect(deletions[0]).toBe(manifestKey(TODAY));
   await backUp(app.deps());
   for (const day of days) expect(await keysBelow(`backups/${day}/`), day).toEqual([]);
+});
+
+test("an outdated backup is deleted also while the database is down", async () => {
+  const outdated = "backups/2026-10-02/";
+  await env.BACKUPS?.put(`${outdated}app_user-0001.ndjson.gz`, "rows");
+  const { db, setDown } = failingD1();
+  const app = testApp({ env: { DB: db } });
+  const deps = app.deps();
+  setDown(true);
+  await expect(backUp(deps)).rejects.toThrow("Failed query");
+  expect(await keysBelow(outdated)).toEqual([]);
+});
+
+test("a run that another overtook replaces none of its parts", async () => {
+  let isOvertaken = false;
+  const overtaken = bucketWith((real) => ({
+    put: (async (key: string, body: ArrayBuffer, options: R2PutOptions) => {
+      if (!isOvertaken && key.endsWith(".gz")) {
+        isOvertaken = true;
+        await storedUser("t2_later", "later");
+        await storedPost("t3_later", "t2_later");
+        await backUp(testApp().deps());
+      }
+      return real.put(key, body, options);
+    }) as R2Bucket["put"],
+  }));
+  const app = testApp({ env: { BACKUPS: overtaken } });
+  await expect(backUp(app.deps())).rejects.toMatchObject({ name: "BackupOverlap" });
+  const manifest = await (await env.BACKUPS?.get(manifestKey(TODAY)))?.json<BackupManifest>();
+  const parts = manifest?.tables.flatMap((table) => table.parts) ?? [];
+  expect(parts).not.toEqual([]);
+  for (const { key, bytes, sha256 } of parts) {
+    const stored = await env.BACKUPS?.head(key);
+    expect([stored?.size, stored?.checksums.toJSON().sha256], key).toEqual([bytes, sha256]);
+  }
 });
