@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { alertedApp, blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
@@ -130,4 +131,17 @@ test("a reason read from the database is not posted as recovered while the datab
   await passInFives(20);
   expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"], ["d1_down"]]);
   expect(posted.flatMap(({ recovered }) => recovered)).toEqual([]);
+});
+
+test("an older state in KV, whose copies lag, posts nothing again", async () => {
+  const first = alertedApp();
+  first.reddit.failure = blocked;
+  await first.passInFives(20);
+  expect(first.posted.map(({ raised }) => raised)).toEqual([["source_blocked"]]);
+  await env.KV.put("alerts:v1", JSON.stringify({ savedAt: 1, posted: {} }));
+  const other = alertedApp();
+  other.reddit.failure = blocked;
+  other.clock.advance(20 * 60_000);
+  await other.passInFives(5);
+  expect(other.posted).toEqual([]);
 });

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { HealthReason } from "#schema/api/health.ts";
+import { nextAlerts, type AlertState } from "./alerts.rules.ts";
+
+const MINUTE = 60_000;
+const START = Date.parse("2026-11-20T12:00:00Z");
+
+interface Step {
+  minute: number;
+  reasons: HealthReason[];
+  lateJobs?: string[];
+  /** The webhook refuses the post. */
+  fails?: boolean;
+}
+
+/** What each step is about to post. */
+function alertsOf(steps: Step[]): string[] {
+  let before: AlertState = { savedAt: 0, posted: {} };
+  return steps.map(({ minute, reasons, lateJobs = [], fails }) => {
+    const changes = nextAlerts(before, { reasons, lateJobs }, START + minute * MINUTE);
+    before = fails ? changes.unposted : changes.state;
+    const texts = [
+      ...changes.raised.map((reason) => `+${reason}`),
+      ...changes.recovered.map((reason) => `-${reason}`),
+    ];
+    return texts.join(" ");
+  });
+}
+
+test("a job that is late again is posted again, though another was late all the time", () => {
+  const reasons: HealthReason[] = ["cron_late"];
+  const both = ["backup", "recheck"];
+  const steps: Step[] = [
+    { minute: 0, reasons, lateJobs: both },
+    { minute: 30, reasons, lateJobs: ["backup"] },
+    { minute: 60, reasons, lateJobs: both },
+    { minute: 120, reasons, lateJobs: both },
+  ];
+  expect(alertsOf(steps)).toEqual(["+cron_late", "", "+cron_late", ""]);
+});
+
+test("a recovery that is known without the database is posted while the database is down", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["kv_down", "source_blocked"] },
+    { minute: 10, reasons: ["d1_down"] },
+    { minute: 20, reasons: ["d1_down"] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+kv_down +source_blocked", "+d1_down", "-kv_down"]);
+});
+
+test("a refused post keeps the time at which a reason ended", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 10, reasons: ["kv_down"], fails: true },
+    { minute: 20, reasons: ["kv_down"] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "+kv_down", "+kv_down -source_blocked"]);
+});
