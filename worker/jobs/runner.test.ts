@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { BOARD_PERIOD_MS } from "#worker/leaderboard/board.rules.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -61,4 +61,21 @@ test("a failing job is recorded and reported, keeps its last success, and the ne
   const recorded = env.DB.prepare("select error from cron_run where job = 'leaderboard'");
   expect(await recorded.first("error"), "a name without a text").toMatch(/^\w+$/);
   expect(after["badges"]).not.toBe(before["badges"]);
+});
+
+test("a run that cannot be recorded is logged and stops no other job", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const deps = testApp().deps();
+  const unrecorded = {
+    prepare: (sql: string) => {
+      if (sql.includes("cron_run")) throw new Error("D1 is full");
+      return deps.d1.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => deps.d1.batch(statements),
+  } as unknown as D1Database;
+  const cron = "7 * * * *";
+  await runScheduled(cron, { ...deps, db: drizzle(unrecorded) });
+  const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string });
+  error.mockRestore();
+  expect(lines.map(({ event }) => event)).toEqual(SCHEDULE[cron]?.map(() => "cron_record"));
 });
