@@ -85,3 +85,11 @@ test("a waiting heart's post is marked too", async () => {
     ["t3_listed", "t3_shared"],
   ]);
 });
+
+test("a feed marks a post of an adult community", async () => {
+  const posts = [picturePost(1, { subreddit: "AfterMath" }), picturePost(2)];
+  const app = appOver(standIn({ Feeder: { posts } }), { clock });
+  const answer = await app.request("/user/Feeder/feed.json");
+  const { items } = await answer.json<{ items: { tags: string[] }[] }>();
+  expect(items.map(({ tags }) => tags.includes("NSFW"))).toEqual([true, false]);
+});
