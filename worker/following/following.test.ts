@@ -145,7 +145,7 @@ test("a failed listing is reported as failed, and the other listings are shown",
   reddit.instead = () => new Response("too many", { status: 429 });
   const busy = await feed(app, { users: ["Ann", "Busy"], refresh: true });
   expect(busy.refreshed).toEqual({ username: "Busy", outcome: "refused" });
-  const next = await feed(app, { users: ["Ann", "Down"], refresh: true, tried: ["down"] });
+  const next = await feed(app, { users: ["Ann", "Down"], refresh: true, tried: ["DOWN"] });
   expect(next.refreshed).toBeNull();
 });
 
@@ -247,10 +247,13 @@ test("a signed-in caller follows the account's hearted creators, even if the req
   expect([5, 6]).toContain(app.meter.rowsRead);
 });
 
-test("a creator named twice, in another case too, is followed once", async () => {
-  const app = appOver(standIn({ Ann: { posts: postsAt("a", [1]) } }), clientId("twice"));
+test("a creator named twice, in another case too, is followed once, with their picture", async () => {
+  const about = { icon_img: "https://styles.redditmedia.com/ann.png" };
+  const app = appOver(standIn({ Ann: { posts: postsAt("a", [1]), about } }), clientId("twice"));
   await search(app, { username: "Ann" });
-  expect(await feed(app, { users: ["ann", "Ann"] })).toMatchObject({ total: 1, followed: 1 });
+  const answer = await feed(app, { users: ["ann", "Ann"] });
+  expect(answer).toMatchObject({ total: 1, followed: 1 });
+  expect(answer.creators.map(({ avatarUrl }) => avatarUrl)).toEqual([about.icon_img]);
 });
 
 test("removed creators and posts are left out", async () => {
