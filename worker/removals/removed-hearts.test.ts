@@ -100,6 +100,25 @@ test("a heart restores an emptied target that exists again at the source, never 
   expect(await row()).toEqual({ removed_at: null, heart_count: 1 });
 });
 
+test("a heart of a post that was deleted brings back nothing of a removed community", async () => {
+  const posts = [heartable("ash1", { author: "Ash", subreddit: "Cinders" })];
+  const app = appOver(standIn({ Ash: { posts } }));
+  const { cookie } = await voter(app);
+  await storedUser("t2_ash1", "Ash");
+  await storedPost("t3_ash1", "t2_ash1");
+  await env.DB.prepare(
+    `update reddit_post set title = '', subreddit = '', media = null, removed_at = 1, checked_at = 1
+     where id = 't3_ash1'`,
+  ).run();
+  await removeByKey("subreddit", "cinders");
+  const vote = "/api/leaderboard/posts/ash1/vote";
+  expect((await app.request(vote, { method: "POST", headers: { cookie } })).status).toBe(410);
+  const row = env.DB.prepare(
+    "select title, media, removed_at from reddit_post where id = 't3_ash1'",
+  );
+  expect(await row.first()).toEqual({ title: "", media: null, removed_at: 1 });
+});
+
 test("saved lists and the export show no name, title or media of removed targets until they are lifted", async () => {
   const app = testApp();
   const { cookie } = await signUp(app, "saver_one");
