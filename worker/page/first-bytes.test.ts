@@ -98,6 +98,7 @@ test("an address that could break out of the Link header is left out", () => {
   ]) {
     expect(linkHeader(image(evil)), evil).toBe("");
     expect(linkHeader(image("https://a.example/x", evil)), evil).toBe("");
+    expect(linkHeader({ images: [], origins: [evil] }), evil).toBe("");
   }
 });
 

@@ -151,6 +151,17 @@ test("a later batch that fails shortens the page, and the next call gets the err
   expect((await search(app, rest)).posts).toHaveLength(50);
 });
 
+test("a listing whose next place is no post's id ends there", async () => {
+  const reddit = standIn({});
+  reddit.instead = (url) => {
+    if (!url.pathname.endsWith("/submitted")) return null;
+    const children = picturePosts(100).map((data) => ({ kind: "t3", data }));
+    return Response.json({ kind: "Listing", data: { children, after: "t3_p 99" } });
+  };
+  const { posts, nextPage } = await search(appOver(reddit), { username: "Placed", limit: 100 });
+  expect([posts.length, nextPage]).toEqual([100, null]);
+});
+
 /** A budget that grants `calls` calls and then none; `taken` lists all requested calls. */
 function budgetOf(calls: number) {
   const rest = { pressure: 0, isReserved: false, waitMs: 60_000 };
