@@ -88,7 +88,9 @@ test("a check whose answer comes after its targets were emptied writes nothing i
     env.DB.prepare("update reddit_user set checked_at = 1000"),
   ]);
   const clock = testClock();
-  const reddit = standIn({ Late: { posts: [picturePost(1, { id: "late9", name: "t3_late9" })] } });
+  const posts = [picturePost(1, { id: "late9", name: "t3_late9" })];
+  const about = { subreddit: { title: "Late", public_description: "Words" } };
+  const reddit = standIn({ Late: { posts, about } });
   const db = drizzle(env.DB);
   reddit.instead = async ({ pathname }) => {
     const none = { fresh: [], same: [] };
@@ -103,7 +105,7 @@ test("a check whose answer comes after its targets were emptied writes nothing i
   expect(reddit.count(/api\/info/)).toBe(1);
   expect(reddit.count(/about/)).toBe(1);
   expect(await storedRows("late9")).toMatchObject([
-    { description: null, isEmptied: true },
+    { display_name: null, description: null, isEmptied: true },
     { title: "", url: "", isEmptied: true },
   ]);
 });

@@ -120,6 +120,27 @@ test("a thousand noted posts are written at once", async () => {
   await Promise.all(writes);
 });
 
+test("a listing brings back nothing of an emptied creator", async () => {
+  await storedUser("t2_eve1", "Eve");
+  await env.DB.prepare(
+    "update reddit_user set display_name = null, checked_at = ?1, last_updated = ?1, removed_at = ?2",
+  )
+    .bind(OLD, OLD + DAY)
+    .run();
+  const clock = testClock(START);
+  const about = { subreddit: { title: "Eve the maker" } };
+  const reddit = standIn({
+    Eve: { posts: picturePosts(1), about },
+    Finn: { posts: picturePosts(1) },
+  });
+  const app = appOver(reddit, { clock });
+  expect((await search(app, { username: "Eve" })).userInfo?.title).toBe("Eve the maker");
+  clock.advance(31_000);
+  await search(app, { username: "Finn" });
+  const row = env.DB.prepare("select display_name, checked_at from reddit_user");
+  expect(await row.first()).toEqual({ display_name: null, checked_at: OLD });
+});
+
 test("a database that fails costs the visitor nothing", async () => {
   const clock = testClock(START);
   const reddit = standIn({ Ann: { posts: picturePosts(1) }, Ben: { posts: picturePosts(1) } });
