@@ -37,9 +37,10 @@ test("a removed target takes no heart, stored or not; taking a heart back and st
   expect((await vote("posts/h1")).status).toBe(200);
   for (const kind of ["Loved", "Fresh"]) await removeByKey("user", kind.toLowerCase());
   await removeByKey("subreddit", "secret");
+  await removeByKey("post", "t3_h4");
   clock.advance(MINUTE_MS);
   const calls = reddit.calls.length;
-  for (const path of ["users/LOVED", "users/t2_loved1", "users/Fresh", "posts/t3_h1"]) {
+  for (const path of ["users/LOVED", "users/t2_loved1", "users/Fresh", "posts/t3_h1", "posts/h4"]) {
     const answer = await vote(path);
     expect(answer.status, path).toBe(410);
     expect(await answer.json()).toMatchObject({ error: "hearts.removed" });
