@@ -113,3 +113,24 @@ test("a refresh of a followed name that does not exist costs double", async () =
   await testApp({ fetch: reddit.fetch, env: settings }).send("POST", "/api/following/feed", body);
   expect(counted).toBe(4);
 });
+
+test("an upstream call counts for an address and for the two wider prefixes", async () => {
+  const keys: string[] = [];
+  const counted: RateLimit = {
+    limit: (options) => {
+      keys.push(options.key);
+      return openLimit.limit(options);
+    },
+  };
+  const reddit = smallReddit();
+  reddit.addUser("Shared");
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: counted, WIDEST_LIMIT: counted };
+  const app = testApp({ fetch: reddit.fetch, env: { ...reddit.env, ...limits } });
+  const headers = { "CF-Connecting-IP": "2001:db8:1:2::1" };
+  expect((await app.request("/api/reddit/user/Shared", { headers })).status).toBe(200);
+  expect(keys).toEqual([
+    "2001:db8:1:2::/64",
+    "SEARCH_LIMIT 2001:db8:1:0::/56",
+    "SEARCH_LIMIT 2001:db8:1::/48",
+  ]);
+});
