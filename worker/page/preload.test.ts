@@ -46,11 +46,13 @@ test("the head does not wait for a member's preference: the small copies are pre
 });
 
 test.each(["media=gallery", "r=pics", "q=words", "before=2024-01"])(
-  "with %s, which may leave out the first posts, no picture is preloaded",
+  "with %s, which may leave out the first posts, no picture is preloaded and no tile is in the page",
   async (query) => {
     const page = await pictured().request(`/user/Stones?${query}`);
     expect(page.headers.get("Link") ?? "").not.toContain("preload");
-    expect(firstPictures(await page.text()).preloads).toBe(0);
+    const text = await page.text();
+    expect(firstPictures(text).preloads).toBe(0);
+    expect(text).not.toContain("<article");
   },
 );
 
