@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/* The benches find these too: no test runs their steps. */
+/* Shared with the benches, whose steps no test runs: a renamed button fails here. */
 
 export const kindOf = (page: Page, kind: string): Locator =>
   page.getByRole("radio", { name: new RegExp(`^${kind}, `) });
