@@ -204,6 +204,8 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export const PUBLIC_ADMIN_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
 
+export const REDGIFS_PUBLIC_API = "https://api.redgifs.com";
+
 const REQUIRED_BINDINGS = ["DB", "KV", "ASSETS", ...LIMIT_NAMES] as const;
 
 export function readConfig(env: Env): Config {
@@ -228,7 +230,7 @@ export function readConfig(env: Env): Config {
     rateLimits: !(isDevelopment && env.RATE_LIMITS === "off"),
     boardAgeMs: boardAgeMs(env.BOARD_MIN_ACCOUNT_AGE, environment),
     reddit,
-    redgifsApiUrl: address("REDGIFS_API_URL", env.REDGIFS_API_URL, "https://api.redgifs.com"),
+    redgifsApiUrl: address("REDGIFS_API_URL", env.REDGIFS_API_URL, REDGIFS_PUBLIC_API),
     archiveApiUrl: address(
       "ARCHIVE_API_URL",
       env.ARCHIVE_API_URL,

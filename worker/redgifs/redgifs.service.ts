@@ -1,5 +1,6 @@
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { Deps } from "#worker/deps.ts";
+import { REDGIFS_PUBLIC_API } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/parse-json.ts";
 import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
@@ -20,7 +21,6 @@ const CODES = {
   blocked: "redgifs.unavailable",
 } as const;
 
-const PUBLIC_API = "https://api.redgifs.com";
 const RETRY_SECONDS = 5;
 /** A retry bypasses the cache at most once within this time. */
 const REFETCH_GAP_MS = 20_000;
@@ -44,7 +44,8 @@ interface OpenedApi {
 /** With the sample source, the sample's RedGifs answers unless REDGIFS_API_URL is set. */
 function openApi(deps: Deps): OpenedApi {
   const { config, sample, clock } = deps;
-  const isSample = sample && sourceName(deps) === "sample" && config.redgifsApiUrl === PUBLIC_API;
+  const isSample =
+    sample && sourceName(deps) === "sample" && config.redgifsApiUrl === REDGIFS_PUBLIC_API;
   const upstream: UpstreamSettings = {
     clock,
     codes: CODES,
