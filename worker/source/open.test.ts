@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
-import { atPrimary, derive } from "#worker/deps.ts";
+import { atPrimary, derive, type Fetch } from "#worker/deps.ts";
 import { readUser } from "#worker/search/search.service.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
-import { testClock } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { makeVisitor } from "#worker/visitor/visitor.ts";
 import { openMainSource, openSource } from "./open.ts";
 
@@ -81,4 +81,18 @@ test("the calls of a request share its 12 seconds, those of a job do not", async
     code: "reddit.unavailable",
   });
   expect(await openMainSource(job).profile("Opened")).toMatchObject({ state: "ok" });
+});
+
+test.each([
+  ["the operator's user agent", "web:operator.test:2 (by /u/somebody)", /^web:operator\.test:2/],
+  ["the product and its version", "", /^web:[\w.-]+:\d+\.\d+\.\d+ \(\+https:\/\/[\w.-]+\)$/],
+])("the archive is told %s", async (_, REDDIT_USER_AGENT, wanted) => {
+  const agents: (string | null)[] = [];
+  const fetch: Fetch = async (_url, init) => {
+    agents.push(new Headers(init?.headers).get("User-Agent"));
+    return Response.json({ data: [] });
+  };
+  const deps = testApp({ fetch, env: { REDDIT_USER_AGENT } }).deps();
+  await openSource(deps, "archive").profile("Opened");
+  expect(agents).toEqual([expect.stringMatching(wanted)]);
 });
