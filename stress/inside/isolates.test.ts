@@ -224,7 +224,7 @@ test(
           }
         },
       ),
-      seeded(8),
+      seeded(8, 0.01),
     ),
   PROPERTY_MS,
 );

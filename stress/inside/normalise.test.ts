@@ -151,7 +151,7 @@ test(
         expect(found.username).toMatch(/^[A-Za-z0-9_-]+$/);
         expect(found.id).toMatch(/^(t2_[a-z0-9]{1,13})?$/);
       }),
-      seeded(1000, 0.2),
+      seeded(200, 0.2),
     );
   },
 );
@@ -167,7 +167,7 @@ test(
         expectSafe(found?.answer, input);
         expect(Number.isFinite(found?.keepMs ?? 0)).toBe(true);
       }),
-      seeded(1000, 0.2),
+      seeded(200, 0.2),
     );
   },
 );
