@@ -40,19 +40,10 @@ const REPLACEMENT_CHARACTER = "\uFFFD";
  */
 async function readAnnounced(c: Context, length: number): Promise<string> {
   if (length > MAX_BODY_BYTES) refuseTooLarge();
-  const text = await c.req.raw.text().catch(refuseIncomplete);
+  const text = await c.req.text().catch(refuseIncomplete);
   if (text.includes(REPLACEMENT_CHARACTER) && new TextEncoder().encode(text).length !== length)
     refuseUnreadable();
   return text;
-}
-
-/** Caches the parsed value: from a cached text Hono would construct a Response and parse that. */
-function keepParsed(c: Context, text: string): void {
-  try {
-    c.req.bodyCache.json = Promise.resolve(JSON.parse(text) as unknown);
-  } catch (cause) {
-    refuseUnreadable(cause);
-  }
 }
 
 /** Only application/json; Hono's validator would also accept application/problem+json and the like. */
@@ -60,7 +51,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** Parses the body into Hono's cache for c.req.json(); throws if it is not JSON. */
+/** Reads the body into Hono's cache, from where Hono's validator parses it; throws if it is empty or of another type. */
 export async function readJsonText(c: Context): Promise<void> {
   const announced = c.req.header("Content-Length");
   c.set("isBodyAwaited", true);
@@ -71,5 +62,4 @@ export async function readJsonText(c: Context): Promise<void> {
   // Without a body the content type does not matter.
   if (text === "") refuseUnreadable();
   if (!isJson(c.req.header("Content-Type"))) throw new AppError("http.unsupported_media_type");
-  keepParsed(c, text);
 }

@@ -54,6 +54,12 @@ const CASES: [name: string, text: string, type: string, expected: unknown[]][] =
   ["a string", '"gem"', "application/json; charset=utf-8", NO_OBJECT],
   ["null", "null", "application/json", NO_OBJECT],
   [
+    "a number that JSON.parse reads as Infinity",
+    '{"username":"gemhunter","limit":1e400}',
+    "application/json",
+    [400, "http.validation", { limit: "Limit must be a whole number from 1 to 100" }],
+  ],
+  [
     "a field of the wrong type",
     '{"username":5}',
     "application/json",
