@@ -14,7 +14,10 @@ export const FREE_FAILURES = 3;
 const USERNAME = /^[A-Za-z0-9_]+$/;
 
 /** The token of Turnstile's widget, whose input has this name. */
-const challenge = emptyAsAbsent(z.string().check(z.maxLength(2_048)));
+const invalidChallenge = { error: "Invalid challenge" };
+const challenge = emptyAsAbsent(
+  z.string(invalidChallenge).check(z.maxLength(2_048, invalidChallenge)),
+);
 
 /** The specification ends the login's field here; sign-up takes e-mail addresses of up to 254 characters. */
 const LONGEST_LOGIN = 50;
@@ -58,7 +61,7 @@ export const signupRequest = z.object({
   ),
   email: optionalEmail("Invalid email"),
   displayName: emptyAsAbsent(
-    requiredText("Display name is required", {
+    requiredText("Invalid display name", {
       max: [50, "Display name must be at most 50 characters"],
     }),
   ),

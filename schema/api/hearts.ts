@@ -29,26 +29,33 @@ export interface VoteResponse {
 /** Rejects milliseconds and times before Reddit. */
 const isSecond = (value: number) => Number.isInteger(value) && value > 1e9 && value < 1e12;
 const badField = (what: string) => ({ error: `That is no ${what} of a post` });
+const textField = (what: string, pattern: RegExp) =>
+  z.string(badField(what)).check(z.regex(pattern, badField(what)));
 
-const originId = z.string().check(z.regex(/^t3_[a-z0-9]{1,13}$/, badField("origin")));
-const originName = z.string().check(z.regex(/^[\w-]{0,30}$/, badField("origin")));
-const origin = z.object({ id: originId, author: originName, subreddit: originName });
+const originId = textField("origin", /^t3_[a-z0-9]{1,13}$/);
+const originName = textField("origin", /^[\w-]{0,30}$/);
+const origin = z.object(
+  { id: originId, author: originName, subreddit: originName },
+  badField("origin"),
+);
 
 /**
  * The fields of a post that the source does not know, as the visitor's browser sends them: enough to show it to its
  * account and to compare it with the source later. Other fields are dropped.
  */
 export const vouchedPost = z.object({
-  username: z.string().check(z.regex(REDDIT_NAME, badField("author"))),
-  title: z.string().check(z.regex(/^\P{Cs}{1,300}$/u, badField("title"))),
-  subreddit: z.string().check(z.regex(/^[\w-]{2,30}$/, badField("community"))),
+  username: textField("author", REDDIT_NAME),
+  title: textField("title", /^\P{Cs}{1,300}$/u),
+  subreddit: textField("community", /^[\w-]{2,30}$/),
   /** Epoch seconds. */
-  created: z.number().check(z.refine(isSecond, badField("time"))),
-  isNsfw: z.boolean(),
-  isSpoiler: z.boolean(),
-  mediaType: z.enum(MEDIA_TYPES),
-  thumbnailUrl: emptyAsAbsent(z.string().check(z.regex(REDDIT_PICTURE, badField("picture")))),
-  origins: emptyAsAbsent(z.array(origin).check(z.maxLength(MAX_ORIGINS, badField("origin")))),
+  created: z.number(badField("time")).check(z.refine(isSecond, badField("time"))),
+  isNsfw: z.boolean(badField("mark")),
+  isSpoiler: z.boolean(badField("mark")),
+  mediaType: z.enum(MEDIA_TYPES, badField("media type")),
+  thumbnailUrl: emptyAsAbsent(textField("picture", REDDIT_PICTURE)),
+  origins: emptyAsAbsent(
+    z.array(origin, badField("origin")).check(z.maxLength(MAX_ORIGINS, badField("origin"))),
+  ),
 });
 export type VouchedPost = z.output<typeof vouchedPost>;
 
@@ -66,10 +73,13 @@ const voteStatusItems = z.object({
   items: z
     .array(
       z
-        .object({
-          type: z.enum(TARGET_TYPES, { error: "Type must be user or post" }),
-          id: z.string({ error: "Id is required" }),
-        })
+        .object(
+          {
+            type: z.enum(TARGET_TYPES, { error: "Type must be user or post" }),
+            id: z.string({ error: "Id is not valid" }),
+          },
+          { error: "An item has a type and an id" },
+        )
         .check(
           z.refine((item) => isTargetId(item.type, item.id), {
             error: "Id is not valid",
@@ -82,7 +92,9 @@ const voteStatusItems = z.object({
   /** What posts of such a listing were crossposted from. */
   origins: emptyAsAbsent(
     z
-      .array(z.object({ id: originId, author: originName }), { error: "Origins must be a list" })
+      .array(z.object({ id: originId, author: originName }, badField("origin")), {
+        error: "Origins must be a list",
+      })
       .check(z.maxLength(MAX_ITEMS * MAX_ORIGINS, { error: "At most 500 origins at once" })),
   ),
 });

@@ -38,6 +38,24 @@ test.each(required)("%s is refused where it is empty", (_, field) => {
   for (const empty of ["", null]) expect(parsed(field, empty).success).toBe(false);
 });
 
+const messages = (field: z.ZodMiniType, value: unknown) =>
+  field.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+const WRONG = [undefined, "", null, 5, true, {}, [5], [{}], "x".repeat(5_000)];
+
+test.each(fields)("each message about %s is a sentence of ours", (_, field) => {
+  const given = WRONG.flatMap((value) => messages(field, value));
+  expect(given).not.toContain("Invalid input");
+});
+
+test.each(required)("%s has one message for missing and empty", (_, field) => {
+  expect(messages(field, undefined)).toEqual(messages(field, ""));
+});
+
+test.each(optional)("%s is never called required", (_, field) => {
+  const given = WRONG.flatMap((value) => messages(field, value));
+  expect(given.filter((message) => message.endsWith("is required"))).toEqual([]);
+});
+
 test("optional and required fields of every kind of request are found", () => {
   const names = (found: typeof fields) => found.map(([name]) => name);
   expect(names(optional)).toEqual(

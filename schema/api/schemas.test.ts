@@ -212,8 +212,10 @@ test("heart targets are Reddit names and ids", () => {
     expect(isTargetId("user", id)).toBe(false);
   for (const id of ["", "T3_x", "t3_", "x".repeat(14), "a/b"])
     expect(isTargetId("post", id)).toBe(false);
-  expect(fieldsOf(voteStatusRequest, { items: [{ type: "post", id: "a/b" }] })).toEqual({
-    "items.0.id": "Id is not valid",
-  });
+  for (const id of ["a/b", "", undefined]) {
+    expect(fieldsOf(voteStatusRequest, { items: [{ type: "post", id }] })).toEqual({
+      "items.0.id": "Id is not valid",
+    });
+  }
   expect(fieldsOf(voteStatusRequest, { items: [] })).toEqual({ items: "Name at least one item" });
 });
