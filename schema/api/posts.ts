@@ -91,7 +91,7 @@ export const searchRequest = z.object({
   sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
   limit: limitInBody(100, 25),
   after: emptyAsAbsent(z.string({ error: "The page cursor is not valid" })),
-  /** Only posts from before this day (UTC), from the archive. */
+  /** Only posts from before this day (UTC), from the archive. Ignored beside `after`: a cursor has its own place. */
   before: emptyAsAbsent(
     z
       .string({ error: "Before must be a day, like 2026-11-22" })

@@ -48,6 +48,18 @@ test("a day's older posts are fetched once, for all visitors", async () => {
   expect(calls()).toBe(2);
 });
 
+test("a cursor goes on from its own place, whatever day is sent with it", async () => {
+  const app = testApp({ fetch: archiveStandIn(postsOf("Cleo")).fetch, env: FALLBACK });
+  const ask = { username: "Cleo", limit: 10 };
+  const { nextPage } = await search(app, { ...ask, before: dayOf(20) });
+  const idsWith = async (before?: string) =>
+    (await search(app, { ...ask, after: nextPage, before })).posts.map(({ id }) => id);
+  const next = await idsWith();
+  expect(next).toHaveLength(10);
+  expect(await idsWith(dayOf(20))).toEqual(next);
+  expect(await idsWith(dayOf(90))).toEqual(next);
+});
+
 test("the first and the last possible day are accepted", async () => {
   const archive = archiveStandIn(postsOf("Edge"));
   const app = testApp({ fetch: archive.fetch, env: FALLBACK });
