@@ -39,13 +39,6 @@ export interface FeedProps {
   empty: ReactNode;
 }
 
-/** Returns the focus to the card whose post was open, and scrolls it into view if needed. */
-function focusCard(id: string): void {
-  const card = document.querySelector<HTMLElement>(`[data-post="t3_${CSS.escape(id)}"]`);
-  card?.focus({ preventScroll: true });
-  card?.closest("article")?.scrollIntoView({ block: "nearest" });
-}
-
 export function Feed(props: FeedProps) {
   const { username, mixed, posts, loaded, total, filter, style, blur, empty } = props;
   const { pages, hasMore, isLoading, error, onMore } = props;
@@ -66,10 +59,6 @@ export function Feed(props: FeedProps) {
     pages,
     load: loadMore,
   });
-  const onClosed = useCallback((closedId: string) => {
-    setLastOpen(closedId);
-    requestAnimationFrame(() => focusCard(closedId));
-  }, []);
   const pinned = id ?? lastOpen;
 
   return (
@@ -111,7 +100,7 @@ export function Feed(props: FeedProps) {
         pages={pages}
         error={error}
         onMore={loadMore}
-        onClosed={onClosed}
+        onClosed={setLastOpen}
       />
     </section>
   );

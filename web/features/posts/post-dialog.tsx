@@ -39,6 +39,24 @@ function usePostTitle(post: Post | undefined): void {
   }, [post]);
 }
 
+/** Without a card the focus stays where the dialog returned it. */
+function focusCard(id: string): void {
+  const card = document.querySelector<HTMLElement>(`[data-post="t3_${CSS.escape(id)}"]`);
+  card?.focus({ preventScroll: true });
+  card?.closest("article")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Returns the focus to the card of the post that was left: an address that opened a post has no other opener. */
+function useCardFocus(id: string): void {
+  useEffect(() => {
+    const page = location.pathname;
+    return () => {
+      // The next page can have a card of the same post.
+      if (location.pathname === page) requestAnimationFrame(() => focusCard(id));
+    };
+  }, [id]);
+}
+
 function MissingPost({
   error,
   onRetry,
@@ -108,6 +126,7 @@ export function PostDialog(props: PostDialogProps) {
   });
 
   usePostTitle(post);
+  useCardFocus(props.id);
   useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: navigation.advance });
 
   const fullScreen = () =>

@@ -21,6 +21,7 @@ export function PostLink({
     <Link
       to={hrefOf(id)}
       dir="auto"
+      data-post={id}
       className="[-webkit-touch-callout:none] after:absolute after:inset-0 after:rounded-card"
       onPointerEnter={preloadViewer}
       onFocus={preloadViewer}
