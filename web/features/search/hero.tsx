@@ -2,6 +2,7 @@ import { useState } from "react";
 import { brand } from "#schema/brand.ts";
 import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
 import { SearchForm } from "./search-form.tsx";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { HeroSection } from "#view/hero-section.tsx";
@@ -54,6 +55,8 @@ function Recent() {
         onClick={() => {
           clearRecentSearches();
           setNames([]);
+          // The button goes with the names.
+          focusMain();
         }}
       >
         Clear
