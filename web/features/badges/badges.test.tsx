@@ -5,6 +5,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { TITLE_REGION } from "#web/lib/page-title.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Badges } from "./badges.tsx";
 
@@ -22,7 +23,13 @@ async function pressRefresh() {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.badges("GemHunter"), [badge("Old")]);
-  renderInApp(<Badges username="GemHunter" />, { client });
+  renderInApp(
+    <>
+      <p id={TITLE_REGION} />
+      <Badges username="GemHunter" />
+    </>,
+    { client },
+  );
   expect(titles()).toEqual(["Old"]);
   fireEvent.click(button());
   expect(button().getAttribute("aria-disabled")).toBe("true");
@@ -41,6 +48,12 @@ test("a refresh replaces the badges, and a second press during it is ignored", a
   expect(toastStore.read()).toBeNull();
 });
 
+test("a refresh is announced, also where the badges stay the same", async () => {
+  const call = await pressRefresh();
+  call.answer({ badges: [badge("Old")] });
+  expect(await screen.findByText("Badges refreshed")).toBeTruthy();
+});
+
 test("a failed refresh shows a toast and keeps the badges", async () => {
   const call = await pressRefresh();
   call.answer({ success: false, error: "http.internal", message: "Not now." }, 500);
@@ -51,6 +64,7 @@ test("a failed refresh shows a toast and keeps the badges", async () => {
     tone: "destructive",
   });
   expect(titles()).toEqual(["Old"]);
+  expect(screen.queryByText("Badges refreshed")).toBeNull();
 });
 
 test("badges that could not be loaded can be refreshed", async () => {
