@@ -1,10 +1,13 @@
 import type { Locator } from "@playwright/test";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { becomeMember } from "./account-page.ts";
+import { becomeMember, freshName } from "./account-page.ts";
 import { expectNoSidewaysScroll, openUser, searchFromOtherPage } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-const isCut = (target: Locator) => target.evaluate((one) => one.scrollWidth > one.clientWidth);
+const isCut = (target: Locator) =>
+  target.evaluate(
+    (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight,
+  );
 
 test(
   "a name of 20 letters is shown whole beside large numbers, and no badge touches the feed's link",
@@ -61,6 +64,21 @@ test(
       });
     // The app replaces the first view's field.
     await expect.poll(spare).toBeGreaterThanOrEqual(0);
+  },
+);
+
+test(
+  "on a phone the longest username, with which its owner logs in, is shown whole",
+  { tag: "@phone" },
+  async ({ page, context }) => {
+    const username = `${freshName("longest")}_`.padEnd(30, "w");
+    await becomeMember(context, "Ann", username);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/account");
+    const line = page.getByText(`@${username}`);
+    await expect(line).toBeVisible();
+    expect(await isCut(line)).toBe(false);
+    await expectNoSidewaysScroll(page);
   },
 );
 

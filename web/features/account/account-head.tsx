@@ -17,7 +17,7 @@ export function AccountHead({
       <Avatar url={null} name={name} size={56} />
       <div className="min-w-0 flex-1">
         <h1 className="line-clamp-2 font-display text-lg font-extrabold sm:text-xl">{name}</h1>
-        <p className="relative truncate text-sm text-quiet">
+        <p className="relative text-sm text-quiet">
           @{user.username}
           <span className="max-sm:sr-only">
             {" · "}here since {memberSince.format(new Date(user.createdAt))}
