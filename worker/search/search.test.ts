@@ -56,6 +56,20 @@ test("a page is filled from as many batches as it takes, but a request makes at 
   expect(idsOf(warm)).toEqual(idsOf(cold));
 });
 
+test("a listing that points back to a batch already read ends there", async () => {
+  const reddit = standIn({ Circular: { posts: picturePosts(5) } });
+  const children = picturePosts(5).map((data) => ({ kind: "t3", data }));
+  reddit.instead = ({ pathname, searchParams }) => {
+    const after = searchParams.get("after") === "t3_p4" ? "t3_p3" : "t3_p4";
+    return listings.test(pathname) ? Response.json({ data: { children, after } }) : null;
+  };
+  const app = appOver(reddit);
+  const first = await search(app, { username: "Circular" });
+  expect(first.posts).toHaveLength(5);
+  const rest = await search(app, { username: "Circular", after: first.nextPage });
+  expect(rest).toMatchObject({ posts: [], nextPage: null });
+});
+
 test("a warm page costs a new isolate one KV read and one D1 statement of at most 40 rows, and writes nothing", async () => {
   const { KV, reads, writes } = recordingKv();
   const app = appOver(standIn({ Warm: { posts: picturePosts(250) } }), { env: { KV } });

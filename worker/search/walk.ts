@@ -151,7 +151,7 @@ async function gatherItems(
   while (items.length < limit && next && visited.size < MAX_BATCHES_PER_PAGE) {
     const from = batchOf(read, next);
     if (from === null || visited.has(from)) {
-      next = from === null ? next : null;
+      next = null;
       break;
     }
     const part = { hasItems: items.length > 0, isFirstPage: resume === null };
