@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { AppError } from "#worker/errors.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { readThrough, storeEntry, type CacheSpec } from "./read-through.ts";
+import { readThrough, storeEntry, type CacheSpec, type MissBudget } from "./read-through.ts";
 
 const MINUTE = 60_000;
 
@@ -34,6 +34,14 @@ function cached(key: string) {
   return { clock, deps, counts, spec, store };
 }
 
+const visitorOf = (purpose: string): MissBudget => ({
+  purpose,
+  isCacheOnly: false,
+  admitMiss: () => Promise.resolve(),
+  noteHit: () => undefined,
+  noteMissing: () => undefined,
+});
+
 test("a stale entry whose refresh the call budget refused asks it again after a minute", async () => {
   const { clock, deps, counts, spec, store } = cached("refused");
   await store("stale");
@@ -50,13 +58,8 @@ test("a stale entry whose refresh the call budget refused asks it again after a 
 
 test("an entry that another request loads while the visitor's budget is asked is not loaded again", async () => {
   const { deps, counts, spec } = cached("overtaken");
-  const visitor = {
-    purpose: "visitor",
-    isCacheOnly: false,
-    admitMiss: async () => void (await readThrough(deps, spec)),
-    noteHit: () => undefined,
-    noteMissing: () => undefined,
-  };
+  const admitMiss = async () => void (await readThrough(deps, spec));
+  const visitor = { ...visitorOf("visitor"), admitMiss };
   await readThrough({ ...deps, visitor }, spec);
   expect(counts.loads).toBe(1);
 });
@@ -67,6 +70,46 @@ test("an entry that ends within KV's shortest lifetime is in KV for other isolat
   expect(await env.KV.get(spec.key)).toContain("brief");
 });
 
+test("KV keeps an entry for as long as it may be shown", async () => {
+  const { deps, spec, clock } = cached("kept");
+  const lifetimes: unknown[] = [];
+  const put = async (_key: string, _text: string, options: KVNamespacePutOptions) =>
+    void lifetimes.push(options.expirationTtl);
+  const now = clock.now();
+  const entry = { value: "kept", fetchedAt: now, freshUntil: now, goodUntil: now + 60 * MINUTE };
+  storeEntry({ ...deps, kv: { put } as unknown as KVNamespace }, spec, entry);
+  expect(lifetimes).toEqual([3_600]);
+});
+
+test("a stale entry is refreshed from the source if KV has lost its copy", async () => {
+  const { deps, spec, store } = cached("lost");
+  spec.mayRefresh = () => Promise.resolve(true);
+  await store("stale");
+  await env.KV.delete(spec.key);
+  expect((await readThrough(deps, spec)).entry.value).toBe("loaded");
+});
+
+test("an entry that another isolate refreshed stays shown, though KV is not asked again", async () => {
+  const { clock, deps, spec, store } = cached("elsewhere");
+  await store("older");
+  const now = clock.now() + 1;
+  await env.KV.put(spec.key, `${now} ${now + MINUTE} ${now + MINUTE}\n"newer"`);
+  expect((await readThrough(deps, spec)).entry.value).toBe("newer");
+  expect((await readThrough(deps, spec)).entry.value).toBe("newer");
+});
+
+test("an expired entry is loaded at once, even if its refresh has just failed", async () => {
+  const { clock, deps, spec, store } = cached("expired");
+  const { load } = spec;
+  spec.mayRefresh = () => Promise.resolve(true);
+  spec.load = () => Promise.reject(new AppError("reddit.rate_limited"));
+  await store("stale", 5_000);
+  expect((await readThrough(deps, spec)).entry.value).toBe("stale");
+  spec.load = load;
+  clock.advance(5_000);
+  expect((await readThrough(deps, spec)).entry.value).toBe("loaded");
+});
+
 test("an older copy in KV does not replace the isolate's entry", async () => {
   const { clock, deps, spec, store } = cached("lagging");
   await store("newer");
@@ -74,6 +117,18 @@ test("an older copy in KV does not replace the isolate's entry", async () => {
   await env.KV.put(spec.key, `${now - 1} ${now - 1} ${now + MINUTE}\n"older"`);
   await readThrough(deps, spec);
   expect((await readThrough(deps, spec)).entry.value).toBe("newer");
+});
+
+test("a failed load of a newcomer's does not keep a known visitor from the source", async () => {
+  const { deps, spec } = cached("newcomers");
+  const { load } = spec;
+  const readFor = (purpose: string) =>
+    readThrough({ ...deps, visitor: visitorOf(purpose) }, spec).then(({ entry }) => entry.value);
+  spec.load = () => Promise.reject(new AppError("reddit.rate_limited"));
+  await expect(readFor("newcomer")).rejects.toThrow(AppError);
+  spec.load = load;
+  await expect(readFor("newcomer")).rejects.toThrow(AppError);
+  expect(await readFor("visitor")).toBe("loaded");
 });
 
 test("a failure that asks for a longer pause is remembered for ten seconds", async () => {
@@ -90,5 +145,18 @@ test("a failure that asks for a longer pause is remembered for ten seconds", asy
     clock.advance(ms);
     await expect(readThrough(deps, spec)).rejects.toMatchObject({ code: "reddit.rate_limited" });
     expect(counts.loads).toBe(loads);
+  }
+});
+
+test("a missing user costs the visitor extra only at a source that knows every user", async () => {
+  let missing = 0;
+  const visitor = { ...visitorOf("visitor"), noteMissing: () => void (missing += 1) };
+  for (const [isIncomplete, counted] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    const { deps, spec } = cached(`missing, ${isIncomplete}`);
+    await readThrough({ ...deps, visitor }, { ...spec, isIncomplete, isMissing: () => true });
+    expect(missing).toBe(counted);
   }
 });
