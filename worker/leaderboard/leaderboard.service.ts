@@ -173,19 +173,14 @@ function renewalDue(deps: Deps, stored: Board, removed: RemovalList): RenewalRea
  * Reads the board from the database and recomputes it if it is older than its period, because the cron is late or not
  * running, or older than the last change of removals.
  */
-async function currentBoard(
-  deps: Deps,
-  kind: BoardKind,
-  removed: RemovalList,
-  copy: Board | null,
-): Promise<Board> {
+async function currentBoard(deps: Deps, kind: BoardKind, removed: RemovalList): Promise<Board> {
   const snapshot = await readBoardSnapshot(deps, kind);
   if (!snapshot) {
     return (await singleFlight(deps, "boards:first", () => recomputeBoards(deps)))[kind];
   }
   const reason = renewalDue(deps, snapshot, removed);
   if (!reason) {
-    if (snapshot.version !== copy?.version) deps.waitUntil(copyToKv(deps, snapshot));
+    deps.waitUntil(copyToKv(deps, snapshot));
     return snapshot;
   }
   const renewal = singleFlight(deps, `boards:${reason}`, () => renewBoards(deps, reason));
@@ -211,7 +206,7 @@ async function findBoard(
   const shown = copy ?? found.held;
   const isGood = shown !== undefined && renewalDue(deps, shown, removed) === null;
   if (copy && isGood) return copy;
-  const current = currentBoard(atPrimary(deps), kind, removed, copy);
+  const current = currentBoard(atPrimary(deps), kind, removed);
   if (!shown) return current;
   const kept = current.then((board) => keep(deps, board, removed));
   deps.waitUntil(kept.catch((error: unknown) => log("warn", "board_stale", errorFields(error))));
