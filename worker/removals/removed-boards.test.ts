@@ -6,7 +6,7 @@ import type {
 } from "#schema/api/leaderboard.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { claimRenewal } from "#worker/leaderboard/leaderboard.store.ts";
-import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { clearRemovals, failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -82,6 +82,26 @@ test("for changes of removals the boards are computed once in ten seconds, in al
   expect(await claimAt(0)).toBe(true);
   expect(await claimAt(9_999)).toBe(false);
   expect(await claimAt(10_000)).toBe(true);
+});
+
+test("while another isolate computes the boards after a lifting, a reader asks again after five seconds", async () => {
+  await env.DB.prepare("delete from reddit_user").run();
+  await storedUser("t2_b7", "Board_7", 7);
+  await removeByKey("user", "board_7");
+  const clock = testClock(Date.parse("2026-12-04T12:00:00Z"));
+  const app = testApp({ clock });
+  const other = testApp({ clock, env: { DB: failingD1().db } });
+  await recomputeBoards(other.deps());
+  const isShown = async () =>
+    (await boardOf<LeaderboardUsersResponse>(app, "users")).users.length > 0;
+  expect(await isShown()).toBe(false);
+  await liftByKey("user", "board_7");
+  clock.advance(MINUTE_MS);
+  expect(await claimRenewal(other.deps().db, "removals", clock.now())).toBe(true);
+  expect(await isShown()).toBe(false);
+  await recomputeBoards(other.deps());
+  clock.advance(5_000);
+  expect(await isShown()).toBe(true);
 });
 
 test("with the database down, a board stored before a removal is shown without the removed entry", async () => {
