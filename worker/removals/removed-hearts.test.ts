@@ -101,6 +101,26 @@ test("a heart restores an emptied target that exists again at the source, never 
   expect(await row()).toEqual({ removed_at: null, heart_count: 1 });
 });
 
+test("a heart for a creator removed a moment ago makes no call, and one removed during the call takes none", async () => {
+  const reddit = standIn({ Early: { posts: [] }, Midway: { posts: [] } });
+  const app = appOver(reddit, { clock: testClock() });
+  const { cookie } = await voter(app);
+  const refusal = async (name: string) => {
+    const url = `/api/leaderboard/users/${name}/vote`;
+    return (await app.request(url, { method: "POST", headers: { cookie } })).json();
+  };
+  // The isolate reads its list of removals before both.
+  await app.request("/api/reddit/user/Early");
+  await storedUser("t2_early1", "Early");
+  await env.DB.prepare("update reddit_user set removed_at = 1 where id = 't2_early1'").run();
+  await removeByKey("user", "early");
+  const calls = reddit.calls.length;
+  expect(await refusal("Early")).toMatchObject({ error: "hearts.removed" });
+  expect(reddit.calls).toHaveLength(calls);
+  reddit.instead = () => removeByKey("user", "midway").then(() => null);
+  expect(await refusal("Midway")).toMatchObject({ error: "hearts.removed" });
+});
+
 test("a heart of a post that was deleted brings back nothing of a removed community", async () => {
   const posts = [heartable("ash1", { author: "Ash", subreddit: "Cinders" })];
   const app = appOver(standIn({ Ash: { posts } }));
