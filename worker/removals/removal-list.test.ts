@@ -233,6 +233,23 @@ test("if neither the database nor the copy can be read, nothing of a creator is 
   expect(await page.text()).not.toContain('"reddit","search"');
 });
 
+test("while no list can be read, the database is asked once in five seconds", async () => {
+  const { db, setDown } = failingD1();
+  setDown(true);
+  const clock = testClock();
+  const app = testApp({ clock, env: { DB: db, KV: noKv } });
+  const logged = loggedLines();
+  for (const [ms, reads] of [
+    [0, 1],
+    [4_999, 1],
+    [1, 2],
+  ] as const) {
+    clock.advance(ms);
+    await expect(read(app)).rejects.toMatchObject({ code: "internal.unavailable" });
+    expect(logged("removals_unread")).toHaveLength(reads);
+  }
+});
+
 test("an unreadable copy counts as missing, never as an empty list", async () => {
   const { db, setDown } = failingD1();
   setDown(true);
