@@ -170,6 +170,14 @@ test("a removal added in this isolate is in its next list, which no earlier read
   expect((await read(app)).hasUser("ann")).toBe(true);
 });
 
+test("a removal added in an isolate that holds the list is in its next list", async () => {
+  const app = testApp();
+  expect((await read(app)).hasUser("ann")).toBe(false);
+  const request = { kind: "user", key: "ann", isAccountId: false, reason: "person" } as const;
+  await addRemoval(app.deps(), request, "admin");
+  expect((await read(app)).hasUser("ann")).toBe(true);
+});
+
 test("the job writes the copy only if it changed", async () => {
   const writes: string[] = [];
   const kv = {
