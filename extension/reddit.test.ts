@@ -40,14 +40,20 @@ test("a rate limit without a time lasts a minute, one of days a quarter of an ho
 });
 
 test("the last two calls of the visitor's own limit are left to the visitor", async () => {
-  const headers = { "x-ratelimit-remaining": "1.0", "x-ratelimit-reset": "30" };
-  const setUp = testCompanion(() => json({ data: { children: [] } }, 200, headers));
+  let remaining = 4;
+  const setUp = testCompanion(() => {
+    remaining -= 1;
+    const headers = { "x-ratelimit-remaining": `${remaining}.0`, "x-ratelimit-reset": "30" };
+    return json({ data: { children: [] } }, 200, headers);
+  });
+  expect(await askOnce(setUp)).toMatchObject({ ok: true });
   expect(await askOnce(setUp)).toMatchObject({ ok: true });
   expect(await askOnce(setUp)).toEqual({
     ok: false,
     reason: "rate_limited",
-    until: NOW + 30_000,
+    until: NOW + 1_000 + 30_000,
   });
+  expect(remaining).toBe(2);
 });
 
 test("a block page stops calls for ten minutes while the browser is signed in", async () => {

@@ -159,7 +159,7 @@ async function classifyResponse(
   if (json === undefined || status >= 500) return { ok: false, reason: "blocked" };
   await noteSignIn(reddit, json);
   const remaining = Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
-  if (remaining < MIN_REMAINING_CALLS)
+  if (remaining <= MIN_REMAINING_CALLS)
     await stopCalls(reddit, "rate_limited", rateLimitMs(headers));
   return { ok: true, status, json };
 }
