@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { answerMessage } from "./answer.ts";
-import { readPace } from "./pace.ts";
-import { LISTING, message, NOW, PAGE, testCompanion } from "./testing/companion.ts";
+import { changePace, readPace } from "./pace.ts";
+import { json, LISTING, listing, message, NOW, PAGE, testCompanion } from "./testing/companion.ts";
+import { memoryStorage } from "./testing/memory-storage.ts";
 
 const ask = (companion: ReturnType<typeof testCompanion>["companion"]) =>
   answerMessage(companion, PAGE, message(LISTING));
@@ -62,4 +63,58 @@ test("a stored value of another version, or a changed clock, does not block call
     });
     expect(await ask(setUp.companion)).toMatchObject({ ok: true });
   }
+});
+
+test("a call that waits is not made if another one meets a stop meanwhile", async () => {
+  const setUp = testCompanion(() => json({}, 429));
+  const stopped = { ok: false, reason: "rate_limited", until: NOW + 60_000 };
+  const met = Promise.withResolvers<void>();
+  setUp.companion.clock = { now: () => NOW, sleep: () => met.promise };
+  const [first, second] = [ask(setUp.companion), ask(setUp.companion)];
+  expect(await first).toEqual(stopped);
+  met.resolve();
+  expect(await second).toEqual(stopped);
+  expect(setUp.calls).toHaveLength(1);
+});
+
+test("of two stops the one that ends later stays", async () => {
+  const { storage, clock } = testCompanion();
+  for (const [seconds, held] of [
+    [30, 30],
+    [90, 90],
+    [60, 90],
+  ] as const) {
+    const stop = { reason: "blocked" as const, until: NOW + seconds * 1_000 };
+    const pace = await changePace(storage, clock, { stop });
+    expect(pace.stop?.until).toBe(NOW + held * 1_000);
+  }
+});
+
+test("calls of more than a minute ago are not kept", async () => {
+  const { companion, clock, storage } = testCompanion();
+  await ask(companion);
+  clock.time += 60_000;
+  await ask(companion);
+  expect((await storage.get("pace"))["pace"]).toMatchObject({ calls: [NOW + 60_000] });
+});
+
+test("a call keeps what the one before it learned about the sign-in", async () => {
+  const answers = [listing([]), json({}, 500)];
+  const { companion, storage } = testCompanion(() => answers.shift() ?? json({}, 500));
+  await ask(companion);
+  await ask(companion);
+  expect((await readPace(storage, NOW)).isSignedIn).toBe(true);
+});
+
+test("a storage that fails once does not block the calls after it", async () => {
+  const working = memoryStorage({ on: true });
+  let failures = 1;
+  const storage = {
+    get: working.get,
+    set: (values: Record<string, unknown>) =>
+      failures-- > 0 ? Promise.reject(new Error("quota exceeded")) : working.set(values),
+  };
+  const { companion } = testCompanion(undefined, { storage });
+  await expect(ask(companion)).rejects.toThrow("quota exceeded");
+  expect(await ask(companion)).toMatchObject({ ok: true });
 });
