@@ -94,8 +94,8 @@ test("Imgur clips have mp4 and webm, GIFs become loops, and a page is its pictur
   expect(mediaOf("https://i.imgur.com/abcdefg.gifv")).toMatchObject({
     directUrl: "https://i.imgur.com/abcdefg.mp4",
     sources: [
-      { url: "https://i.imgur.com/abcdefg.mp4", type: "video/mp4" },
-      { url: "https://i.imgur.com/abcdefg.webm", type: "video/webm" },
+      { url: "https://i.imgur.com/abcdefg.mp4", type: "video/mp4", label: "Original" },
+      { url: "https://i.imgur.com/abcdefg.webm", type: "video/webm", label: "WebM" },
     ],
     isLoop: true,
     hasAudio: false,

@@ -30,6 +30,13 @@ test.each([
   expect(shown(url, { post_hint: "link" })).toBeNull();
 });
 
+test("a preview without its full size shows the widest of its copies", () => {
+  const fields = { preview: preview("still", { source: null }) };
+  expect(shown("https://fav.me/DEXYZ12", fields)?.media).toMatchObject({
+    image: { url: expect.stringContaining("width=320"), width: 320, height: 240 },
+  });
+});
+
 test("a Flickr picture has the same key in every list", () => {
   const key = (url: string) => shown(url, { preview: preview() })?.key;
   const page = "https://www.flickr.com/photos/some_one/51234567890";
@@ -41,6 +48,12 @@ test.each([
   "https://www.flickr.com/photos/some_one/albums/72157600000000000",
   "https://www.deviantart.com/someone/gallery",
   "https://notflickr.com/photos/some_one/51234567890",
+  "https://www.flickr.com/groups/photos/some_one/51234567890",
+  "https://flic.kr/s/p/2kXyZ1a",
+  "https://flic.kr/p/2kXyZ1a/more",
+  "https://www.deviantart.com/someone/gallery/art/A-Quiet-Stone-912345678",
+  "https://www.deviantart.com/someone/art/A-Quiet-Stone-912345678/more",
+  "https://fav.me/dexyz12/more",
 ])("%s is no page of one picture", (url) => {
   expect(shown(url, { post_hint: "link", preview: preview() })).toBeNull();
 });
