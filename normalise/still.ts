@@ -1,6 +1,6 @@
 import type { Picture } from "#schema/media.ts";
 import { address } from "./address.ts";
-import { list, number, record, text, type Json } from "./read.ts";
+import { list, number, record, type Json } from "./read.ts";
 
 /** Reddit's copies of a picture: the full size, and smaller ones, narrowest first. */
 export interface Still {
@@ -60,12 +60,9 @@ export function metadataStill(metadata: Json): Still {
 export const previewImage = (post: Json): Json | null =>
   record(list(record(post.preview)?.images)[0]);
 
-/** The small square thumbnail, for posts without a preview. Ignores words like "self". */
-export function thumbnailField(post: Json): Picture | null {
-  const value = text(post.thumbnail);
-  if (!value || !/^(?:https?:)?\/\//i.test(value)) return null;
-  return picture(value, post.thumbnail_width, post.thumbnail_height);
-}
+/** The small square thumbnail, for posts without a preview. Words like "self" are no addresses. */
+export const thumbnailField = (post: Json): Picture | null =>
+  picture(post.thumbnail, post.thumbnail_width, post.thumbnail_height);
 
 export function thumbnails(still: Still): Picture[] {
   const { source, sizes } = still;
