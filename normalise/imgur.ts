@@ -45,7 +45,7 @@ function ownStill(id: string, still: Still): Still {
     width,
     height: 0,
   });
-  return { source: copy("h", 1024), sizes: [copy("m", 320), copy("l", 640), copy("h", 1024)] };
+  return { source: null, sizes: [copy("m", 320), copy("l", 640), copy("h", 1024)] };
 }
 
 function clip(id: string, still: Still, type: MediaType): Resolved | null {
