@@ -1,5 +1,5 @@
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
-import { isDeletedAtSource, isReadable, normalisePost, type NormalisedPost } from "./post.ts";
+import { isReadable, normalisePost, type NormalisedPost } from "./post.ts";
 import { record, type Json } from "./read.ts";
 
 export interface NormalisedListing {
@@ -23,7 +23,6 @@ function readOne(
 ): NormalisedPost | "unreadable" | null {
   const data = postData(child);
   if (!data) return record(child)?.kind === "t1" ? null : "unreadable";
-  if (isDeletedAtSource(data)) return null;
   try {
     return normalisePost(data, now, owner) ?? (isReadable(data) ? null : "unreadable");
   } catch {
