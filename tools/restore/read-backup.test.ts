@@ -51,11 +51,17 @@ test("a part that is missing is named with where it comes from", () => {
   );
 });
 
-test.each(['["u1"]\n["u2"]\n', "null", "1", '{"format":1}', '{"schema":"","tables":[]}'])(
-  "a file that holds %j is refused as no manifest, with a hint",
-  (text) => {
-    const file = join(folder, "app_user-0.ndjson");
-    writeFileSync(file, text);
-    expect(() => openBackup(file)).toThrow(`${file} is no manifest. Name the manifest.json`);
-  },
-);
+test.each([
+  '["u1"]\n["u2"]\n',
+  "null",
+  "1",
+  '{"format":1}',
+  '{"format":1,"schema":""}',
+  '{"format":1,"schema":null,"tables":[]}',
+  '{"format":1,"schema":"","tables":{}}',
+  '{"schema":"","tables":[]}',
+])("a file that holds %j is refused as no manifest, with a hint", (text) => {
+  const file = join(folder, "app_user-0.ndjson");
+  writeFileSync(file, text);
+  expect(() => openBackup(file)).toThrow(`${file} is no manifest. Name the manifest.json`);
+});

@@ -36,9 +36,49 @@ test("many rows become few statements, none longer than D1 allows", () => {
   expect(copy.prepare(restored).all()).toEqual(database.prepare(restored).all());
 });
 
-test("a text that wrangler does not misread is written unchanged", () => {
+/** The statements for reddit_user with these descriptions, in order. */
+function statementsFor(...descriptions: string[]): { statements: string[]; read: () => unknown[] } {
   const { database, initial } = createStaging(":memory:");
-  open.push(database);
-  database.exec("insert into reddit_user (id, reddit_username) values ('t2_plain', 'plain_name')");
-  expect([...statementsOf(database, initial)].join("\n")).toContain("'t2_plain','plain_name'");
+  const copy = createStaging(":memory:").database;
+  open.push(database, copy);
+  const insert = database.prepare(
+    "insert into reddit_user (id, reddit_username, description) values (?, ?, ?)",
+  );
+  for (const [index, text] of descriptions.entries())
+    insert.run(`t2_${index}`, `name_${index}`, text);
+  const statements = [...statementsOf(database, initial)].filter((sql) =>
+    sql.includes('"reddit_user"'),
+  );
+  const read = () => {
+    for (const sql of statements) copy.exec(sql);
+    return copy
+      .prepare(restored)
+      .all()
+      .map((row) => row["description"]);
+  };
+  return { statements, read };
+}
+
+test("a row that is longer than a statement is whole wherever it stands, with its line breaks", () => {
+  // Both lengths leave a last piece of one character.
+  const lines = `${"line 💎\r\n\u2028".repeat(10_000)}.`;
+  const words = `${"word ".repeat(20_000)}.`;
+  const half = "half".repeat(10_000);
+  const texts = [lines, "short", words, "short", half, half, half, half];
+  const { statements, read } = statementsFor(...texts);
+  expect(read()).toEqual(texts);
+  for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThanOrEqual(100_000);
 });
+
+test("a text that wrangler does not misread is written unchanged", () => {
+  expect(statementsFor("plain text").statements.join("\n")).toContain("'plain text'");
+});
+
+test.each(["It's", "a; b", "a -- b", "a /* b", "Beginning", "COMMITTED", "a\nb", "a\u0000b"])(
+  "a text that wrangler misreads is written in hex: %j",
+  (text) => {
+    const { statements, read } = statementsFor(text);
+    expect(statements.join("\n")).not.toContain(text);
+    expect(read()).toEqual([text]);
+  },
+);
