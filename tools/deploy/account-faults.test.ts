@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runTool } from "#tools/tools.ts";
-import { fetchRemoteState, migrate, replicationNote } from "./remote.ts";
+import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
 
 vi.mock("#tools/tools.ts");
 
@@ -47,7 +47,11 @@ test("every wrangler call names the environment that is deployed", () => {
   fetchRemoteState("staging", null);
   expect(replicationNote("staging")).toContain("Read replication is on");
   migrate("staging");
-  expect(calls).toHaveLength(5);
+  uploadVersion("staging", ["--tag", "abc1234"]);
+  expect(calls).toHaveLength(6);
   for (const call of calls) expect(call).toContain("--env staging");
-  expect(calls.at(-1)).toBe("d1 migrations apply DB --remote --env staging");
+  expect(calls.slice(-2)).toEqual([
+    "d1 migrations apply DB --remote --env staging",
+    "deploy --env staging --tag abc1234",
+  ]);
 });

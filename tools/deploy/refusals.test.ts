@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { brand } from "#schema/brand.ts";
 import {
   DEPLOY_ENVIRONMENTS,
   type DeployConfig,
@@ -14,6 +15,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const READY: DeployConfig = {
   databaseIds: ["5f0e1f4c-6f51-4d0c-9a5b-0d3f6f6c9b11"],
@@ -43,7 +48,7 @@ test("a deploy is allowed when everything is set and committed", () => {
 });
 
 test.each([
-  ["a dirty tree", {}, [" M README.md"], "commit or stash"],
+  ["a dirty tree", {}, [" M README.md"], "README.md: commit or stash"],
   [
     "a placeholder D1 id",
     { databaseIds: ["00000000-0000-0000-0000-000000000000"] },
@@ -52,16 +57,25 @@ test.each([
   ],
   ["a placeholder KV id", { namespaceIds: ["0".repeat(32)] }, [], "kv namespace create"],
   ["a D1 id that is none", { databaseIds: ["unearth-production"] }, [], "d1 create"],
+  ["a D1 id with more behind it", { databaseIds: [`${READY.databaseIds[0]}0`] }, [], "d1 create"],
+  ["a D1 id with more before it", { databaseIds: [`0${READY.databaseIds[0]}`] }, [], "d1 create"],
+  ["a database without an id", { databaseIds: [undefined] }, [], "d1 create"],
   ["a KV id that is none", { namespaceIds: ["<id>"] }, [], "kv namespace create"],
+  ["a KV id that is too long", { namespaceIds: ["a".repeat(33)] }, [], "kv namespace create"],
   ["a malformed setting", { configError: "X is wrong" }, [], "X is wrong. Correct it under"],
   ["a host without a route", { hosts: ["site.test"] }, [], "no route for api.site.test"],
   ["the sample's creator as the popular one", { popularUsername: "gemhunter" }, [], "agrees"],
   ["a placeholder link", { links: ["https://example.com/x"] }, [], "your own links"],
   ["a link that is no address", { links: ["site.test/chat"] }, [], "site.test/chat. Set your own"],
   ["a placeholder address", { mailAddresses: ["hello@unearth.example"] }, [], "write to"],
-  ["an origin with a path", { badOrigins: ["https://site.test/"] }, [], "nothing behind it"],
+  [
+    "an origin with a path",
+    { badOrigins: ["https://site.test/"] },
+    [],
+    "has https://site.test/ as",
+  ],
   ["a page of another environment", { misnamedHosts: ["site.test"] }, [], "are production."],
-  ["the placeholder domain", { brandHosts: ["unearth.example"] }, [], "schema/brand.ts"],
+  ["the placeholder domain", { brandHosts: ["unearth.example"] }, [], "placeholder domain"],
 ])("%s is refused, with what to do", (_, change, dirty, advice) => {
   expect(localRefusals("production", { ...READY, ...change }, dirty).join()).toContain(advice);
 });
@@ -163,16 +177,35 @@ test.each([
     rest.replace(isStaging, `$1"${id}"`),
   );
   expect(localRefusals("production", shared, []).join()).toContain(`${id} for another environment`);
-  expect((await readChanged(found, `$1"${id}"`)).sharedStores).toEqual([]);
+  const alone = await readChanged(found, `$1"${id}"`);
+  expect(alone.sharedStores).toEqual([]);
+  expect([...alone.databaseIds, ...alone.namespaceIds]).toContain(id);
+});
+
+test("a bucket that staging has too is refused", async () => {
+  const isStaging = new RegExp(BUCKET.source.replace("production", "staging"), "m");
+  const named = '$1\n$2\nbucket_name = "our-backups"';
+  const shared = await readChanged(BUCKET, named, (rest) => rest.replace(isStaging, named));
+  expect(shared.sharedStores).toEqual(["our-backups"]);
+});
+
+test("a mistake in staging's settings is no reason to refuse production", async () => {
+  const config = await readChanged(BUCKET, "", (rest) =>
+    rest.replace('ENVIRONMENT = "staging"', '$&\nADMIN_JWT_SECRET = "x"'),
+  );
+  expect(config).toMatchObject({ configError: null, sharedStores: [] });
 });
 
 test("with a site key for Turnstile its secret is required", async () => {
-  const config = await readChanged(
-    /^(ENVIRONMENT = .*\n)(?![\s\S]*^TURNSTILE_SITE_KEY = )|^TURNSTILE_SITE_KEY = .*\n/m,
-    '$1TURNSTILE_SITE_KEY = "0x4"\n',
-  );
+  const withKey = (key: string) =>
+    readChanged(
+      /^(ENVIRONMENT = .*\n)(?![\s\S]*^TURNSTILE_SITE_KEY = )|^TURNSTILE_SITE_KEY = .*\n/m,
+      `$1TURNSTILE_SITE_KEY = "${key}"\n`,
+    );
+  const config = await withKey("0x4");
   expect(config.configError).toBeNull();
   expect(config.requiredSecrets).toEqual([...READY.requiredSecrets, "TURNSTILE_SECRET"]);
+  expect((await withKey("")).requiredSecrets).toEqual(READY.requiredSecrets);
 });
 
 test.each([
@@ -189,6 +222,19 @@ test.each([
   expect(refused).toBeInstanceOf(Refused);
   expect((refused as Refused).message).toMatch(why);
   expect((refused as Refused).message).not.toContain("database_name");
+});
+
+test("the brand's addresses are read, and those that no browser sends are named", async () => {
+  const { production } = brand.environments;
+  vi.spyOn(brand, "securityEmail", "get").mockReturnValue("security@unearth.example" as never);
+  vi.spyOn(production, "apiOrigin", "get").mockReturnValue("https://api.site.test/" as never);
+  const pages = ["http://site.test", "site.test", "https://www.site.test"];
+  vi.spyOn(production, "pageOrigins", "get").mockReturnValue(pages as never);
+  const config = await readDeployConfig("production");
+  expect(config.mailAddresses).toEqual([brand.contactEmail, "security@unearth.example"]);
+  expect(config.badOrigins).toEqual(["http://site.test", "site.test", "https://api.site.test/"]);
+  expect(config.brandHosts).toEqual(["site.test", "site.test", "www.site.test", "api.site.test"]);
+  expect(config.misnamedHosts).toEqual(["site.test", "site.test", "www.site.test"]);
 });
 
 test("pending migrations are refused without --migrate", () => {
