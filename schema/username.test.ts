@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanUsername } from "./username.ts";
+import { cleanUsername, isSearchable, REDDIT_NAME } from "./username.ts";
 
 test.each([
   ["gemhunter", "gemhunter"],
@@ -12,4 +12,16 @@ test.each([
   ["user/u/x", "user/u/x"],
 ])("%j searches for %j", (typed, name) => {
   expect(cleanUsername(typed)).toBe(name);
+});
+
+test("a name has 3 to 20 characters at Reddit, and up to 50 code points in a search", () => {
+  for (const name of ["abc", "A_b-1", "a".repeat(20)]) expect(REDDIT_NAME.test(name)).toBe(true);
+  for (const name of ["ab", "a".repeat(21), "a b", "abc\n"])
+    expect(REDDIT_NAME.test(name)).toBe(false);
+  expect(["a", "💎".repeat(50), "", "a".repeat(51)].map(isSearchable)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

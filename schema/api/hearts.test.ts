@@ -21,12 +21,38 @@ test("a vouched post keeps the known fields and drops others", () => {
   expect(vouchedPost.parse({ ...POST, selftext: "more than asked for" })).toEqual(POST);
 });
 
+const origin = (fields = {}) => ({ id: "t3_o1", author: "Ann", subreddit: "pics", ...fields });
+
+test.each([
+  { title: "x" },
+  { title: "🖼".repeat(300) },
+  { subreddit: "ab" },
+  { subreddit: "s".repeat(30) },
+  { origins: [] },
+  { origins: [origin({ author: "", subreddit: "" })] },
+  { origins: Array.from({ length: 5 }, () => origin({ author: "a".repeat(30) })) },
+])("a vouched post is as long as Reddit's: %j", (fields) => {
+  expect(vouchedPost.parse({ ...POST, ...fields })).toEqual({ ...POST, ...fields });
+});
+
 test.each([
   { username: "../admin" },
   { title: "" },
   { title: "x".repeat(301) },
   { title: "half an emoji \uD83D" },
   { subreddit: "<b>" },
+  { subreddit: "pics<b>" },
+  { subreddit: "<b>pics" },
+  { subreddit: "a" },
+  { subreddit: "s".repeat(31) },
+  { origins: [origin({ id: "o1" })] },
+  { origins: [origin({ id: "xt3_o1" })] },
+  { origins: [origin({ id: "t3_o1 " })] },
+  { origins: [origin({ author: "a b" })] },
+  { origins: [origin({ author: "a".repeat(31) })] },
+  { origins: [origin({ subreddit: "<b>" })] },
+  { origins: [{ id: "t3_o1" }] },
+  { origins: Array.from({ length: 6 }, () => origin()) },
   { created: -1 },
   { created: 1_790_000_000.5 },
   { created: 1_790_000_000_000 },
