@@ -8,10 +8,12 @@ const OFF = { debug: false, analytics: false, mockData: false };
 test.each([
   ["localhost", "development"],
   ["127.0.0.1", "development"],
+  ["[::1]", "development"],
+  ["staging.localhost", "development"],
   ["somewhere.else.example", "development"],
   [`staging.${domain}`, "staging"],
   [domain, "production"],
-  [`WWW.${domain}`, "production"],
+  [`WWW.${domain.toUpperCase()}`, "production"],
 ])("%s is %s", (hostname, name) => {
   expect(environmentFor(hostname).name).toBe(name);
 });

@@ -20,11 +20,9 @@ interface Flags {
   mockData: false;
 }
 
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]", "::1", "0.0.0.0"]);
-
 function environmentName(hostname: string): EnvironmentName {
   const host = hostname.toLowerCase();
-  if (LOCAL_HOSTS.has(host) || host.endsWith(".localhost")) return "development";
+  if (host.endsWith(".localhost")) return "development";
   if (host.includes("staging")) return "staging";
   if (host === brand.domain || host.endsWith(`.${brand.domain}`)) return "production";
   return "development";
