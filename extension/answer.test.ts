@@ -26,8 +26,17 @@ test("a listing is fetched with the browser's session and no referrer, and its r
   expect(calls[0]?.init).toMatchObject({
     credentials: "include",
     redirect: "manual",
+    cache: "no-store",
     referrerPolicy: "no-referrer",
+    headers: { accept: "application/json" },
+    signal: expect.any(AbortSignal),
   });
+});
+
+test("the first batch of another order names no time and no place", async () => {
+  const { companion, calls } = testCompanion();
+  await answerMessage(companion, PAGE, message({ ...LISTING, sort: "hot" }));
+  expect(calls.map(({ url }) => url.search)).toEqual(["?raw_json=1&sort=hot&limit=100"]);
 });
 
 test("a profile and a single post are fetched from their own addresses", async () => {

@@ -88,6 +88,7 @@ test("two calls that meet the same block page end with one stop", async () => {
     expect(first).toEqual({ ok: false, ...stop });
     expect(stop?.reason).toBe(isSignedIn ? "blocked" : "signed_out");
     expect(known).toBe(isSignedIn ? null : false);
+    expect(setUp.calls.filter(({ url }) => url.pathname === "/api/me.json")).toHaveLength(1);
   }
 });
 
@@ -101,8 +102,9 @@ test("a new stop does not shorten a longer one", async () => {
 });
 
 test("a block page with a log-in link means signed out if Reddit names no user", async () => {
-  for (const me of [json({ data: {} }), json({}), page(BLOCK)]) {
-    const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me : page(BLOCK)));
+  const offline = () => Promise.reject<Response>(new TypeError("failed to fetch"));
+  for (const me of [() => json({ data: {} }), () => json({}), () => page(BLOCK), offline]) {
+    const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me() : page(BLOCK)));
     expect(await askOnce(setUp)).toMatchObject({ ok: false, reason: "signed_out" });
     const pace = await readPace(setUp.storage, setUp.clock.time);
     expect(pace.isSignedIn).toBe(false);
@@ -113,7 +115,11 @@ test("a redirect to the log-in page and a 401 mean signed out", async () => {
   // A browser turns a manual redirect into an opaque response, which `new Response` cannot make.
   const redirect = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
   for (const answer of [redirect, json({}, 401)]) {
-    expect(await askOnce(testCompanion(() => answer))).toMatchObject({ reason: "signed_out" });
+    expect(await askOnce(testCompanion(() => answer))).toEqual({
+      ok: false,
+      reason: "signed_out",
+      until: NOW + 15_000,
+    });
   }
 });
 
@@ -124,13 +130,54 @@ test("other block pages, outages and failed connections are reported without the
     reason: "blocked",
     until: NOW + 600_000,
   });
-  expect(await askOnce(testCompanion(() => page("Too Many Requests")))).toMatchObject({
-    reason: "rate_limited",
-  });
-  for (const failing of [() => page("down", 503), () => json({}, 500)])
+  for (const failing of [() => page("down", 503), () => page("down", 500), () => json({}, 500)])
     expect(await askOnce(testCompanion(failing))).toEqual({ ok: false, reason: "blocked" });
   const offline = testCompanion(() => Promise.reject(new TypeError("failed to fetch")));
   expect(await askOnce(offline)).toEqual({ ok: false, reason: "blocked" });
+});
+
+test.each([
+  ["a page that says so", page("Too Many Requests", 403, { "retry-after": "7" }), 7],
+  ["a 403 with a time", json({}, 403, { "retry-after": "7" }), 7],
+  ["a time of 0", json({}, 429, { "retry-after": "0", "x-ratelimit-reset": "9.5" }), 9.5],
+])("%s is a rate limit", async (_, answer, seconds) => {
+  expect(await askOnce(testCompanion(() => answer))).toEqual({
+    ok: false,
+    reason: "rate_limited",
+    until: NOW + seconds * 1_000,
+  });
+});
+
+test("a block page that breaks off stops calls too, and JSON that breaks off is no answer", async () => {
+  const broken = (type: string, status: number) => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
+    return new Response(body, { status, headers: { "content-type": type } });
+  };
+  expect(await askOnce(testCompanion(() => broken("text/html", 403)))).toEqual({
+    ok: false,
+    reason: "blocked",
+    until: NOW + 600_000,
+  });
+  const cut = new Response('{"error":', {
+    status: 404,
+    headers: { "content-type": "application/json" },
+  });
+  expect(await askOnce(testCompanion(() => cut))).toEqual({ ok: false, reason: "blocked" });
+});
+
+test("a character that arrives in two pieces is whole", async () => {
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ data: { children: [{ kind: "t3", data: { title: "💎" } }] } }),
+  );
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/vnd.reddit+json" };
+  const setUp = testCompanion(() => new Response(body, { headers }));
+  expect(await askOnce(setUp)).toMatchObject({ body: { children: [{ title: "💎" }] } });
 });
 
 test("a body without an end is cut off", async () => {
