@@ -69,6 +69,15 @@ afterEach(() => {
 /** One row per table. */
 const ROWS = {
   post_heart: [heart("u1", "t3_a", 10, 1)],
+  user_heart: [
+    {
+      unearth_user_id: "u1",
+      reddit_user_id: "t2_a",
+      created_at: 10,
+      saved_total: 1,
+      young_until: null,
+    },
+  ],
   reddit_post: [post("t3_a")],
   reddit_user: [{ id: "t2_a", reddit_username: "Anna" }],
   app_user: [account("u1")],
@@ -122,11 +131,17 @@ test("a database that is not empty is neither migrated nor filled", async () => 
   await expect(restoreInto("production")).rejects.toThrow(
     /^Nothing was written: the database of production is not empty \(reddit_user has 1 rows\)/,
   );
-  expect(steps()).toEqual(["execute", "execute"]);
+  await expect(restoreInto(null)).rejects.toThrow(`the local database in ${stateFolder} is not`);
+  expect(steps()).toEqual(["execute", "execute", "execute", "execute"]);
 });
 
 test.each([
   ["a row that is missing", "delete from post_heart", "post_heart: 0 instead of 1"],
+  [
+    "a count of a creator's hearts that is not theirs",
+    "update reddit_user set heart_count = 7",
+    "user_heart counted: 7 instead of 1",
+  ],
   [
     "a count of hearts that is not theirs",
     "update reddit_post set heart_count = 7",
@@ -170,16 +185,30 @@ test("a failure before the first import asks for no new database", async () => {
 
 test("imports have about ten megabytes, and every statement is in one of them", async () => {
   const statement = `select '${"x".repeat(4_000_000)}';`;
-  const sizes: number[] = [];
-  onCall = (args) => sizes.push(readFileSync(args[args.indexOf("--file") + 1] ?? "").length);
-  await fillTarget(
-    { env: null },
-    Array.from({ length: 7 }, () => statement),
-    folder,
-    () => {},
-  );
   const whole = statement.length + 1;
-  expect(sizes).toEqual([3 * whole, 3 * whole, whole]);
+  for (const [length, batches] of [
+    [7, [3, 3, 1]],
+    [6, [3, 3]],
+  ] as const) {
+    const sizes: number[] = [];
+    const lines: string[] = [];
+    onCall = (args) => sizes.push(readFileSync(args[args.indexOf("--file") + 1] ?? "").length);
+    const statements = Array.from({ length }, () => statement);
+    await fillTarget({ env: null }, statements, folder, (line) => lines.push(line));
+    expect(sizes).toEqual(batches.map((count) => count * whole));
+    expect(lines).toEqual(batches.map((count, index) => `Batch ${index + 1}: ${count * 4}.0 MB`));
+  }
+});
+
+test("between two imports a signal can end the restore", async () => {
+  const order: string[] = [];
+  onCall = () => {
+    order.push("import");
+    setImmediate(() => order.push("signal"));
+  };
+  const statement = `select '${"x".repeat(10_000_000)}';`;
+  await fillTarget({ env: null }, [statement, statement], folder, () => {});
+  expect(order.slice(0, 3)).toEqual(["import", "signal", "import"]);
 });
 
 test.each([
