@@ -6,6 +6,8 @@ import type { CompanionAnswer } from "#schema/companion.ts";
 const said: (CompanionAnswer & { id: string })[] = [];
 const extension = { isThere: true, isOn: true, passedOn: [] as unknown[] };
 let home = "https://visited.before.example";
+/** Called when the extension's settings change. */
+let onChange: (changes: object) => void = () => {};
 const questions: ((isYes: boolean) => void)[] = [];
 vi.mock("./consent.ts", () => ({
   askConsent: () => new Promise<boolean>((resolve) => questions.push(resolve)),
@@ -18,8 +20,12 @@ interface From {
 }
 
 function say(id: string, from: From = {}): void {
-  const { ask = { type: "hello" }, source = window, origin = location.origin } = from;
-  const event = new MessageEvent("message", { data: { unearth: 1, id, ask } });
+  const { ask = { type: "hello" }, ...sender } = from;
+  post({ unearth: 1, id, ask }, sender);
+}
+
+function post(data: unknown, { source = window, origin = location.origin }: From = {}): void {
+  const event = new MessageEvent("message", { data });
   Object.defineProperty(event, "source", { value: source });
   Object.defineProperty(event, "origin", { value: origin });
   window.dispatchEvent(event);
@@ -42,7 +48,7 @@ beforeAll(async () => {
       home = change.home ?? home;
       return answer(undefined);
     },
-    onChanged: { addListener: () => undefined },
+    onChanged: { addListener: (listener: typeof onChange) => void (onChange = listener) },
   };
   const sendMessage = (message: unknown) => {
     extension.passedOn.push(message);
@@ -72,6 +78,39 @@ test("a page that comes back from the back/forward cache learns what was switche
   extension.isOn = false;
   dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   await expect.poll(state).toBe("off");
+});
+
+test("a switch in the popup is announced to the open page, with an event", async () => {
+  const announced: (string | null)[] = [];
+  const note = () =>
+    void announced.push(document.documentElement.getAttribute(COMPANION_ATTRIBUTE));
+  document.addEventListener(COMPANION_ATTRIBUTE, note);
+  extension.isOn = false;
+  onChange({ on: {} });
+  await expect.poll(() => announced).toEqual(["off"]);
+  extension.isOn = true;
+  onChange({ on: {} });
+  await expect.poll(() => announced).toEqual(["off", "on"]);
+  document.removeEventListener(COMPANION_ATTRIBUTE, note);
+});
+
+test("messages of other scripts are neither passed on nor answered", async () => {
+  const ask = { type: "hello" };
+  for (const data of [
+    null,
+    "text",
+    { id: "a", ask },
+    { unearth: 2, id: "a", ask },
+    { unearth: 1, id: 7, ask },
+    { unearth: 1, ask },
+    { unearth: 1, id: "a", ask: "hello" },
+    { unearth: 1, id: "a", ask: null },
+    { unearth: 1, id: "a" },
+  ])
+    post(data);
+  say("ours");
+  await expect.poll(() => said).toMatchObject([{ id: "ours", ok: true }]);
+  expect(extension.passedOn).toMatchObject([{ id: "ours" }]);
 });
 
 test("after an update or removal of the extension, the content script left in the page answers with gone", async () => {
