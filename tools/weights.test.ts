@@ -1,4 +1,9 @@
-import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
 import type { Manifest } from "#schema/chunks.ts";
 import {
   companionTooHeavy,
@@ -8,6 +13,9 @@ import {
   ROUTE_LIMITS,
   tooHeavy,
   type RouteWeight,
+  weigh,
+  weighCompanion,
+  weighLazy,
 } from "./weights.ts";
 
 const manifest: Manifest = {
@@ -68,4 +76,80 @@ test("a chunk that a click fetches has a limit and has to stay a separate chunk"
     "b.ts is 4.1 KB, over 4 KB",
     "c.ts is no chunk of its own",
   ]);
+});
+
+/** Writes a build whose files have these sizes in KB. Returns its folder, and a file's size after gzip. */
+function writeBuild(chunks: Manifest, sizes: Record<string, number>, html = "") {
+  const folder = mkdtempSync(join(tmpdir(), "weights-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "assets"));
+  const bytes = Object.entries(sizes).map(
+    ([file, size]) => [file, randomBytes(size * 1_000)] as const,
+  );
+  for (const [file, content] of bytes) writeFileSync(join(folder, file), content);
+  writeFileSync(join(folder, "chunks.json"), JSON.stringify(chunks));
+  writeFileSync(join(folder, "index.html"), html);
+  const gzipped = Object.fromEntries(
+    bytes.map(([file, content]) => [file, gzipSync(content).length / 1_000]),
+  );
+  return { folder, kilobytes: (file: string) => gzipped[file] ?? Number.NaN };
+}
+
+const LAZY = ["remux", "run-job", "write-archive"].map((name) => `features/downloads/${name}.ts`);
+const COMPANION = "features/companion/companion-listing.ts";
+
+test("a build's pages are weighed with their styles, the heaviest file first", () => {
+  const chunks: Manifest = {
+    ...manifest,
+    "pages/home.tsx": { file: "assets/home.js" },
+    "pages/leaderboard.tsx": { file: "assets/home.js" },
+  };
+  const css = `a{b:${"c".repeat(500)}}`;
+  const { folder, kilobytes } = writeBuild(
+    chunks,
+    {
+      "assets/index.js": 2,
+      "assets/shared.js": 9,
+      "assets/feed.js": 3,
+      "assets/user.js": 4,
+      "assets/home.js": 1,
+      "assets/index.css": 5,
+      "assets/feed.css": 6,
+    },
+    `<style>${css}</style>`,
+  );
+  const weights = weigh(folder);
+  expect(weights.map(({ page, route }) => [page, route])).toEqual([
+    ["home", "/"],
+    ["user", "/user/:username?"],
+    ["leaderboard", "/leaderboard"],
+  ]);
+  const files = ["shared", "user", "feed", "index"].map((name) => `assets/${name}.js`);
+  const user = weights.find(({ page }) => page === "user");
+  expect(user?.parts).toEqual(files.map((file) => ({ file, size: kilobytes(file) })));
+  expect(user?.scripts).toBeCloseTo(files.reduce((sum, file) => sum + kilobytes(file), 0));
+  expect(user?.styles).toBeCloseTo(
+    gzipSync(css).length / 1_000 + kilobytes("assets/index.css") + kilobytes("assets/feed.css"),
+  );
+});
+
+test("the companion's weight is that of the files which no creator's page loads", () => {
+  const { folder, kilobytes } = writeBuild(
+    {
+      ...manifest,
+      [COMPANION]: { file: "assets/companion.js", imports: ["_zod.js", "_shared.js"] },
+      "_zod.js": { file: "assets/zod.js" },
+    },
+    { "assets/companion.js": 3, "assets/zod.js": 5, "assets/shared.js": 9 },
+  );
+  expect(weighCompanion(folder)).toBeCloseTo(
+    kilobytes("assets/companion.js") + kilobytes("assets/zod.js"),
+  );
+});
+
+test("the chunks of a click are weighed in the build", () => {
+  const chunks = Object.fromEntries(LAZY.map((key, at) => [key, { file: `assets/${at}.js` }]));
+  const sizes = { "assets/0.js": 80, "assets/1.js": 9, "assets/2.js": 3 };
+  const { folder } = writeBuild(chunks, sizes);
+  expect(weighLazy(folder)).toEqual([expect.stringMatching(/run-job\.ts is 9\.0 KB, over 6 KB/)]);
 });
