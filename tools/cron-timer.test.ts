@@ -103,6 +103,42 @@ test("a call that stop() aborts is not reported as a failure", async () => {
   expect(reports).toEqual([]);
 });
 
+test("after stop() no further cron begins its first run", async () => {
+  let end: () => void = () => {};
+  const { timer, calls } = startTimer(
+    ["7 * * * *", "8 * * * *"],
+    () => new Promise((resolve) => (end = resolve)),
+  );
+  timer.stop();
+  end();
+  await timer.firstRun;
+  expect(calls).toEqual(["12:03 7 * * * *"]);
+});
+
+test.each([
+  ["* * * * *", "03:07", true],
+  ["7 * * * *", "04:07", true],
+  ["7 * * * *", "04:08", false],
+  ["7 3 * * *", "03:07", true],
+  ["7 3 * * *", "04:07", false],
+  ["0 */6 * * *", "18:00", true],
+  ["0 */6 * * *", "19:00", false],
+])("%s is due at %s: %s", (cron, time, due) => {
+  expect(isDue(cron, new Date(`2026-11-22T${time}:00Z`))).toBe(due);
+});
+
+test.each(["5,10 * * * *", "5-10 * * * *", "x5 * * * *", "0 1-3 * * *", "0 0 1 * *", "0 0 * *"])(
+  "%s is an error, not a cron that never runs",
+  (cron) => expect(() => isDue(cron, new Date())).toThrow(cron),
+);
+
+test("the crons are those of local development, and missing ones are an error", () => {
+  const staging = '[env.staging.triggers]\ncrons = ["7 * * * *"]\n';
+  const local = '[triggers]\ncrons = ["* * * * *"]\n';
+  expect(readLocalCrons(staging + local)).toEqual(["* * * * *"]);
+  expect(() => readLocalCrons(staging)).toThrow("no [triggers]");
+});
+
 test("every cron of wrangler.toml can be read by the local timer", () => {
   const crons = readLocalCrons();
   expect(crons.length).toBeGreaterThan(0);
