@@ -20,6 +20,20 @@ test.each(["archive", "reddit"])("with %s the greeting names no invented creator
   expect(greeting({ ...server, source }, "some_body")).toContain("/user/some_body");
 });
 
+test.each([
+  ["sample", "made up"],
+  ["archive", "Arctic Shift"],
+  ["reddit", "Reddit, over"],
+  ["another", "another"],
+])(
+  "the greeting says where the posts of %s come from, and where the administration is",
+  (source, words) => {
+    const text = greeting({ ...server, source });
+    expect(text).toMatch(new RegExp(`Posts come from +.*${words}`));
+    expect(text).toContain("http://localhost:8787/admin");
+  },
+);
+
 test("the greeting names the demo account only where it exists", () => {
   expect(greeting({ ...server, source: "sample" })).not.toContain("/login");
   expect(greeting({ ...server, source: "sample", hasDemo: true })).toContain("/login");

@@ -26,6 +26,13 @@ test("the outcomes of all lanes are added up, and a failed test ends nothing", a
   expect(await runLanes([passing("a")], lanes)).toEqual({ passed: 7, failures: ["b"] });
 });
 
+test("a check that passes ends nothing", async () => {
+  const check = { ...passing("a"), isCheck: true };
+  expect(await runLanes([check, passing("b")], [[check, passing("c")]])).toMatchObject({
+    passed: 8,
+  });
+});
+
 test("after a failed first check no lane starts", async () => {
   expect(await runLanes([failing("a", true), passing("b")], [[passing("c")]])).toEqual({
     passed: 1,
