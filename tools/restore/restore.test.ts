@@ -68,6 +68,20 @@ test("without a bucket the refusal names its lines in wrangler.toml and the othe
   await expect(refusal).rejects.toThrow(/docs\/operations\.md, Backups.+manifest\.json/);
 });
 
+test("each environment has its own bucket", async () => {
+  const path = join(folder, "wrangler.toml");
+  const bound = (table: string, name: string) =>
+    `[[${table}]]\nbinding = "OTHER"\nbucket_name = "other"\n[[${table}]]\nbinding = "BACKUPS"\nbucket_name = "${name}"\n`;
+  const staging = "[env.staging]\nworkers_dev = false\n";
+  writeFileSync(
+    path,
+    `name = "x"\n${bound("r2_buckets", "local")}${bound("env.production.r2_buckets", "ours")}${staging}`,
+  );
+  expect(await bucketName(null, path)).toBe("local");
+  expect(await bucketName("production", path)).toBe("ours");
+  await expect(bucketName("staging", path)).rejects.toThrow("no bucket as BACKUPS for staging");
+});
+
 test("a folder without a manifest is no backup", () => {
   expect(() => openBackup(folder)).toThrow("not whole");
   expect(() => openBackup(join(folder, "nothing"))).toThrow("There is no");

@@ -235,6 +235,39 @@ test("a latest backup whose files were deleted after 30 days is named with its d
   );
 });
 
+test("a download that fails for another reason is not taken for a missing backup", async () => {
+  writeBackup();
+  onCall = () => {
+    throw new Error("Authentication error [code: 10000]");
+  };
+  await expect(download("latest", { env: null }, join(folder, "downloaded"))).rejects.toThrow(
+    /Authentication error \[code: 10000\]$/,
+  );
+});
+
+test("a backup in the bucket is downloaded, restored and reported", async () => {
+  writeBackup();
+  const lines: string[] = [];
+  const options = { fromR2: "latest", env: null, target: { env: null }, isCheck: false };
+  const { counts } = await restore(options, (line) => lines.push(line));
+  expect(new Set(calls.map(([tool]) => tool))).toEqual(new Set(["r2", "d1"]));
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  expect(lines[0]).toMatch(/^The backup of 2026-11-01 is whole:\n[^]*\n {2}reddit_post +1\n/);
+  expect(lines.at(-1)).toMatch(
+    new RegExp(`^Restored ${rows} rows into the local database in ${stateFolder}\\.`),
+  );
+});
+
+test("a check reports the rows that a restore would leave out", async () => {
+  const hearts = [...ROWS.post_heart, heart("gone", "t3_a", 20, 1)];
+  writeBackupFiles(folder, { ...ROWS, post_heart: hearts });
+  const lines: string[] = [];
+  const options = { file: folder, env: null, target: { env: null }, isCheck: true };
+  const { counts } = await restore(options, (line) => lines.push(line));
+  expect(counts).toMatchObject({ post_heart: 1 });
+  expect(lines).toEqual([expect.stringContaining("\n  1 rows of post_heart are left out")]);
+});
+
 test("a backup in another format is refused before its parts are downloaded", async () => {
   bucket.set(`unearth-backups/${LATEST_KEY}`, JSON.stringify({ format: 2, files: [] }));
   await expect(download("latest", { env: null }, join(folder, "downloaded"))).rejects.toThrow(
@@ -243,7 +276,10 @@ test("a backup in another format is refused before its parts are downloaded", as
   expect(calls).toHaveLength(1);
 });
 
-test("an invalid day is refused before wrangler starts", async () => {
-  await expect(download("2026-11-1/..", { env: null }, folder)).rejects.toThrow("takes a day");
-  expect(calls).toEqual([]);
-});
+test.each(["2026-11-1", "2026-11-01/..", "../2026-11-01", "newest"])(
+  "the day %s is refused before wrangler starts",
+  async (day) => {
+    await expect(download(day, { env: null }, folder)).rejects.toThrow("takes a day");
+    expect(calls).toEqual([]);
+  },
+);
