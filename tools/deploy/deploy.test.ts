@@ -64,8 +64,15 @@ test("migrations are applied before the version is uploaded, and health is check
   );
 });
 
+/** The milliseconds between the requests to health. */
+let pauses: number[] = [];
+
 async function deployWithoutPauses(): Promise<typeof process.exitCode> {
-  vi.stubGlobal("setTimeout", (work: () => void) => queueMicrotask(work));
+  pauses = [];
+  vi.stubGlobal("setTimeout", (work: () => void, ms: number) => {
+    pauses.push(ms);
+    queueMicrotask(work);
+  });
   return deploy("--migrate");
 }
 
@@ -80,8 +87,15 @@ test("a deployed version that does not answer in twelve requests is reported, wi
   answers = Array.from({ length: 12 }, () => healthy("0ld0000"));
   expect(await deployWithoutPauses()).toBe(1);
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(12);
+  expect(pauses).toEqual(Array.from({ length: 12 }, () => 5_000));
   expect(printed.join()).toContain("no healthy answer of commit abc1234. The last one: 200 ");
   expect(printed.join()).toContain("0ld0000");
+});
+
+test("a deployed version that cannot be reached is reported with the reason", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("getaddrinfo ENOTFOUND")));
+  expect(await deployWithoutPauses()).toBe(1);
+  expect(printed.join()).toContain("The last one: TypeError: getaddrinfo ENOTFOUND");
 });
 
 test("the deployed version's own answer does not count while it is unhealthy", async () => {
@@ -91,8 +105,13 @@ test("the deployed version's own answer does not count while it is unhealthy", a
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(2);
 });
 
-const unwell = (reasons: string[]) =>
-  Response.json({ status: "degraded", commit: "abc1234", reasons }, { status: 503 });
+const unwell = (reasons: string[], commit = "abc1234") =>
+  Response.json({ status: "degraded", commit, reasons }, { status: 503 });
+
+test("what ails the version before says nothing about the deployed one", async () => {
+  answers = Array.from({ length: 12 }, () => unwell(["source_blocked"], "0ld0000"));
+  expect(await deployWithoutPauses()).toBe(1);
+});
 
 test.each([
   [["source_blocked"], undefined],
@@ -108,6 +127,18 @@ test("without a pending migration none is applied", async () => {
   vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: [] });
   expect(await deploy("--migrate")).toBeUndefined();
   expect(steps).toEqual(["upload", "/api/health"]);
+});
+
+test.each([
+  ["", []],
+  ["?? new.ts\n M old.ts\n", ["?? new.ts", " M old.ts"]],
+])("of git's %j every line is an uncommitted file", async (stdout, files) => {
+  vi.mocked(spawnSync).mockImplementation(
+    (_, [command] = []) =>
+      ({ status: 0, stdout: command === "status" ? stdout : "abc1234\n" }) as never,
+  );
+  expect(await deploy("--migrate")).toBeUndefined();
+  expect(localRefusals).toHaveBeenCalledWith("staging", CONFIG, files);
 });
 
 test("a failed migration leaves the running version", async () => {
