@@ -219,7 +219,23 @@ test("on a phone only the first tile is shown and loaded", async () => {
   const isOnPhone = (tile: string) => !tile.includes("max-sm:hidden");
   const [, ...others] = tiles.map(() => false);
   expect(tiles.map(isEager)).toEqual([true, ...others]);
+  const isUrgent = (tile: string) => tile.includes('fetchPriority="high"');
+  expect(tiles.map(isUrgent)).toEqual([true, ...others]);
   expect(tiles.map(isOnPhone)).toEqual([true, ...others]);
+});
+
+test("a tile has the picture's shape before any script, and no mark of a device's choice where nothing is covered", async () => {
+  const html = await renderWithReact(user);
+  expect(html.match(/style="aspect-ratio:0\.8333"/g)).toHaveLength(6);
+  expect(html).not.toContain("card-by-default");
+});
+
+test("a creator is shown by title, without one by name, and a removed one by the reason", async () => {
+  const headline = async (data: FirstViewData) =>
+    decoded(/<h1[^>]*>(.*?)<\/h1>/.exec(await renderWithReact(data))?.[1] ?? "");
+  expect(await headline(user)).toContain(HOSTILE);
+  expect(await headline({ ...user, search: withAvatar })).toContain("ann");
+  expect(await headline(VIEWS["a removed user"] as FirstViewData)).toBe("Removed at request");
 });
 
 test("another layout, a filter or a page without posts leaves the tiles to the app", async () => {
