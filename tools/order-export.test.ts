@@ -60,6 +60,31 @@ END;
 `);
 });
 
+test("a trigger stays whole, though a line of it begins like a row", async () => {
+  const trigger = `create trigger \`u\` AFTER DELETE ON \`post\` BEGIN
+UPDATE \`heart\` SET post = 1;
+INSERT INTO "post" ("id") VALUES('b');
+end;
+`;
+  const ordered = await order(`${EXPORT}${trigger}INSERT INTO "post" ("id") VALUES('c');\n`);
+  expect(ordered.endsWith(`END;\n${trigger}`)).toBe(true);
+  expect(ordered.split("\n").filter((line) => line.startsWith('INSERT INTO "post"'))).toEqual([
+    `INSERT INTO "post" ("id") VALUES('a');`,
+    `INSERT INTO "post" ("id") VALUES('c');`,
+    `INSERT INTO "post" ("id") VALUES('b');`,
+  ]);
+});
+
+test("tables that reference themselves or each other keep their rows, the counters of SQLite are left out", async () => {
+  const table = (name: string, ...parents: string[]) =>
+    `CREATE TABLE "${name}" (id text${parents.map((one) => `, ${one} REFERENCES "${one}"`).join("")});\n`;
+  const row = (name: string) => `INSERT INTO "${name}" VALUES('x');\n`;
+  const tables = table("a", "a", "b") + table("b", "a");
+  const counter = "INSERT INTO \"sqlite_sequence\" VALUES('a',1);\n";
+  const written = `${tables}\n${row("a")}${counter}${row("b")}`;
+  expect((await order(written)).trimEnd()).toBe(`${tables}${row("b")}${row("a")}`.trimEnd());
+});
+
 test("rows keep every byte: line separators, semicolons, and texts longer than a chunk of the file", async () => {
   const rows = ["one\u2028two\u2029;", "ünïcode 💎".repeat(200_000), ";"].map(
     (text) => `INSERT INTO "post" ("id") VALUES('${text}');`,
