@@ -86,6 +86,24 @@ test.each<[ErrorCode, RegExp]>([
   },
 );
 
+test("with the network back, a failed search is repeated by itself and a listing that is shown is not", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const dropNetwork = () => fireEvent(window, new Event("offline"));
+  const restoreNetwork = () => fireEvent(window, new Event("online"));
+  dropNetwork();
+  (await callTo(calls, SEARCH)).answer({ message: "Not now." }, 500);
+  expect(await screen.findByRole("heading", { name: "Error Loading Content" })).toBeTruthy();
+  restoreNetwork();
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 1 }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+  const asked = calls.length;
+  dropNetwork();
+  restoreNetwork();
+  await act(async () => {});
+  expect(calls).toHaveLength(asked);
+});
+
 test("a sort that failed can be tried again", async () => {
   const calls = renderUser("/user/gemhunter");
   const posts = [postOf({ title: "An opal" })];
