@@ -3,7 +3,10 @@ import * as fc from "fast-check";
 
 const FIXED_SEED = 20_261_121;
 
-/** npm test runs the same cases every time; `npm run stress` sets a seed and a number, of which a slow property runs a share. */
+/**
+ * npm test runs the same cases every time. `npm run stress` sets the seed and a number of cases; a slow property runs
+ * the share `stressShare` of them.
+ */
 export function seeded(cases: number, stressShare = 1): fc.Parameters<unknown> {
   const seed = Number(env.FUZZ_SEED || FIXED_SEED);
   const numRuns = env.FUZZ_CASES === "" ? cases : Math.ceil(Number(env.FUZZ_CASES) * stressShare);

@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
         queryFn: (context) => fetchByKey(context),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
-        // What failed shows an error in its place. A list that is shown would request all of its pages again.
+        // Repeats what failed and shows an error. A list that is shown would request all of its pages again.
         refetchOnReconnect: ({ state }) => state.data === undefined,
         retry: false,
         // By default queries pause offline; here they have to fail, so that the failure is shown.

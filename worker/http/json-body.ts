@@ -51,7 +51,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** Reads the body into Hono's cache, from where Hono's validator parses it; throws if it is empty or of another type. */
+/** Reads the body into Hono's cache, where its validator parses it; throws for an empty body or another type. */
 export async function readJsonText(c: Context): Promise<void> {
   const announced = c.req.header("Content-Length");
   c.set("isBodyAwaited", true);
