@@ -43,7 +43,7 @@ test("in print an open post stands alone, with its picture, and a feed has its p
 });
 
 test("on paper a feed has all loaded posts, also those far from the window", async ({ page }) => {
-  // Counted before the app's own listener, which ends this, and at once: more posts may arrive meanwhile.
+  // Counted before the app's own listener, which ends this, and both at once.
   await page.addInitScript(() =>
     addEventListener("afterprint", () => {
       const [, loaded] = /(\d+) posts shown/.exec(document.body.textContent ?? "") ?? [];
@@ -57,6 +57,9 @@ test("on paper a feed has all loaded posts, also those far from the window", asy
     await scrollDown(page, 2_000);
     expect(await loaded()).toBeGreaterThan(40);
   }).toPass({ intervals: [100] });
+  // At the top no more posts load, and while posts load the page does not say how many there are.
+  await scrollDown(page, -100_000);
+  await expect(postsShown(page)).toBeVisible();
   expect(await cards(page).count()).toBeLessThan(await loaded());
   // The other pages would be drawn for nothing.
   await page.pdf({ pageRanges: "1" });
