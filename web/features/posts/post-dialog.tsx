@@ -23,6 +23,11 @@ import { useViewerKeys } from "./viewer-keys.ts";
 
 export interface PostDialogProps extends Omit<PostList, "onShow"> {
   autoPlay: boolean;
+  /**
+   * Called with the post that was left: when the viewer closes, and when it shows another post. Not when its page is
+   * left, because the next page can have a card of the same post.
+   */
+  onClosed?: (id: string) => void;
 }
 
 function usePost({ id, posts, index }: PostDialogProps) {
@@ -46,15 +51,16 @@ function focusCard(id: string): void {
   card?.closest("article")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Returns the focus to the card of the post that was left: an address that opened a post has no other opener. */
-function useCardFocus(id: string): void {
+/** Reports the post that was left, and focuses its card: a post opened by its address has no other opener. */
+function useLeftPost(id: string, onClosed: PostDialogProps["onClosed"]): void {
   useEffect(() => {
     const page = location.pathname;
     return () => {
-      // The next page can have a card of the same post.
-      if (location.pathname === page) requestAnimationFrame(() => focusCard(id));
+      if (location.pathname !== page) return;
+      onClosed?.(id);
+      requestAnimationFrame(() => focusCard(id));
     };
-  }, [id]);
+  }, [id, onClosed]);
 }
 
 function MissingPost({
@@ -126,7 +132,7 @@ export function PostDialog(props: PostDialogProps) {
   });
 
   usePostTitle(post);
-  useCardFocus(props.id);
+  useLeftPost(props.id, props.onClosed);
   useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: navigation.advance });
 
   const fullScreen = () =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type PointerEvent } from "react";
+import { lazy, Suspense, type PointerEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
 import { loadingNote } from "#web/ui/loading-note.tsx";
@@ -30,25 +30,13 @@ export interface PostViewerProps {
   error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /**
-   * Called with the post that was left: when the viewer closes, and when it shows another post. Not when its page is
-   * left, because the next page can have a card of the same post.
-   */
+  /** Called with the post that was left, while its page stays. */
   onClosed?: (id: string) => void;
 }
 
 /** Shows the post named in the address over the page. */
-export function PostViewer({ hasMore = false, onClosed, ...list }: PostViewerProps) {
+export function PostViewer({ hasMore = false, ...list }: PostViewerProps) {
   const { id, isSlideshow } = useOpenPost();
-
-  useEffect(() => {
-    if (!id || !onClosed) return;
-    const page = location.pathname;
-    return () => {
-      if (location.pathname === page) onClosed(id);
-    };
-  }, [id, onClosed]);
-
   if (!id) return null;
   const index = list.posts.findIndex((post) => withoutPostPrefix(post.id) === id);
   return (
