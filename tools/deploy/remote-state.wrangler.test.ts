@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { fetchRemoteState, hasBucket } from "./remote.ts";
+import { expect, test } from "vitest";
+import { fetchRemoteState } from "./remote.ts";
 import { MIGRATIONS, SECRETS, startAccount } from "./testing/account.ts";
 
 test("secrets and applied migrations are read from the account", async () => {
@@ -19,16 +19,4 @@ test("before the first deploy no secret is set and every migration is pending; a
   expect(state.secrets).toEqual([]);
   expect(state.pendingMigrations).toContain("0000_initial.sql");
   expect(state.hasBucket).toBe(true);
-});
-
-test("a bucket whose name only begins like the bound one does not count, even with forced colours", async () => {
-  const buckets = ["unearth-backups-production-old", "unearth-backups-production"];
-  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, buckets });
-  vi.stubEnv("FORCE_COLOR", "1");
-  expect(hasBucket("unearth-backups")).toBe(false);
-});
-
-test("a token that may not read buckets is not taken for a missing bucket", async () => {
-  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS, hidesBuckets: true });
-  expect(() => hasBucket("unearth-backups-production")).toThrow("Looking for the bucket failed");
 });
