@@ -77,7 +77,7 @@ test(
     await page.goto("/account");
     const line = page.getByText(`@${username}`);
     await expect(line).toBeVisible();
-    expect(await isCut(line)).toBe(false);
+    await expect.poll(() => isCut(line)).toBe(false);
     await expectNoSidewaysScroll(page);
   },
 );

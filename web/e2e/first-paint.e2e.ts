@@ -180,7 +180,7 @@ test("the display font moves nothing when it arrives", { tag: "@both" }, async (
     fontMayCome = Promise.withResolvers<void>();
     await page.goto(path, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.fonts.status), path).toBe("loading");
+    await expect.poll(() => page.evaluate(() => document.fonts.status), path).toBe("loading");
     // What was not painted yet does not count as a shift.
     const before = await height();
     fontMayCome.resolve();
