@@ -108,7 +108,7 @@ test("exports have the login's limit per address, counted apart from logins and 
   expect(keys).toEqual(["export local", "export local"]);
 });
 
-test("an export of 10,000 hearts is read in pages of 500 and holds each heart once", async () => {
+test("an export of 10,000 hearts of users and 600 of posts is read in pages of 500 and holds each heart once", async () => {
   const { cookie, user } = await signUp(app, "hoarder");
   await env.DB.batch([
     env.DB.prepare(
@@ -119,6 +119,15 @@ test("an export of 10,000 hearts is read in pages of 500 and holds each heart on
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
        insert into user_heart (unearth_user_id, reddit_user_id, created_at, saved_total)
        select ?, 't2_h' || i, 1000 + i, i from n`,
+    ).bind(user.id),
+    env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
+       insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails)
+       select 't3_h' || i, 't2_h1', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]' from n`,
+    ),
+    env.DB.prepare(
+      `insert into post_heart (unearth_user_id, reddit_post_id, created_at, saved_total)
+       select ?, id, 1000 + substr(id, 5), substr(id, 5) from reddit_post where id like 't3_h%'`,
     ).bind(user.id),
   ]);
   app.meter.reset();
@@ -131,13 +140,18 @@ test("an export of 10,000 hearts is read in pages of 500 and holds each heart on
     chunks.push(value);
   }
   expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(50_000);
-  expect(app.meter.statements).toBe(5 + 10_000 / 500 + 1);
+  expect(app.meter.statements).toBe(4 + 10_000 / 500 + 1 + Math.ceil(600 / 500));
   const { hearts } = JSON.parse(await new Blob(chunks).text()) as AccountExport;
   expect(hearts.users.map(({ username }) => username)).toEqual(
     Array.from({ length: 10_000 }, (_, index) => `hoarded_${10_000 - index}`),
   );
+  expect(hearts.posts.map(({ id }) => id)).toEqual(
+    Array.from({ length: 600 }, (_, index) => `t3_h${600 - index}`),
+  );
   await env.DB.batch([
     env.DB.prepare("delete from user_heart where unearth_user_id = ?").bind(user.id),
+    env.DB.prepare("delete from post_heart where unearth_user_id = ?").bind(user.id),
+    env.DB.prepare("delete from reddit_post where id like 't3_h%'"),
     env.DB.prepare("delete from reddit_user where id like 't2_h%'"),
   ]);
 });
