@@ -119,6 +119,42 @@ test("a vote whose session ends while the source is asked is 401, and no heart w
   expect(await waiting()).toBe(0);
 });
 
+/** Of these posts, with their accounts. */
+const heartsOf = async (ids: string[]) => {
+  const { results } = await env.DB.prepare(
+    "select reddit_post_id as post, unearth_user_id as account from post_heart where reddit_post_id in (select value from json_each(?))",
+  )
+    .bind(JSON.stringify(ids.map((id) => `t3_${id}`)))
+    .all();
+  return results;
+};
+
+test("a waiting heart can be taken back, before and during its check, and no other heart goes with it", async () => {
+  const [ann, ben] = [await newMember(), await newMember()];
+  const headers = { cookie: ann.cookie };
+  const takeBack = async (id: string) => {
+    const path = `/api/leaderboard/posts/${id}/vote`;
+    const answer = await app.request(path, { method: "DELETE", headers });
+    expect(await answer.json()).toMatchObject({ voted: false, heartCount: 0 });
+  };
+  for (const id of ["before", "during", "unknown"]) await press(id, ann);
+  await press("before", ben);
+  await takeBack("before");
+  const status = await app.request("/api/leaderboard/posts/before/vote-status", { headers });
+  expect(await status.json()).toMatchObject({ voted: false, heartCount: 0 });
+  expect(await waiting()).toBe(3);
+  for (const id of ["before", "during"]) addToArchive(id);
+  archive.instead = async () => {
+    await takeBack("during");
+    return Response.json({ data: archive.posts });
+  };
+  await checkOnce();
+  expect(await heartsOf(["before", "during"])).toEqual([
+    { post: "t3_before", account: ben.user.id },
+  ]);
+  expect(await waiting(), "the post that the archive does not know").toBe(1);
+});
+
 test("a waiting heart past the account's limit is dropped by its check and blocks no other account's heart", async () => {
   const [full, other] = [await newMember(), await newMember()];
   for (const member of [full, other]) await press("wanted", member);
@@ -132,10 +168,7 @@ test("a waiting heart past the account's limit is dropped by its check and block
     .run();
   await checkOnce();
   expect(await waiting()).toBe(0);
-  const hearts = "select unearth_user_id from post_heart where reddit_post_id = 't3_wanted'";
-  expect((await env.DB.prepare(hearts).all()).results).toEqual([
-    { unearth_user_id: other.user.id },
-  ]);
+  expect(await heartsOf(["wanted"])).toEqual([{ post: "t3_wanted", account: other.user.id }]);
 });
 
 test("a waiting heart of a post whose title has control characters counts like any other", async () => {
@@ -155,8 +188,7 @@ test("many accounts that wait for the same posts take one call and hold no other
   await checkOnce();
   const asked = archive.calls.flatMap(({ searchParams }) => searchParams.get("ids")?.split(","));
   expect(asked).toHaveLength(21);
-  const hearts = "select count(*) as n from post_heart where reddit_post_id = 't3_behind'";
-  expect(await env.DB.prepare(hearts).first("n")).toBe(1);
+  expect(await heartsOf(["behind"])).toHaveLength(1);
 });
 
 test("a run adds a hundred hearts at most, and the next one the others", async () => {
