@@ -17,9 +17,9 @@ const app = testApp({ fetch: reddit.fetch, env: reddit.env, clock });
 
 const titles = (badges: Badge[]) => badges.map(({ title }) => title);
 
-async function badges(name: string, how: "GET" | "POST" = "GET"): Promise<string[]> {
+async function badges(name: string, how: "GET" | "POST" = "GET", at = app): Promise<string[]> {
   const path = `/api/badges/users/${name}${how === "POST" ? "/refresh" : ""}`;
-  const answer = await app.request(path, { method: how });
+  const answer = await at.request(path, { method: how });
   expect(answer.status).toBe(200);
   return titles((await answer.json<BadgesResponse>()).badges);
 }
@@ -161,14 +161,20 @@ test("while Reddit is down cached badges are shown, and uncached ones are Reddit
   reddit.failure = null;
 });
 
-test("badges are answered with KV down", async () => {
+test("with KV down badges are answered from the database, each user's own", async () => {
+  reddit.addUser("Plain");
+  await storedUser("t2_plain", "Plain");
+  expect(await badges("plain")).toEqual(["Creator"]);
+  await env.DB.prepare("update reddit_user_badges set badges = ? where reddit_user_id = 't2_plain'")
+    .bind('[{"title":"Kept","color":"gray"}]')
+    .run();
   const broken = {
     get: () => Promise.reject(new Error("KV down")),
     put: () => Promise.reject(new Error("KV down")),
   } as unknown as KVNamespace;
   const without = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV: broken }, clock });
-  const answer = await without.request("/api/badges/users/famous");
-  expect(answer.status).toBe(200);
+  expect(await badges("plain", "GET", without)).toEqual(["Kept"]);
+  expect(await badges("famous", "GET", without)).toContain("Popular");
 });
 
 test("badges expire after a day, and the hourly job removes their rows", async () => {
