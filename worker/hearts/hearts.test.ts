@@ -13,6 +13,7 @@ beforeAll(async () => {
   ann = await signUp(app, "ann");
   bob = await signUp(app, "bob");
   await storedUser("t2_maker", "Some-Maker");
+  await storedUser("t2_other", "Other-Maker");
   await storedPost("t3_one", "t2_maker");
 });
 
@@ -126,11 +127,12 @@ test("the batch keeps order, spelling and duplicates; unknown items are false an
     { type: "user", id: "t2_maker" },
     { type: "user", id: "nobody" },
     { type: "user", id: "SOME-maker" },
+    { type: "user", id: "Other-Maker" },
   ];
   const ask = (headers?: HeadersInit) =>
     app.send("POST", "/api/leaderboard/vote-status", { items }, headers);
   const mine = await ask({ Cookie: ann.cookie });
-  const voted = [false, true, true, false, true];
+  const voted = [false, true, true, false, true, false];
   expect(await mine.json<VoteStatusBatchResponse>()).toEqual({
     success: true,
     items: items.map((item, place) => ({
