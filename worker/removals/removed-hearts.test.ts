@@ -80,6 +80,22 @@ test("a refused heart is not stored either", async () => {
   }
 });
 
+test("a removal stops no heart of another creator, or of another kind with the same key", async () => {
+  const app = testApp();
+  const { cookie } = await voter(app);
+  await storedUser("t2_barred", "Barred_Maker");
+  await storedUser("t2_twin", "Twin_Name");
+  await storedPost("t3_twin", "t2_twin");
+  await removeByKey("user", "barred_maker");
+  await removeByKey("subreddit", "twin_name");
+  await removeByKey("user", "pics");
+  for (const path of ["users/twin_name", "posts/twin"]) {
+    const url = `/api/leaderboard/${path}/vote`;
+    const answer = await app.request(url, { method: "POST", headers: { cookie } });
+    expect(await answer.json(), path).toMatchObject({ voted: true, heartCount: 1 });
+  }
+});
+
 test("a heart restores an emptied target that exists again at the source, never a removed one", async () => {
   const clock = testClock();
   const app = appOver(standIn({ Phoenix: { posts: [] } }), { clock });
@@ -171,6 +187,9 @@ test("saved lists and the export show no name, title or media of removed targets
   expect(before).toMatchObject({ next: true, names: ["Saved_One", "Saved_Two"] });
   await removeByKey("user", "saved_one");
   await removeByKey("subreddit", "secret");
+  // Keys of another kind hide nothing here.
+  await removeByKey("subreddit", "saved_two");
+  await removeByKey("user", "pics");
   expect(await saved()).toEqual({
     users: ["Saved_Two"],
     posts: ["t3_s2"],
