@@ -43,6 +43,15 @@ test("the archive cannot say that a creator hides their posts: without posts the
   expect(await answer.json()).toMatchObject({ error: "reddit.unavailable" });
 });
 
+test("a first page without posts whose next batch fails is Reddit's error, not an empty page", async () => {
+  const texts = Array.from({ length: 150 }, (_, index) => textPost(index));
+  const { ask, reddit } = world("Wordy", texts, { ARCHIVE_FALLBACK: "off" });
+  reddit.instead = ({ searchParams }) => (searchParams.has("after") ? down() : null);
+  const answer = await ask();
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: "reddit.unavailable" });
+});
+
 test("a name that the archive does not know costs no more than one that Reddit has", async () => {
   let counted = 0;
   const limit = async () => ({ success: (counted += 1) <= 1_000 });

@@ -147,6 +147,9 @@ test("past the limit a creator's cached text posts are a page without posts, and
   expect(next.status).toBe(429);
   expect(await next.json()).toMatchObject({ error: "search.too_many" });
   expect(reddit.count(upstream)).toBe(calls);
+  await search(app, { username: "Poet", after: page.nextPage });
+  const cached = await searchFrom(app, mine, { username: "Poet", after: page.nextPage });
+  expect(cached.status, "its batches are cached now, the one after them is not").toBe(429);
 });
 
 test("the sentence and Retry-After count down from the first refusal, and restart with the next one", async () => {
