@@ -77,6 +77,7 @@ test("an account of 50,000 hearts is gone at once; its hearts are deleted in sli
 
 test("a deletion empties an account at once, except for its hearts, which are deleted in slices", async () => {
   const { cookie, user } = await signUp(app, "waiter", { displayName: "A. Waiter" });
+  const other = (await signUp(app, "other_waiter")).user;
   await env.DB.batch([
     env.DB.prepare("update app_user set preferences = '{\"blurEnabled\":false}' where id = ?").bind(
       user.id,
@@ -95,15 +96,17 @@ test("a deletion empties an account at once, except for its hearts, which are de
     env.DB.prepare(
       `insert into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created, media_type,
          created_at, check_at)
-       values (?, 't3_new', 'Ann', 'A picture of today', 'pics', 1, 'image', 1, 1)`,
-    ).bind(user.id),
+       select id, 't3_new', 'Ann', 'A picture of today', 'pics', 1, 'image', 1, 1 from app_user where id in (?, ?)`,
+    ).bind(user.id, other.id),
   ]);
   await app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
-  const ofAccount = (table: string) =>
-    countOf(`select count(*) as n from ${table} where unearth_user_id = ?`, user.id);
+  const ofAccount = (table: string, { id } = user) =>
+    countOf(`select count(*) as n from ${table} where unearth_user_id = ?`, id);
   expect(await ofAccount("post_heart")).toBe(1);
-  for (const table of ["unverified_post", "known_address", "session"])
+  for (const table of ["unverified_post", "known_address", "session"]) {
     expect(await ofAccount(table)).toBe(0);
+    expect(await ofAccount(table, other), `${table} of another account`).toBe(1);
+  }
   expect(
     await env.DB.prepare("select * from app_user where id = ?").bind(user.id).first(),
   ).toMatchObject({
