@@ -39,7 +39,7 @@ const stored = async (table: string, columns: string) => {
 
 beforeEach(emptyTables);
 
-test("a target without hearts is emptied a day after it was stored, and not checked again", async () => {
+test("a target without hearts is emptied a day after it was stored, and not checked or counted again", async () => {
   const { app, clock, reddit, vote, recheck } = await newWorld("fickle");
   for (const name of ["Kept", "Dropped", "Author"]) reddit.addUser(name);
   reddit.addPost("kept", "Author");
@@ -62,6 +62,11 @@ test("a target without hearts is emptied a day after it was stored, and not chec
     "select title, url, media from reddit_post where id = 't3_dropped'",
   ).first();
   expect(emptied).toEqual({ title: "", url: "", media: null });
+  await runScheduled("target_counts", app.deps());
+  const counts = await env.DB.prepare(
+    "select outcome from cron_run where job = 'target_counts'",
+  ).first<string>("outcome");
+  expect(JSON.parse(counts ?? "")).toEqual({ users: 2, posts: 1 });
 
   // Puts the post into the cache, from which the next heart restores it.
   expect((await app.request("/api/reddit/post/dropped")).status).toBe(200);
