@@ -54,7 +54,7 @@ function waitFor({ calls }: BudgetState, counts: Counts, purpose: CallPurpose, n
   const left = { ...counts };
   for (const [at, ended] of calls) {
     left[ended] -= 1;
-    if (hasRoom(left, purpose)) return Math.max(0, at + BUDGET_WINDOW_MS - now);
+    if (hasRoom(left, purpose)) return at + BUDGET_WINDOW_MS - now;
   }
   return 0;
 }
