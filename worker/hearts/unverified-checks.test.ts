@@ -109,6 +109,22 @@ test("a post that cannot be stored is not checked again in the next run", async 
   expect(checkAt).toBeGreaterThan(clock.now() + MINUTE);
 });
 
+test("a check puts off neither another account's check of the post nor a check of another post", async () => {
+  const [first, second] = [await newMember(), await newMember()];
+  await press("early", first);
+  clock.advance(5 * MINUTE);
+  await press("early", second);
+  await press("late", first);
+  clock.advance(5 * MINUTE);
+  await runScheduled("recheck", app.deps());
+  const { results } = await env.DB.prepare(
+    "select (check_at - ?1) / ?2 as minutes from unverified_post order by created_at",
+  )
+    .bind(clock.now(), MINUTE)
+    .all();
+  expect(results.map(({ minutes }) => minutes)).toEqual([10, 5, 5]);
+});
+
 test("a vote whose session ends while the source is asked is 401, and no heart waits", async () => {
   const leaving = await newMember();
   archive.instead = async () => {
