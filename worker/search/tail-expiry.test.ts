@@ -59,3 +59,25 @@ test("a tail is not shown after an address in it has expired", async () => {
   expect(renewed.posts).toHaveLength(12);
   expect(signatures(renewed)).toHaveLength(1);
 });
+
+test("a tail that grew past its batch keeps the time until which its first addresses are good", async () => {
+  const clock = testClock();
+  const expiresAt = clock.now() + 10 * MINUTE;
+  const postAt = (index: number): RawPost => {
+    if (index === 101) return signedVideo(index, expiresAt);
+    const isPicture = index < 5 || (index > 101 && index < 105) || index === 200 || index >= 600;
+    return isPicture ? picturePost(index) : textPost(index);
+  };
+  const posts = Array.from({ length: 610 }, (_, at) => ({ ...postAt(at), author: "Grower" }));
+  const archive = archiveStandIn(posts);
+  const app = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });
+  const ask = () => search(app, { username: "Grower", limit: 12 });
+  for (const length of [9, 10])
+    expect((await ask()).posts, "as far as one request's calls reach").toHaveLength(length);
+  const grown = await ask();
+  expect(grown.posts).toHaveLength(12);
+  expect(signatures(grown)).toHaveLength(1);
+  clock.advance(15 * MINUTE);
+  archive.instead = () => new Response("busy", { status: 503 });
+  expect(signatures(await ask())).toEqual([]);
+});
