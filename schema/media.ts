@@ -23,7 +23,7 @@ export type VideoQuality = (typeof VIDEO_QUALITIES)[number];
 
 export interface VideoSource {
   url: string;
-  /** A MIME type: video/mp4, video/webm, application/vnd.apple.mpegurl. */
+  /** A MIME type of a file: video/mp4, video/webm, video/quicktime. */
   type: string;
   quality: VideoQuality;
   /** Readable form of the quality: "720p", "HD", "Original". */

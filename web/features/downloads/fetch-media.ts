@@ -64,8 +64,7 @@ const writeStream =
 
 function videoWriters(media: VideoMedia, options: FetchOptions): Writer[] {
   const { hlsUrl, hasAudio, isLoop } = media;
-  const plain = media.sources.filter(({ type }) => type !== "application/vnd.apple.mpegurl");
-  const files = plain.map(({ url }) => writeUrl(url, "mp4", options));
+  const files = media.sources.map(({ url }) => writeUrl(url, "mp4", options));
   const isSilent = isLoop || hasAudio === false;
   if (!hlsUrl) return files;
   // Reddit's files have no sound: they are the whole video only if it is silent.

@@ -1,4 +1,4 @@
-import type { VideoMedia, VideoSource } from "#schema/media.ts";
+import type { VideoMedia } from "#schema/media.ts";
 import { type MaxHeight, withinHeight } from "./video-quality.ts";
 
 export interface Candidate {
@@ -16,15 +16,9 @@ export function candidatesOf(
   media: Pick<PlayableVideo, "hlsUrl" | "sources">,
   maxHeight: MaxHeight = null,
 ): Candidate[] {
-  const ordered = withinHeight(media.sources, maxHeight);
-  const files = ordered.filter(({ url }) => url !== media.hlsUrl);
-  const urls = [...new Set(files.map(({ url }) => url))];
+  const files = new Set(withinHeight(media.sources, maxHeight).map(({ url }) => url));
   return [
     ...(media.hlsUrl ? [{ url: media.hlsUrl, isStream: true }] : []),
-    ...urls.map((url) => ({ url, isStream: isStream(files.find((file) => file.url === url)) })),
+    ...[...files].map((url) => ({ url, isStream: false })),
   ];
-}
-
-function isStream(source: VideoSource | undefined): boolean {
-  return source?.type === "application/vnd.apple.mpegurl";
 }

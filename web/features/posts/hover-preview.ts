@@ -17,7 +17,7 @@ function filesOf({ media }: Post): readonly VideoSource[] {
 
 /** The smallest file of the post's clip; null for a post without one. */
 export function previewOf(post: Post): string | null {
-  return filesOf(post).findLast(({ type }) => type.startsWith("video/"))?.url ?? null;
+  return filesOf(post).at(-1)?.url ?? null;
 }
 
 function createPreview(url: string): HTMLVideoElement {
