@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { toastStore } from "#web/features/toasts/toast-store.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { postOf } from "#web/testing/posts.ts";
+import { downloadItemsOf } from "./download-items.ts";
 import { jobStore } from "./job-store.ts";
 import { saveArchive } from "./run-job.ts";
 import { unlessAborted } from "./unless-aborted.ts";
@@ -28,4 +29,28 @@ test("the card says at once what an archive waits for; meanwhile a second one is
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await eventually(() => expect(jobStore.read()).toBeNull());
   expect(isAsked()).toBe(false);
+});
+
+const saveOf = async (added: number) => {
+  const leftOut = downloadItemsOf(postOf()).map((item) => ({ item, why: "It has no file." }));
+  vi.mocked(writeArchive).mockResolvedValue({ added, leftOut });
+  dismissToast();
+  await saveArchive("posts.zip", [postOf()]);
+};
+
+test("the toast of a saved archive counts the files that it leaves out", async () => {
+  await saveOf(1);
+  expect(toastStore.read()).toMatchObject({
+    title: "Saved posts.zip",
+    description: "1 file could not be added; a list is in the ZIP.",
+  });
+});
+
+test("an archive that got no file is not saved, and the card says why", async () => {
+  await saveOf(0);
+  expect(jobStore.read()).toMatchObject({
+    state: "failed",
+    sentence: "None of the files could be saved.",
+  });
+  expect(toastStore.read()).toBeNull();
 });
