@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -69,3 +70,28 @@ test.each([404, 410])(
     expect(linkToReddit().href).toBe(REDDIT_URL);
   },
 );
+
+const found = (change: Partial<RedgifsResponse>) => ({
+  success: true,
+  videoUrls: [{ url: "https://media.redgifs.com/quietgem.mp4", type: "video/mp4", quality: "hd" }],
+  poster: "https://media.redgifs.com/quietgem.jpg",
+  hasAudio: true,
+  ...change,
+});
+
+test.each([
+  ["a clip with sound has controls", true, true],
+  ["a clip that may have sound has controls", null, true],
+  ["a silent clip loops without controls", false, false],
+])("%s", async (_, hasAudio, controls) => {
+  const { answer } = renderClip();
+  await answer(found({ hasAudio }), 200);
+  expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).controls).toBe(controls);
+});
+
+test("a RedGifs post without a clip shows its picture", async () => {
+  const { answer } = renderClip();
+  await answer(found({ videoUrls: [] }), 200);
+  const picture = await screen.findByRole<HTMLImageElement>("img", { name: "A clip" });
+  expect(picture.src).toBe("https://media.redgifs.com/quietgem.jpg");
+});
