@@ -197,3 +197,12 @@ test("a second press of Export while the data is fetched is ignored", async () =
   await act(async () => void fireEvent.click(again));
   expect(calls.filter(({ url }) => url.endsWith("/api/user/export"))).toHaveLength(1);
 });
+
+test("Forget what was seen here removes the device's visits and seen posts", () => {
+  localStorage.setItem("seen:gemhunter", "1795176000000 1795176000 0 0 abc12");
+  localStorage.setItem("followingSeen", "{}");
+  renderAccount();
+  fireEvent.click(screen.getByRole("button", { name: /^Forget what was seen here/ }));
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(toastStore.read()?.title).toBe("Forgotten on this device");
+});
