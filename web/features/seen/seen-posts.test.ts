@@ -51,10 +51,13 @@ test("new creators replace those visited longest ago, so that storage stays boun
     { length: MAX_SEEN_IDS_PER_CREATOR },
     (_, at) => `1${at.toString(36).padStart(6, "a")}`,
   );
-  for (let at = 0; at <= MAX_SEEN_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
+  for (let at = 0; at < MAX_SEEN_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
+  note("maker_0", long, 1, 2 * HOUR);
+  note("newcomer", long, 1, 2 * HOUR);
   expect(seenKeys()).toHaveLength(MAX_SEEN_CREATORS);
-  expect(readSeen("maker_0", 9 * HOUR).before).toBeNull();
-  expect(readSeen("maker_1", 9 * HOUR).before).not.toBeNull();
+  expect(readSeen("maker_0", 9 * HOUR).before).not.toBeNull();
+  expect(readSeen("maker_1", 9 * HOUR).before).toBeNull();
+  expect(readSeen("maker_2", 9 * HOUR).before).not.toBeNull();
   const characters = seenKeys().reduce((sum, key) => sum + (localStorage[key] as string).length, 0);
   expect(characters).toBeLessThan(900_000);
 });

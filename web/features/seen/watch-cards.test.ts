@@ -62,7 +62,7 @@ test("the whole card is watched, not its title alone, from its mounting to its u
   end();
 });
 
-test("a card that leaves the window before its second is over does not count as seen", () => {
+test("a card that leaves the window, or whose page is left, before its second is over does not count as seen", () => {
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const main = document.createElement("main");
@@ -73,7 +73,10 @@ test("a card that leaves the window before its second is over does not count as 
   reportInView(card);
   vi.advanceTimersByTime(900);
   reportInView(card, false);
-  vi.advanceTimersByTime(900);
+  vi.advanceTimersByTime(2_000);
   expect(seen).toEqual([]);
+  reportInView(card);
   end();
+  vi.advanceTimersByTime(2_000);
+  expect(seen, "the page is left").toEqual([]);
 });
