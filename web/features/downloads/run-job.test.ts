@@ -3,13 +3,15 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { eventually } from "#web/testing/eventually.ts";
-import { postOf } from "#web/testing/posts.ts";
+import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
+import { fetchMedia } from "./fetch-media.ts";
 import { jobStore } from "./job-store.ts";
-import { saveArchive } from "./run-job.ts";
+import { saveArchive, savePost } from "./run-job.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 import { writeArchive } from "./write-archive.ts";
 
+vi.mock("./fetch-media.ts", { spy: true });
 vi.mock("./write-archive.ts", { spy: true });
 
 /** Whether the browser asks before it leaves the page. */
@@ -53,4 +55,14 @@ test("an archive that got no file is not saved, and the card says why", async ()
     sentence: "None of the files could be saved.",
   });
   expect(toastStore.read()).toBeNull();
+});
+
+test("of a gallery the item in view is saved", async () => {
+  const discard = async () => {};
+  const saved = { content: new Blob(), extension: "mp4", discard };
+  const fetched = vi.mocked(fetchMedia).mockResolvedValue(saved);
+  const items = [imageMedia, { ...imageMedia, caption: "The second" }];
+  await savePost(postOf({ media: { kind: "gallery", items } }), 1);
+  expect(fetched.mock.calls.map(([media]) => media)).toEqual([items[1]]);
+  expect(toastStore.read()?.title).toMatch(/^Saved .*-2\.mp4$/);
 });
