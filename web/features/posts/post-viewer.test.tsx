@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { isMuted } from "#web/features/media/playback.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
+import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PostViewer } from "./post-viewer.tsx";
 
@@ -25,4 +27,32 @@ test.each([
   history.pushState(null, "", next);
   unmount();
   expect(closed).toEqual(reported);
+});
+
+test("F opens and leaves full screen, M mutes and unmutes, S starts and stops the slideshow", async () => {
+  const request = vi.fn<() => Promise<void>>(async () => {});
+  const exit = vi.fn<() => Promise<void>>(async () => {});
+  Object.assign(HTMLElement.prototype, { requestFullscreen: request });
+  Object.assign(document, { fullscreenElement: null, exitFullscreen: exit });
+  onTestFinished(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, "requestFullscreen");
+    for (const name of ["fullscreenElement", "exitFullscreen"])
+      Reflect.deleteProperty(document, name);
+  });
+  renderInApp(<PostViewer posts={[postOf()]} />, { path: "/following?post=abc12" });
+  const start = await screen.findByRole("button", { name: "Start slideshow" });
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+  press("f");
+  expect(request.mock.contexts).toEqual([document.querySelector(".viewer-stage")]);
+  Object.assign(document, { fullscreenElement: request.mock.contexts[0] });
+  press("f");
+  expect([request.mock.calls.length, exit.mock.calls.length]).toEqual([1, 1]);
+
+  for (const isWanted of [true, false]) {
+    press("m");
+    expect(isMuted()).toBe(isWanted);
+    press("s");
+    expect(start.getAttribute("aria-label")).toBe(`${isWanted ? "Stop" : "Start"} slideshow`);
+  }
 });
