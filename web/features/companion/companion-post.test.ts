@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { isFinal } from "#web/api/api-error.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { postQuery } from "#web/features/posts/post.queries.ts";
@@ -51,9 +52,12 @@ test("a linked post that the server does not know is read through the companion"
   ]);
 });
 
-test("without a companion, or if the visitor chose the server, the server's error stands", async () => {
+test("without a companion, if it is off, or if the visitor chose the server, the server's error stands", async () => {
   await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
   const requests = installCompanion(() => found);
+  document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "off");
+  await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
+  document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "on");
   localStorage.setItem(CHOICE_KEY, "server");
   await expect(open()).rejects.toMatchObject({ code: "posts.not_found" });
   expect(requests).toEqual([]);
