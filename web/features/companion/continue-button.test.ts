@@ -15,15 +15,19 @@ import { postOf } from "#web/testing/posts.ts";
 let hasArchive = false;
 let searches: Record<string, unknown>[] = [];
 
-/** The server's search: a first page of three posts and a last page of two. */
+/** The server's search: its first page has the companion's posts, two more pages have later ones. */
+const SERVER_PAGES = [
+  { after: undefined, ids: ["t3_p0", "t3_p1", "t3_p2"], nextPage: "second" },
+  { after: "second", ids: ["t3_later0", "t3_later1"], nextPage: "third" },
+  { after: "third", ids: ["t3_later2"], nextPage: null },
+];
+
 function serverPage(asked: Record<string, unknown>) {
   searches.push(asked);
-  const count = asked["after"] === undefined ? 3 : 2;
-  const posts = Array.from({ length: count }, (_, at) =>
-    postOf({ id: asked["after"] === undefined ? `t3_p${at}` : `t3_later${at}`, created: 1 }),
-  );
-  const nextPage = asked["after"] === undefined ? "cursor" : null;
-  return { success: true, posts, nextPage, total: 5, userInfo: null, source: "archive" };
+  const page = SERVER_PAGES.find(({ after }) => after === asked["after"]);
+  const posts = page?.ids.map((id) => postOf({ id, created: 1 }));
+  const { nextPage } = page ?? {};
+  return { success: true, posts, nextPage, total: 6, userInfo: null, source: "archive" };
 }
 
 beforeEach(() => {
@@ -85,8 +89,11 @@ test("a companion that fails within a listing shows its reason, and the server's
   expect(error).toMatchObject({ sentence: "You are signed out of Reddit in this browser." });
   await pressContinue(feed);
   const asked = { username: "ann", sortBy: "top", limit: 100, waitForHearts: false };
-  expect(searches).toEqual([asked, { ...asked, after: "cursor" }]);
+  expect(searches).toEqual([asked, { ...asked, after: "second" }]);
   expect(idsOf(feed)).toEqual(["t3_p0", "t3_p1", "t3_p2", "t3_later0", "t3_later1"]);
+  await feed.fetchNextPage();
+  expect(searches.at(-1)).toEqual({ ...asked, after: "third" });
+  expect(idsOf(feed).at(-1)).toBe("t3_later2");
   expect(feed.getCurrentResult().hasNextPage).toBe(false);
   stop();
 });
