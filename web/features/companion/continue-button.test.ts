@@ -105,3 +105,14 @@ test("with an archive and sorted by new, the server continues at the last post's
   expect(searches).toMatchObject([{ before: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
   stop();
 });
+
+test.each([
+  ["without an archive", "new", false],
+  ["in another order", "top", true],
+] as const)("%s the server begins with its first page", async (_, sort, isThere) => {
+  hasArchive = isThere;
+  const { feed, stop } = await refusedFeed(sort);
+  await pressContinue(feed);
+  expect(searches[0]).not.toHaveProperty("before");
+  stop();
+});
