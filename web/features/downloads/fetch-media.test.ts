@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { GoneMedia, VideoMedia } from "#schema/media.ts";
+import type { GoneMedia, RedgifsMedia, VideoMedia } from "#schema/media.ts";
 import {
   goneMedia,
   type MediaServer,
@@ -41,7 +41,7 @@ function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): vo
   });
 }
 
-const save = (media: GoneMedia | VideoMedia, change: Partial<FetchOptions> = {}) =>
+const save = (media: GoneMedia | RedgifsMedia | VideoMedia, change: Partial<FetchOptions> = {}) =>
   fetchMedia(media, {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -70,6 +70,38 @@ test("if no copy can be read, the last one's error is thrown", async () => {
   noteFiles([]);
   await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host no longer has it.");
   await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");
+});
+
+const REDGIFS: RedgifsMedia = {
+  kind: "redgifs",
+  platform: "redgifs",
+  isEmbedded: false,
+  id: "quietgem",
+  embedUrl: "https://www.redgifs.com/ifr/quietgem",
+  watchUrl: "https://www.redgifs.com/watch/quietgem",
+  poster: null,
+  fallback: [],
+  width: 0,
+  height: 0,
+  isImage: false,
+  caption: null,
+};
+
+test.each([
+  ["its best file", ["hd.mp4", "sd.mp4"], "hd.mp4"],
+  ["its picture, if it has no files", [], "still.jpg"],
+])("a RedGifs post is saved as %s", async (_, files, saved) => {
+  noteFiles([]);
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    const videoUrls = files.map((file) => ({ url: file, type: "video/mp4", quality: "hd" }));
+    const clip = { success: true, videoUrls, poster: "still.jpg" };
+    return url.includes("/api/") ? Response.json(clip) : new Response("a file");
+  });
+  const { extension } = await save(REDGIFS);
+  expect(asked.slice(1)).toEqual([saved]);
+  expect(saved.endsWith(`.${extension}`)).toBe(true);
 });
 
 test.each([
