@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import {
   communitiesIn,
+  communityName,
   countCommunities,
   dayOf,
   matchesName,
@@ -41,6 +42,10 @@ test("a profile's community may have a hyphen in its name", () => {
   expect(narrowPosts([...posts, post], { ...none, r })).toEqual([post]);
   expect(toggleCommunity(r, "u_north-light")).toBeNull();
   expect(communitiesIn("north-light")).toEqual([]);
+});
+
+test("a profile's community has its user's name", () => {
+  expect(["u_gemhunter", "Opals"].map(communityName)).toEqual(["u/gemhunter", "r/Opals"]);
 });
 
 test("a title must contain all words, in any case, accents and Unicode composition", () => {

@@ -20,3 +20,16 @@ test("text typed just before Back is not saved: it would replace the address of 
   history.pushState(null, "", "/user/gemhunter");
   expect(typeAndClose(() => history.pushState(null, "", "/about"))).toEqual([]);
 });
+
+test("a value changed elsewhere replaces the typed text, and the saved text itself does not", () => {
+  const noSave = () => {};
+  const { result, rerender } = renderHook(
+    (value: string) => useTyped(value, 0, (text) => text.trim(), noSave),
+    { initialProps: "" },
+  );
+  act(() => result.current[1]("opal "));
+  rerender("opal");
+  expect(result.current[0]).toBe("opal ");
+  rerender("agate");
+  expect(result.current[0]).toBe("agate");
+});
