@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { GoneMedia, RedgifsMedia, VideoMedia } from "#schema/media.ts";
+import type { GoneMedia, RedgifsMedia, VideoMedia, VideoSource } from "#schema/media.ts";
 import {
   goneMedia,
   type MediaServer,
@@ -25,6 +25,8 @@ afterEach(() => {
 
 const MISSING = "i.redd.it/nothing.jpg";
 const THERE = "i.redd.it/citrineg.jpg";
+
+const FILE: VideoSource = { url: "", type: "video/mp4", quality: "hd", label: "" };
 
 const copiesAt = (...paths: string[]) => goneMedia(server, ...paths);
 
@@ -70,6 +72,30 @@ test("if no copy can be read, the last one's error is thrown", async () => {
   noteFiles([]);
   await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host no longer has it.");
   await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");
+});
+
+test.each([
+  ["with sound is saved from its stream, which must have it", { hasAudio: true }, "sound"],
+  ["that may have sound is saved from its stream", { hasAudio: null }, "stream"],
+  ["without sound is saved as its best file", { hasAudio: false }, "720.mp4"],
+  ["that loops is saved as its best file", { hasAudio: null, isLoop: true }, "720.mp4"],
+  ["without a stream is saved as its best file", { hlsUrl: null }, "720.mp4"],
+])("a video %s", async (_, change, saved) => {
+  noteFiles([]);
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return new Response("a file");
+  });
+  vi.doMock("./remux.ts", () => ({
+    remuxStream: (_url: string, writable: WritableStream, options: { needsSound: boolean }) => {
+      asked.push(options.needsSound ? "sound" : "stream");
+      return writable.close();
+    },
+  }));
+  const sources = ["720.mp4", "480.mp4"].map((url) => ({ ...FILE, url }));
+  await save({ ...streamMedia(server, "v.redd.it/gemturn1"), sources, ...change });
+  expect(asked).toEqual([saved]);
 });
 
 const REDGIFS: RedgifsMedia = {
