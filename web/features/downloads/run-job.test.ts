@@ -7,7 +7,7 @@ import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { jobStore } from "./job-store.ts";
-import { saveArchive, savePost } from "./run-job.ts";
+import { askForArchive, saveArchive, savePost } from "./run-job.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 import { writeArchive } from "./write-archive.ts";
 
@@ -28,6 +28,8 @@ test("the card says at once what an archive waits for; meanwhile a second one is
   expect(isAsked()).toBe(true);
   void saveArchive("other.zip", [postOf()]);
   expect(toastStore.read()?.title).toBe("One download at a time");
+  await askForArchive([postOf()], "all");
+  expect(jobStore.read()?.state, "no question takes the place of the card").toBe("running");
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await eventually(() => expect(jobStore.read()).toBeNull());
   expect(isAsked()).toBe(false);
