@@ -9,6 +9,7 @@ import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
+import { searchQuery } from "./posts.queries.ts";
 import { useLateHearts } from "./use-late-hearts.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,21 +17,42 @@ afterEach(() => vi.unstubAllGlobals());
 const STATUS = "/api/leaderboard/vote-status";
 const pageOf = (id: string) => searchAnswer({ posts: [postOf({ id, heartCount: null })] });
 
-test("counts that could not be fetched are requested again with the next page", async () => {
+function renderPages(initialProps: readonly ListingAnswer[]) {
   const calls = holdApiCalls();
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const first = pageOf("t3_a");
   const { rerender } = renderHook(
     (pages: readonly ListingAnswer[]) => useLateHearts("gemhunter", "new", pages),
-    { wrapper, initialProps: [first] },
+    { wrapper, initialProps },
   );
+  return { calls, client, rerender };
+}
+
+test("counts that could not be fetched are requested again with the next page", async () => {
+  const first = pageOf("t3_a");
+  const { calls, rerender } = renderPages([first]);
   (await callTo(calls, STATUS)).answer({}, 500);
   await eventually(() => {
     rerender([first, pageOf("t3_b")]);
     const asked = calls.slice(1).flatMap(({ body }) => (body as { items: { id: string }[] }).items);
     expect(asked.map(({ id }) => id)).toContain("t3_a");
   });
+});
+
+test("counts that arrive change their own page only", async () => {
+  const pages = [pageOf("t3_a"), searchAnswer({ posts: [postOf({ id: "t3_b", heartCount: 1 })] })];
+  const { calls, client } = renderPages(pages);
+  const { queryKey } = searchQuery("gemhunter", "new");
+  client.setQueryData(queryKey, { pages, pageParams: [null, "next"] });
+  const call = await callTo(calls, STATUS);
+  const { items } = call.body as { items: object[] };
+  const counted = { voted: false, heartCount: 4, rank: null };
+  call.answer({ success: true, items: items.map((item) => ({ ...item, ...counted })) });
+  const counts = () =>
+    client
+      .getQueryData(queryKey)
+      ?.pages.map(({ posts }) => posts.map(({ id, heartCount }) => `${id} ${heartCount}`));
+  await eventually(() => expect(counts()).toEqual([["t3_a 4"], ["t3_b 1"]]));
 });
