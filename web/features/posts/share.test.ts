@@ -24,7 +24,8 @@ test("a link goes to the share sheet, or to the clipboard if there is none or it
   await share();
   expect(sheet).toHaveBeenCalledExactlyOnceWith({ title: "A stone", url: URL_OF_POST });
   expect(writeText).not.toHaveBeenCalled();
-  for (const parts of [{}, { share: () => Promise.reject(new Error("not allowed")) }]) {
+  const refused = new DOMException("not allowed", "NotAllowedError");
+  for (const parts of [{}, { share: () => Promise.reject(refused) }]) {
     const without = device(parts);
     await share();
     expect(without.writeText).toHaveBeenCalledExactlyOnceWith(URL_OF_POST);
