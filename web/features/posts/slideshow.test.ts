@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
-import type { RedgifsMedia, VideoMedia } from "#schema/media.ts";
+import type { GoneMedia, RedgifsMedia, VideoMedia, VideoSource } from "#schema/media.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { slideDuration } from "./slideshow.ts";
 
@@ -69,4 +69,26 @@ test("a clip of RedGifs stays as its answer says: a silent one as a loop, one wi
   expect(stays({ hasAudio: null })).toBe(35_000);
   expect(stays({ videoUrls: [], duration: null })).toBe(5000);
   expect(slideDuration(post, 0, null), "Reddit's silent copy").toBe(8000);
+});
+
+test("Reddit's copy of a clip whose host is gone stays as a loop, the note that there is none as a picture", () => {
+  const gone: GoneMedia = {
+    kind: "gone",
+    platform: "gfycat",
+    isEmbedded: false,
+    watchUrl: "https://gfycat.com/quietgem",
+    poster: null,
+    fallback: [],
+    width: 1,
+    height: 1,
+    caption: null,
+  };
+  const copy: VideoSource = {
+    url: "https://v.redd.it/a/CMAF_480.mp4",
+    type: "video/mp4",
+    quality: "sd",
+    label: "",
+  };
+  expect(slideDuration(postOf({ media: { ...gone, fallback: [copy] } }), 0)).toBe(8000);
+  expect(slideDuration(postOf({ media: gone }), 0)).toBe(5000);
 });

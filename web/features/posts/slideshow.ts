@@ -43,6 +43,8 @@ export function slideDuration(post: Post, slide: number, clip?: Clip | null): nu
       if (media.isImage) return IMAGE_SLIDE_MS;
       if (clip === null) return loopDuration(null);
       return clip ? clipDuration(clip) : UNKNOWN_LENGTH_SLIDE_MS;
+    case "gone":
+      return media.fallback.length > 0 ? loopDuration(null) : IMAGE_SLIDE_MS;
     case "embed":
       return UNKNOWN_LENGTH_SLIDE_MS;
     default:
