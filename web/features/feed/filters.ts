@@ -14,10 +14,10 @@ export const FILTER_NAMES: Record<Filter, string> = {
   video: "Videos",
 };
 
-/** The word in a sentence: "GIFs", "videos"; for a count of one, "video". */
+/** The word in a sentence: "GIFs", "videos"; for a count of one, "GIF", "video". */
 export const wordsOf = (filter: Filter, count = 0): string => {
   if (filter === "all") return count === 1 ? "post" : "posts";
-  if (count === 1) return filter;
+  if (count === 1) return filter === "gif" ? "GIF" : filter;
   return FILTER_NAMES[filter].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 };
 
