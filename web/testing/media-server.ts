@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { GoneMedia, VideoMedia } from "#schema/media.ts";
+import type { VideoMedia } from "#schema/media.ts";
 
 const FILES = join(import.meta.dirname, "../../sample/media/files");
 
@@ -63,24 +63,6 @@ export async function startMediaServer(): Promise<MediaServer> {
   };
   return media;
 }
-
-/** The media of a host that has shut down, with copies at these paths. */
-export const goneMedia = (server: MediaServer, ...paths: string[]): GoneMedia => ({
-  kind: "gone",
-  platform: "gfycat",
-  isEmbedded: false,
-  watchUrl: "https://gfycat.com/one",
-  poster: null,
-  fallback: paths.map((path) => ({
-    url: server.url(path),
-    type: "video/mp4",
-    quality: "sd",
-    label: "SD",
-  })),
-  width: 0,
-  height: 0,
-  caption: null,
-});
 
 /** A video with sound whose stream is in this folder. */
 export const streamMedia = (server: MediaServer, folder: string): VideoMedia => ({

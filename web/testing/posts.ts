@@ -1,5 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { ImageMedia } from "#schema/media.ts";
+import type { GoneMedia, ImageMedia, RedgifsMedia, VideoSource } from "#schema/media.ts";
 
 export const imageMedia: ImageMedia = {
   kind: "image",
@@ -7,6 +7,41 @@ export const imageMedia: ImageMedia = {
   srcset: [],
   caption: null,
 };
+
+export const redgifsMedia: RedgifsMedia = {
+  kind: "redgifs",
+  platform: "redgifs",
+  isEmbedded: false,
+  id: "quietgem",
+  embedUrl: "https://www.redgifs.com/ifr/quietgem",
+  watchUrl: "https://www.redgifs.com/watch/quietgem",
+  poster: null,
+  fallback: [],
+  width: 0,
+  height: 0,
+  isImage: false,
+  caption: null,
+};
+
+export const videoFile = (url: string): VideoSource => ({
+  url,
+  type: "video/mp4",
+  quality: "sd",
+  label: "SD",
+});
+
+/** The media of a host that has shut down, with Reddit's copies at these addresses. */
+export const goneMedia = (...urls: string[]): GoneMedia => ({
+  kind: "gone",
+  platform: "gfycat",
+  isEmbedded: false,
+  watchUrl: "https://gfycat.com/quietgem",
+  poster: null,
+  fallback: urls.map(videoFile),
+  width: 0,
+  height: 0,
+  caption: null,
+});
 
 export function postOf(change: Partial<Post> = {}): Post {
   return {

@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { GoneMedia, RedgifsMedia, VideoMedia, VideoSource } from "#schema/media.ts";
-import {
-  goneMedia,
-  type MediaServer,
-  startMediaServer,
-  streamMedia,
-} from "#web/testing/media-server.ts";
+import type { GoneMedia, RedgifsMedia, VideoMedia } from "#schema/media.ts";
+import { type MediaServer, startMediaServer, streamMedia } from "#web/testing/media-server.ts";
+import { goneMedia, redgifsMedia, videoFile } from "#web/testing/posts.ts";
 import { downloadFailureSentence, TooLargeError } from "./download-failure.ts";
 import { fetchMedia, type FetchOptions } from "./fetch-media.ts";
 import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
@@ -26,9 +22,7 @@ afterEach(() => {
 const MISSING = "i.redd.it/nothing.jpg";
 const THERE = "i.redd.it/citrineg.jpg";
 
-const FILE: VideoSource = { url: "", type: "video/mp4", quality: "hd", label: "" };
-
-const copiesAt = (...paths: string[]) => goneMedia(server, ...paths);
+const copiesAt = (...paths: string[]) => goneMedia(...paths.map(server.url));
 
 /** Records in `events` when each file is opened and discarded. */
 function noteFiles(events: string[], fileOf: () => ScratchFile = memoryFile): void {
@@ -93,25 +87,10 @@ test.each([
       return writable.close();
     },
   }));
-  const sources = ["720.mp4", "480.mp4"].map((url) => ({ ...FILE, url }));
+  const sources = ["720.mp4", "480.mp4"].map(videoFile);
   await save({ ...streamMedia(server, "v.redd.it/gemturn1"), sources, ...change });
   expect(asked).toEqual([saved]);
 });
-
-const REDGIFS: RedgifsMedia = {
-  kind: "redgifs",
-  platform: "redgifs",
-  isEmbedded: false,
-  id: "quietgem",
-  embedUrl: "https://www.redgifs.com/ifr/quietgem",
-  watchUrl: "https://www.redgifs.com/watch/quietgem",
-  poster: null,
-  fallback: [],
-  width: 0,
-  height: 0,
-  isImage: false,
-  caption: null,
-};
 
 test.each([
   ["its best file", ["hd.mp4", "sd.mp4"], "hd.mp4"],
@@ -125,7 +104,7 @@ test.each([
     const clip = { success: true, videoUrls, poster: "still.jpg" };
     return url.includes("/api/") ? Response.json(clip) : new Response("a file");
   });
-  const { extension } = await save(REDGIFS);
+  const { extension } = await save(redgifsMedia);
   expect(asked.slice(1)).toEqual([saved]);
   expect(saved.endsWith(`.${extension}`)).toBe(true);
 });

@@ -1,14 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
-import type { ImageMedia, LinkMedia, RedgifsMedia } from "#schema/media.ts";
-import {
-  goneMedia,
-  type MediaServer,
-  startMediaServer,
-  streamMedia,
-} from "#web/testing/media-server.ts";
-import { postOf } from "#web/testing/posts.ts";
+import type { ImageMedia, LinkMedia } from "#schema/media.ts";
+import { type MediaServer, startMediaServer, streamMedia } from "#web/testing/media-server.ts";
+import { goneMedia, postOf, redgifsMedia } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { memoryFile } from "./scratch-file.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -29,21 +24,6 @@ const image = (path: string): ImageMedia => ({
   srcset: [],
   caption: null,
 });
-
-const clip: RedgifsMedia = {
-  kind: "redgifs",
-  platform: "redgifs",
-  isEmbedded: false,
-  id: "quietgem",
-  embedUrl: "https://www.redgifs.com/ifr/quietgem",
-  watchUrl: "https://www.redgifs.com/watch/quietgem",
-  poster: null,
-  fallback: [],
-  width: 0,
-  height: 0,
-  isImage: false,
-  caption: null,
-};
 
 const link: LinkMedia = {
   kind: "link",
@@ -129,8 +109,8 @@ test.each([
 
 test("for a host that has shut down Reddit's copy is saved, if there is one", async () => {
   const posts = [
-    postOf({ id: "t3_kept", media: goneMedia(server, sapphire) }),
-    postOf({ id: "t3_lost", media: goneMedia(server) }),
+    postOf({ id: "t3_kept", media: goneMedia(server.url(sapphire)) }),
+    postOf({ id: "t3_lost", media: goneMedia() }),
   ];
   const { files, result } = await archiveOf(posts);
   expect(Object.keys(files)).toEqual([
@@ -236,7 +216,7 @@ test("past our rate limit an archive waits as long as the answer says", async ()
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   limitLookups(2);
   const onWait = vi.fn<(note: string) => void>();
-  const running = archiveOf([postOf({ media: clip })], { onWait });
+  const running = archiveOf([postOf({ media: redgifsMedia })], { onWait });
   await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(41_000);
   await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(2));
@@ -249,19 +229,19 @@ test("a file is left out after five waits, and the others are added", async () =
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   limitLookups(6);
   const onWait = vi.fn<(note: string) => void>();
-  const posts = [clip, image(citrine)].map((media) => postOf({ media }));
+  const posts = [redgifsMedia, image(citrine)].map((media) => postOf({ media }));
   const running = archiveOf(posts, { onWait });
   for (let waits = 1; waits <= 5; waits += 1) {
     await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(waits));
     await vi.advanceTimersByTimeAsync(41_000);
   }
   const { result } = await running;
-  expect(result).toMatchObject({ added: 1, leftOut: [{ item: { media: clip } }] });
+  expect(result).toMatchObject({ added: 1, leftOut: [{ item: { media: redgifsMedia } }] });
 });
 
 test.each([
   ["an outage", () => void goOffline(), () => image(citrine)],
-  ["a rate limit", () => limitLookups(1), () => clip],
+  ["a rate limit", () => limitLookups(1), () => redgifsMedia],
 ])("a cancelled archive does not wait for the end of %s", async (_, begin, mediaOf) => {
   begin();
   const controller = new AbortController();

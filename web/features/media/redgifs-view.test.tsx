@@ -2,28 +2,16 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
-import type { RedgifsMedia } from "#schema/media.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { redgifsMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { RedgifsView } from "./redgifs-view.tsx";
 
 const PATH = "/api/reddit/redgifs/quietgem";
 const REDDIT_URL = "https://www.reddit.com/r/pics/comments/abc12/a_clip/";
 
-const MEDIA: RedgifsMedia = {
-  kind: "redgifs",
-  platform: "redgifs",
-  isEmbedded: false,
-  id: "quietgem",
-  embedUrl: "about:blank",
-  watchUrl: "https://www.redgifs.com/watch/quietgem",
-  poster: null,
-  fallback: [],
-  width: 16,
-  height: 9,
-  isImage: false,
-  caption: null,
-};
+// A frame of the real address would be loaded.
+const MEDIA = { ...redgifsMedia, embedUrl: "about:blank" };
 
 afterEach(() => vi.unstubAllGlobals());
 

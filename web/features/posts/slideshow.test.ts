@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
-import type { GoneMedia, RedgifsMedia, VideoMedia, VideoSource } from "#schema/media.ts";
-import { postOf } from "#web/testing/posts.ts";
+import type { VideoMedia } from "#schema/media.ts";
+import { goneMedia, postOf, redgifsMedia } from "#web/testing/posts.ts";
 import { slideDuration } from "./slideshow.ts";
 
 const video: VideoMedia = {
@@ -32,28 +32,13 @@ test("a picture stays five seconds, a loop its length and at least eight, a vide
   expect(slideDuration(postOf({ media: { ...video, directUrl: null } }), 0)).toBe(5000);
 });
 
-const redgifs: RedgifsMedia = {
-  kind: "redgifs",
-  platform: "redgifs",
-  isEmbedded: false,
-  id: "quietgem",
-  embedUrl: "https://www.redgifs.com/ifr/quietgem",
-  watchUrl: "https://www.redgifs.com/watch/quietgem",
-  poster: null,
-  fallback: [],
-  width: 1,
-  height: 1,
-  isImage: true,
-  caption: null,
-};
-
 test("a picture at RedGifs stays as long as any other, and a clip of unknown length may play to its end", () => {
-  expect(slideDuration(postOf({ media: redgifs }), 0)).toBe(5000);
-  expect(slideDuration(postOf({ media: { ...redgifs, isImage: false } }), 0)).toBe(45_000);
+  expect(slideDuration(postOf({ media: { ...redgifsMedia, isImage: true } }), 0)).toBe(5000);
+  expect(slideDuration(postOf({ media: redgifsMedia }), 0)).toBe(45_000);
 });
 
 test("a clip of RedGifs stays as its answer says: a silent one as a loop, one with sound as a video", () => {
-  const post = postOf({ media: { ...redgifs, isImage: false } });
+  const post = postOf({ media: redgifsMedia });
   const videoUrls = [{ url: "https://media.redgifs.com/a.mp4", type: "video/mp4", quality: "hd" }];
   const stays = (clip: object) =>
     slideDuration(post, 0, {
@@ -72,23 +57,8 @@ test("a clip of RedGifs stays as its answer says: a silent one as a loop, one wi
 });
 
 test("Reddit's copy of a clip whose host is gone stays as a loop, the note that there is none as a picture", () => {
-  const gone: GoneMedia = {
-    kind: "gone",
-    platform: "gfycat",
-    isEmbedded: false,
-    watchUrl: "https://gfycat.com/quietgem",
-    poster: null,
-    fallback: [],
-    width: 1,
-    height: 1,
-    caption: null,
-  };
-  const copy: VideoSource = {
-    url: "https://v.redd.it/a/CMAF_480.mp4",
-    type: "video/mp4",
-    quality: "sd",
-    label: "",
-  };
-  expect(slideDuration(postOf({ media: { ...gone, fallback: [copy] } }), 0)).toBe(8000);
-  expect(slideDuration(postOf({ media: gone }), 0)).toBe(5000);
+  expect(slideDuration(postOf({ media: goneMedia("https://v.redd.it/a/CMAF_480.mp4") }), 0)).toBe(
+    8000,
+  );
+  expect(slideDuration(postOf({ media: goneMedia() }), 0)).toBe(5000);
 });
