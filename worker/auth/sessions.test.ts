@@ -164,6 +164,28 @@ test("a login past a hundred sessions ends the account's longest unused one, and
   expect(stored.filter(({ sid }) => sid?.startsWith("more-"))).toHaveLength(MAX_SESSIONS - 3);
 });
 
+test("a login that is refused at the last moment ends none of a hundred sessions", async () => {
+  await signUp(app, "refused_late");
+  const insert = env.DB.prepare(
+    "insert into session (sid, sess, expire, unearth_user_id) select ?, '{}', ?, id from app_user where username = 'refused_late'",
+  );
+  const more = Array.from({ length: MAX_SESSIONS - 1 }, (_, at) =>
+    insert.bind(`late-${at}`, clock.now() + DAY),
+  );
+  await env.DB.batch(more);
+  const before = await sessions();
+  const DB = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      await env.DB.exec("update app_user set password = '' where username = 'refused_late'");
+      return env.DB.batch(statements);
+    },
+  } as unknown as D1Database;
+  const body = { username: "refused_late", password: PASSWORD };
+  expect((await testApp({ env: { DB } }).send("POST", "/api/auth/login", body)).status).toBe(401);
+  expect(await sessions()).toEqual(before);
+});
+
 test("a session is extended at most once a day and ends 30 days after its last use", async () => {
   const { cookie } = await signUp(app, "sliding");
   clock.advance(DAY - 1000);
