@@ -261,9 +261,10 @@ test("while no list can be read, the database is asked once in five seconds", as
 test("an unreadable copy counts as missing, never as an empty list", async () => {
   const { db, setDown } = failingD1();
   setDown(true);
-  for (const nonsense of ["", "<html>", "[]", "1\n", "1\n{}", "x\n[]", "1\n[1]"]) {
+  for (const nonsense of ["", "<html>", "[]", "1\n", "1\n{}", "x\n[]", "\n[]", "1\n[1]"]) {
     await env.KV.put("removals", nonsense);
-    const app = testApp({ env: { DB: db } });
-    expect((await app.request("/api/reddit/user/somebody")).status, nonsense).toBe(503);
+    const answer = await testApp({ env: { DB: db } }).request("/api/reddit/user/somebody");
+    expect(answer.status, nonsense).toBe(503);
+    expect(await answer.json(), nonsense).toMatchObject({ error: "internal.unavailable" });
   }
 });
