@@ -101,6 +101,13 @@ test("a warm isolate reads nothing; after 20 seconds it reads two rows in the ba
   clock.advance(2_000);
   expect(await read(app), "the identical list while nothing changed").toBe(first);
   expect(app.meter).toMatchObject({ statements: 1, rowsRead: 2, rowsWritten: 0 });
+  clock.advance(19_000);
+  await read(app);
+  expect(app.meter.statements, "an unchanged list counts as read").toBe(1);
+  await removeByKey("user", "ann");
+  clock.advance(2_000);
+  expect((await read(app)).hasUser("ann"), "did not wait").toBe(false);
+  expect((await read(app)).hasUser("ann")).toBe(true);
 });
 
 test("ten thousand removals cost two rows read, and a change rebuilds the snapshot once", async () => {
