@@ -58,11 +58,12 @@ test("every user is a Creator; Popular begins above 100 hearts, Top 10 ends with
   expect(of({ rank: 11 })).toEqual(["Creator"]);
 });
 
-test("Veteran begins on the fifth anniversary, leap days and all", () => {
+test("Veteran begins on the fifth anniversary, leap days and all, and never without a known age", () => {
   const createdUtc = Date.parse("2020-02-29T10:00:00Z") / 1000;
   const at = (time: string) => titles(badgesFor({ ...nothing, createdUtc }, Date.parse(time)));
   expect(at("2025-03-01T09:59:59Z")).not.toContain("Veteran");
   expect(at("2025-03-01T10:00:00Z")).toContain("Veteran");
+  expect(titles(badgesFor(nothing, Date.parse("2025-03-01T10:00:00Z")))).not.toContain("Veteran");
 });
 
 test("a stored user's badges come from the profile and our own count, in pink where earned here", async () => {
