@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { derive } from "#worker/deps.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -139,6 +140,22 @@ test("a listing brings back nothing of an emptied creator", async () => {
   await search(app, { username: "Finn" });
   const row = env.DB.prepare("select display_name, checked_at from reddit_user");
   expect(await row.first()).toEqual({ display_name: null, checked_at: OLD });
+});
+
+test("the archive's listing checks nothing while Reddit fails: it also has what was deleted there", async () => {
+  await storeAnn();
+  const clock = testClock(START);
+  const reddit = standIn({ Ben: { posts: [picturePost(70)] } });
+  const archive = archiveStandIn([picturePost(0, { author: "Ann" })]);
+  const env = { ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: "failing" };
+  const app = appOver(reddit, { clock, fetch: besideReddit(reddit, archive), env });
+  reddit.instead = () => new Response("down", { status: 503 });
+  expect(await search(app, { username: "Ann" })).toMatchObject({ source: "archive", total: 1 });
+  reddit.instead = () => null;
+  clock.advance(31_000);
+  expect(await search(app, { username: "Ben" })).toMatchObject({ source: "reddit" });
+  expect(await checkedAt("reddit_post")).toMatchObject({ t3_p0: OLD });
+  expect(await checkedAt("reddit_user")).toEqual({ t2_ann1: OLD });
 });
 
 test("a database that fails costs the visitor nothing", async () => {
