@@ -190,7 +190,7 @@ test("if Reddit refuses all calls, no page of the archive counts as checked", as
   );
 });
 
-test("archived posts that cannot be checked at Reddit are shown and marked as unchecked", async () => {
+test("archived posts that cannot be checked at Reddit are shown and marked as unchecked, and checked a minute later", async () => {
   const { app, reddit } = world("Unchecked");
   const pages = await walk(app, { username: "Unchecked", limit: 100 });
   expect(pages.every(({ checked }) => checked)).toBe(true);
@@ -206,6 +206,11 @@ test("archived posts that cannot be checked at Reddit are shown and marked as un
     false,
   ]);
   expect(idsOf(blocked)).toHaveLength(1_150);
+  other.reddit.instead = instead;
+  other.clock.advance(61_000);
+  const last = { username: "Blockedlater", limit: 100, after: blocked.at(-2)?.nextPage };
+  await search(other.app, last);
+  expect((await search(other.app, last)).checked, "a minute later").toBe(true);
   expect(reddit.calls.length).toBeGreaterThan(0);
 });
 
