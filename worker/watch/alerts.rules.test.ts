@@ -56,3 +56,14 @@ test("a refused post keeps the time at which a reason ended", () => {
   ];
   expect(alertsOf(steps)).toEqual(["+source_blocked", "+kv_down", "+kv_down -source_blocked"]);
 });
+
+test("a recovery is posted once, however long the reason stays away", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 10, reasons: [] },
+    { minute: 20, reasons: [] },
+    { minute: 80, reasons: [] },
+    { minute: 150, reasons: [] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "", "-source_blocked", "", ""]);
+});
