@@ -67,3 +67,13 @@ test("a recovery is posted once, however long the reason stays away", () => {
   ];
   expect(alertsOf(steps)).toEqual(["+source_blocked", "", "-source_blocked", "", ""]);
 });
+
+test("a reason that ended before the database went down is not called over while only the database could tell", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 5, reasons: [] },
+    { minute: 20, reasons: ["d1_down"] },
+    { minute: 30, reasons: [] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "", "+d1_down", "-source_blocked"]);
+});
