@@ -43,7 +43,7 @@ test("in print an open post stands alone, with its picture, and a feed has its p
 });
 
 test("on paper a feed has all loaded posts, also those far from the window", async ({ page }) => {
-  // Counted before the app's own listener, which ends this, and both at once.
+  // Counts cards and posts before the app's own listener, which takes the cards far from the window away again.
   await page.addInitScript(() =>
     addEventListener("afterprint", () => {
       const [, loaded] = /(\d+) posts shown/.exec(document.body.textContent ?? "") ?? [];

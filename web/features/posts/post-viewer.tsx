@@ -2,6 +2,7 @@ import { lazy, Suspense, type PointerEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
 import { loadingNote } from "#web/ui/loading-note.tsx";
+import type { PostDialogProps } from "./post-dialog.tsx";
 import { useOpenPost } from "./use-open-post.ts";
 
 const load = () => import("./post-dialog.tsx");
@@ -30,8 +31,7 @@ export interface PostViewerProps {
   error?: unknown;
   /** Called near the end of the list. */
   onMore?: () => void;
-  /** Called with the post that was left, while its page stays. */
-  onClosed?: (id: string) => void;
+  onClosed?: PostDialogProps["onClosed"];
 }
 
 /** Shows the post named in the address over the page. */
