@@ -13,8 +13,11 @@ const MADE = String.raw`^(?:dist|shots|\.cache|\.tsbuild|\.wrangler)/`;
 const nouns = globSync("worker/*/*.routes.ts").map((path) => basename(dirname(path)));
 const NOUNS = `^worker/(?:${nouns.join("|")})/`;
 
+/** Helpers that every other folder of the Worker may import. */
+const HELPERS = "database|lib";
+
 /** Folders that serve several nouns and know none. */
-const BELOW_NOUNS = "cache|call-budget|lookup|source";
+const BELOW_NOUNS = `cache|call-budget|${HELPERS}|lookup|source`;
 
 /** Features that any other feature may import. */
 const SHARED_FEATURES =
@@ -180,10 +183,22 @@ const rooms = [
     scope: "folder",
   },
   forbid(
-    "http-imports-no-folder",
-    "worker/http imports no other folder of the Worker.",
+    "worker-lib-is-lowest",
+    "worker/lib imports nothing else of the Worker.",
+    { path: "^worker/lib/", pathNot: FOR_TESTS },
+    { path: "^worker/(?!lib/)" },
+  ),
+  forbid(
+    "database-above-lib",
+    "worker/database imports nothing of the Worker but worker/lib.",
+    { path: "^worker/database/", pathNot: FOR_TESTS },
+    { path: "^worker/(?!(?:database|lib)/)" },
+  ),
+  forbid(
+    "http-above-helpers",
+    "worker/http imports no folder of the Worker but the helpers.",
     { path: "^worker/http/" },
-    { path: "^worker/(?!http/)[^/]+/" },
+    { path: `^worker/(?!(?:http|${HELPERS})/)[^/]+/` },
   ),
   forbid(
     "below-nouns",
@@ -192,31 +207,31 @@ const rooms = [
     { path: `^worker/(?!(?:${BELOW_NOUNS})/)[^/]+/` },
   ),
   forbid(
-    "cache-imports-no-folder",
-    "worker/cache imports no other folder of the Worker.",
+    "cache-above-helpers",
+    "worker/cache imports no folder of the Worker but the helpers.",
     { path: "^worker/cache/" },
-    { path: "^worker/(?!cache/)[^/]+/" },
+    { path: `^worker/(?!(?:cache|${HELPERS})/)[^/]+/` },
   ),
   forbid(
     "call-budget-above-cache",
-    "worker/call-budget imports no folder but worker/cache.",
+    "worker/call-budget imports no folder but worker/cache and the helpers.",
     { path: "^worker/call-budget/" },
-    { path: "^worker/(?!(?:call-budget|cache)/)[^/]+/" },
+    { path: `^worker/(?!(?:call-budget|cache|${HELPERS})/)[^/]+/` },
   ),
   forbid(
     "source-above-call-budget",
-    "worker/source imports no folder but worker/call-budget and worker/cache.",
+    "worker/source imports no folder but worker/call-budget, worker/cache and the helpers.",
     { path: "^worker/source/" },
-    { path: "^worker/(?!(?:source|call-budget|cache)/)[^/]+/" },
+    { path: `^worker/(?!(?:source|call-budget|cache|${HELPERS})/)[^/]+/` },
   ),
   forbid(
     "root-files-below-folders",
-    "A file in worker/ itself imports no folder, but for the entry, app, deps and env.",
+    "A file in worker/ itself imports no folder but the helpers, except the entry, app, deps and env.",
     {
       path: String.raw`^worker/[^/]+\.tsx?$`,
       pathNot: String.raw`^worker/(?:app|deps|env|index|worker)\.ts$`,
     },
-    { path: "^worker/[^/]+/" },
+    { path: `^worker/(?!${HELPERS}/)[^/]+/` },
   ),
 ];
 

@@ -30,7 +30,7 @@ const FORBIDDEN: [construct: string, pattern: RegExp, exceptions?: string[]][] =
     /\.prepare\(/,
     [
       "worker/auth/sessions.store.ts",
-      "worker/database.ts",
+      "worker/database/database.ts",
       "worker/hearts/hearts.store.ts",
       "worker/hearts/status.store.ts",
       "worker/hearts/unverified.store.ts",
@@ -53,12 +53,12 @@ test("guessable random numbers decide only waits, versions and keys of history e
     "web/api/client.ts",
     "web/app/entry-key.ts",
     "web/lib/preload-image.ts",
-    "worker/clock.ts",
+    "worker/lib/clock.ts",
   ]);
   expect(filesWith(/[cC]lock\.random\(/)).toEqual([
     "worker/call-budget/wait-for-call.ts",
+    "worker/database/retry.ts",
     "worker/leaderboard/leaderboard.service.ts",
-    "worker/retry.ts",
     "worker/source/adapters/upstream-call.ts",
   ]);
 });

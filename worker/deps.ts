@@ -1,14 +1,14 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Passwords } from "./auth/passwords.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "./lib/clock.ts";
 import { callBudgetOver } from "./call-budget/durable-object-client.ts";
 import type { CallBudgetPort } from "./call-budget/port.ts";
 import type { Visitor } from "./visitor/visitor.ts";
 import { LIMIT_NAMES, readConfig, type Config, type Env, type LimitName } from "./env.ts";
 import type { OpenedSources } from "./source/port.ts";
-import { newTiming, type Timing } from "./timing.ts";
-import { RequestDatabase } from "./database.ts";
-import { guardedKv } from "./guarded.ts";
+import { newTiming, type Timing } from "./lib/timing.ts";
+import { RequestDatabase } from "./database/database.ts";
+import { guardedKv } from "./lib/guarded.ts";
 
 /** The sample source of local development; production has none. */
 export interface SampleWorld {

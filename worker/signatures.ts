@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from "./base64-url.ts";
+import { fromBase64Url, toBase64Url } from "./lib/base64-url.ts";
 import type { Deps } from "./deps.ts";
 
 const KV_KEY = "cursor:key";

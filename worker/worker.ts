@@ -2,13 +2,13 @@ import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { app } from "./app.ts";
 import { makePasswords } from "./auth/passwords.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./lib/clock.ts";
 import { runScheduled } from "./jobs/runner.ts";
 import { coloOf, depsMaker, type Deps, type WorkerOptions } from "./deps.ts";
 import { ConfigError, PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
 import { isLoopback } from "./http/origin.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
-import { log } from "./log.ts";
+import { log } from "./lib/log.ts";
 import { VERSION } from "./version.ts";
 
 /** Health's answer to a monitor while the configuration is invalid. */

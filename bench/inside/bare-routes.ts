@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { searchRequest } from "#schema/api/posts.ts";
 import { API_HEADERS } from "#worker/http/security-headers.ts";
-import { withLogFields } from "#worker/log.ts";
+import { withLogFields } from "#worker/lib/log.ts";
 
 interface Bindings {
   DB: D1Database;

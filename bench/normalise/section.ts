@@ -1,7 +1,7 @@
 import { mark, record as recordSection, table } from "#bench/results.ts";
 import { median } from "#tools/numbers.ts";
 import { sampleWorld } from "#sample/world.ts";
-import { readyAnswer } from "#worker/ready-answer.ts";
+import { readyAnswer } from "#worker/lib/ready-answer.ts";
 import { makeBatch, parseBatch, parsePost, printBatch } from "#worker/search/batch.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import { list, record } from "#normalise/read.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
 import { app as routes } from "#worker/app.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { waited } from "#worker/testing/measure-waits.ts";

@@ -5,7 +5,7 @@ import type { ErrorCode } from "#schema/api/errors.ts";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { RETRY_SECONDS, SLOW_FAULTS, type Fault } from "#stress/stand-in/faults.ts";
 import { Upstream, type Endpoint } from "#stress/stand-in/upstream.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import type { Env } from "#worker/env.ts";
 import { testApp, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";

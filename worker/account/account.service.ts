@@ -1,5 +1,5 @@
 import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/auth.ts";
-import type { AddressPrefixes } from "#worker/address-prefixes.ts";
+import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import { confirmPassword } from "#worker/auth/auth.service.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
-import { fromBase64Url } from "#worker/base64-url.ts";
+import { fromBase64Url } from "#worker/lib/base64-url.ts";
 import type { Config } from "#worker/env.ts";
 
 export const TOKEN_MS = 8 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { AddressPrefixes } from "#worker/address-prefixes.ts";
+import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import { addToDeviceCookie, deviceIdOf, isKnownDevice } from "#worker/auth/devices.service.ts";
 import {
   countersOf,

@@ -1,5 +1,5 @@
 import { FREE_FAILURES, type LoginRequest, type SignupRequest } from "#schema/api/auth.ts";
-import type { AddressPrefixes } from "#worker/address-prefixes.ts";
+import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {

@@ -1,7 +1,7 @@
 import { isObject } from "#schema/is-object.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 
 const SITEVERIFY_TIMEOUT_MS = 5_000;
 

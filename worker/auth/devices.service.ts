@@ -1,4 +1,4 @@
-import { toBase64Url } from "#worker/base64-url.ts";
+import { toBase64Url } from "#worker/lib/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { isSignedText, signText } from "#worker/signatures.ts";
 

@@ -1,6 +1,6 @@
 import { asciiLower } from "#schema/ascii-lower.ts";
 import { FAILED_LOGIN_MINUTES } from "#schema/kept.ts";
-import type { AddressPrefixes } from "#worker/address-prefixes.ts";
+import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import { digest } from "./tokens.ts";
 
 export const LOCKOUT_WINDOW_MS = FAILED_LOGIN_MINUTES * 60_000;

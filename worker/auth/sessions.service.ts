@@ -1,6 +1,6 @@
 import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
   deleteSession,

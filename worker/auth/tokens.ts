@@ -1,5 +1,5 @@
-import { toBase64Url } from "#worker/base64-url.ts";
-import type { Clock } from "#worker/clock.ts";
+import { toBase64Url } from "#worker/lib/base64-url.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

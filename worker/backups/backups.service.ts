@@ -1,6 +1,6 @@
 import { BACKUP_FORMAT, type BackupPart, type BackupTable, folderOf } from "#schema/backups.ts";
 import type { Deps } from "#worker/deps.ts";
-import { retryIdempotent } from "#worker/retry.ts";
+import { retryIdempotent } from "#worker/database/retry.ts";
 import {
   BackupOverdue,
   dateOf,

@@ -6,7 +6,7 @@ import {
   LATEST_KEY,
   manifestKey,
 } from "#schema/backups.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { BackupOverlap, isOutdated, PROGRESS_KEY, type Progress } from "./backups.rules.ts";
 import type { Part } from "./part.ts";
 

@@ -1,5 +1,5 @@
 import type { Badge } from "#schema/api/badges.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 
 export interface Merits {
   heartCount: number;

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { redditUserBadges } from "#schema/db/badges.ts";
 import { hasUsername, redditUser } from "#schema/db/reddit.ts";
-import { excluded } from "#worker/excluded.ts";
+import { excluded } from "#worker/database/excluded.ts";
 import type { KeptBadges } from "./badges.rules.ts";
 
 const RENEWED = {

@@ -1,6 +1,6 @@
-import type { Clock } from "#worker/clock.ts";
-import { timed, type Timing } from "#worker/timing.ts";
-import { errorFields, log } from "#worker/log.ts";
+import type { Clock } from "#worker/lib/clock.ts";
+import { timed, type Timing } from "#worker/lib/timing.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 
 /** KV refuses a shorter expirationTtl. */
 export const KV_SHORTEST_TTL_SECONDS = 60;

@@ -4,7 +4,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { AppError } from "#worker/errors.ts";
 import {
   forgetCacheEntries,

@@ -1,7 +1,7 @@
-import type { Clock } from "#worker/clock.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 import { AppError, CallCutShort } from "#worker/errors.ts";
-import type { Timing } from "#worker/timing.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import type { Timing } from "#worker/lib/timing.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 import { keepNewest } from "./keep-newest.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";

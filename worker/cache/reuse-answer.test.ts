@@ -4,7 +4,7 @@ import { signUp } from "#worker/testing/accounts.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { readyAnswer } from "#worker/ready-answer.ts";
+import { readyAnswer } from "#worker/lib/ready-answer.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 import { reuseAnswer } from "./reuse-answer.ts";
 

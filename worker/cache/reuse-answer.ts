@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from "#worker/ready-answer.ts";
+import type { ReadyAnswer } from "#worker/lib/ready-answer.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 
 interface KeptAnswer<T> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { CallCutShort } from "#worker/errors.ts";
 import { singleFlight } from "./single-flight.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "#worker/clock.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 import { CallCutShort } from "#worker/errors.ts";
 
 interface FlightDeps {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { callBudgetOver } from "./durable-object-client.ts";
 import { CALLS_PER_MINUTE } from "./call-budget.rules.ts";
 import type { CallPurpose } from "./port.ts";

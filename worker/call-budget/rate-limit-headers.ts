@@ -1,6 +1,6 @@
 import { KV_SHORTEST_TTL_SECONDS, writeKvText } from "#worker/cache/kv.ts";
-import type { Clock } from "#worker/clock.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import type { Clock } from "#worker/lib/clock.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 
 export interface HeaderDeps {
   clock: Clock;

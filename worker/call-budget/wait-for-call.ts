@@ -1,6 +1,6 @@
-import type { Clock } from "#worker/clock.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import type { Clock } from "#worker/lib/clock.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   answerAllowsRecheck,
   answerAllowsRefresh,

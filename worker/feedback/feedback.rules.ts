@@ -11,7 +11,7 @@ import {
   readTimeCursor,
   writeTimeCursor,
   type TimePosition,
-} from "#worker/time-cursor.ts";
+} from "#worker/lib/time-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
 

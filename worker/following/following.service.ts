@@ -9,7 +9,7 @@ import {
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOrNone } from "#worker/hearts/hearts.service.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { savedUsers } from "#worker/saved/saved.service.ts";

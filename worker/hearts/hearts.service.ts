@@ -7,15 +7,15 @@ import { quickHash } from "#normalise/quick-hash.ts";
 import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { retryIdempotent } from "#worker/retry.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { retryIdempotent } from "#worker/database/retry.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFromSource } from "#worker/targets/targets.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { hasArchive } from "#worker/source/open.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { cachedHearts, forgetCounts, freshHearts, keyUnder } from "./heart-memory.ts";
 import { toTarget, type Hearts } from "./hearts.rules.ts";
 import {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { ReadConstraints } from "#worker/database.ts";
+import type { ReadConstraints } from "#worker/database/database.ts";
 import { readBookmark, signBookmark } from "./bookmark.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { ownCookie } from "./own-cookie.ts";
@@ -14,7 +14,7 @@ const POSTED_READS = new Set([
 /** Reads of operators and the account export must not be older than the last write. */
 const READ_AT_PRIMARY = /^\/api\/(?:admin|feedback|health|user\/export)(?:\/|$)/;
 
-/** These routes read no session, so an ended one cannot continue there (worker/signed-in-search.test.ts). */
+/** These routes read no session, so an ended one cannot continue there (worker/search/signed-in-search.test.ts). */
 const WITHOUT_SESSION = /^\/api\/(?:reddit|badges)\//;
 
 function readsNearest({ req }: AppContext): boolean {

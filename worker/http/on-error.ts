@@ -3,8 +3,8 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody, ErrorCode } from "#schema/api/errors.ts";
 import { AppError } from "#worker/errors.ts";
-import { isDatabaseFailure } from "#worker/guarded.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { isDatabaseFailure } from "#worker/lib/guarded.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import type { AppEnv } from "./context.ts";
 
 /** Rate limits and wrong admin passwords are logged once per code within this time. */

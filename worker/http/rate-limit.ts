@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ErrorCode } from "#schema/api/errors.ts";
-import { addressPrefixes, type AddressPrefixes } from "#worker/address-prefixes.ts";
+import { addressPrefixes, type AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { LimitName } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
-import { rateLimitHasRoom } from "#worker/rate-limit-has-room.ts";
+import { rateLimitHasRoom } from "#worker/lib/rate-limit-has-room.ts";
 import type { AppEnv } from "./context.ts";
 
 const WINDOW_SECONDS = 60;

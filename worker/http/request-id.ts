@@ -1,7 +1,7 @@
 import type { HonoRequest, MiddlewareHandler } from "hono";
 import type { Deps } from "#worker/deps.ts";
-import { type LogFields, log, withLogFields } from "#worker/log.ts";
-import { serverTiming } from "#worker/timing.ts";
+import { type LogFields, log, withLogFields } from "#worker/lib/log.ts";
+import { serverTiming } from "#worker/lib/timing.ts";
 import type { AppEnv } from "./context.ts";
 
 /** Only slower requests are logged; the platform counts and times all of them. */

@@ -1,6 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, type LogFields, log, withLogFields } from "#worker/log.ts";
+import { errorFields, type LogFields, log, withLogFields } from "#worker/lib/log.ts";
 import { recordRun, type JobRun } from "#worker/watch/runs.store.ts";
 import { forgetStatus } from "#worker/watch/watch.service.ts";
 import { JOB_PERIODS, JOBS, SCHEDULE, type Job } from "./schedule.ts";

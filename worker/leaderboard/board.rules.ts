@@ -8,7 +8,7 @@ import type {
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { asciiJson } from "#worker/ascii-json.ts";
+import { asciiJson } from "#worker/lib/ascii-json.ts";
 
 export interface BoardAnswers {
   users: LeaderboardUsersResponse;

@@ -4,14 +4,14 @@ import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
-import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
-import { retryIdempotent } from "#worker/retry.ts";
+import { readyAnswer, type ReadyAnswer } from "#worker/lib/ready-answer.ts";
+import { retryIdempotent } from "#worker/database/retry.ts";
 import { postFromRow } from "#worker/targets/post-row.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   BOARD_PERIOD_MS,
   boardAnswer,

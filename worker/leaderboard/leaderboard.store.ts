@@ -8,8 +8,8 @@ import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { removalState } from "#schema/db/removals.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
-import { inParts } from "#worker/d1-parts.ts";
-import { excluded } from "#worker/excluded.ts";
+import { inParts } from "#worker/database/d1-parts.ts";
+import { excluded } from "#worker/database/excluded.ts";
 import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
 import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
 

@@ -7,7 +7,7 @@ import {
   unpackBoard,
   type Board,
 } from "./board.rules.ts";
-import { inParts } from "#worker/d1-parts.ts";
+import { inParts } from "#worker/database/d1-parts.ts";
 import { postFromRow, type PostRow } from "#worker/targets/post-row.ts";
 
 test("no title can break a line or a part, and no part outgrows a database row", () => {

@@ -2,8 +2,8 @@ import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { listNames } from "./nsfw-subreddits.store.ts";
 
 const KV_KEY = "nsfw-subreddits:v1";

@@ -1,8 +1,8 @@
 import { collectModules, ENTRY_MODULE, type Manifest, pageModule } from "#schema/chunks.ts";
 import type { PageName } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 
 export interface RouteChunks {
   scripts: string[];

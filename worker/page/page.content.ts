@@ -28,7 +28,7 @@ import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { type EarlySearch, searchEarly } from "#worker/search/search.service.ts";
 import { sourceName } from "#worker/source/open.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { renderFirstView } from "./page.render.ts";
 import type { PageBody, PageHints } from "./page.rewrite.ts";
 import { type PageAddress, type PreviewedPost, previewOf, REMOVED_PREVIEW } from "./page.rules.ts";

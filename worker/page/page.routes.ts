@@ -3,7 +3,7 @@ import { readSessionCookie } from "#worker/auth/session.middleware.ts";
 import { peekSession } from "#worker/auth/sessions.service.ts";
 import { newRouter, type AppContext } from "#worker/http/context.ts";
 import { pageHeaders } from "#worker/http/security-headers.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { answerPage, refuseMethod } from "./page.service.ts";
 
 /** Set on devices with an own theme or uncovered pictures; its value does not tell which (web/app/first.js). */

@@ -1,8 +1,8 @@
 import { brand } from "#schema/brand.ts";
 import { hasFirstView, REMOVED_TITLE } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   findRemovedPart,
   loadPage,

@@ -3,7 +3,7 @@ import { preview } from "#normalise/testing/raw-posts.ts";
 import { brand } from "#schema/brand.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { signUp } from "#worker/testing/accounts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { preview } from "#normalise/testing/raw-posts.ts";
 import { app as wholeApp } from "#worker/app.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";

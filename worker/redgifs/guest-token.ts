@@ -1,6 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";

@@ -2,7 +2,7 @@ import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { Deps } from "#worker/deps.ts";
 import { REDGIFS_PUBLIC_API } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { peekEntry, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/open.ts";

@@ -1,8 +1,8 @@
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { withTimeout } from "#worker/with-timeout.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   NOTHING_REMOVED,
   parseCopy,

@@ -6,7 +6,7 @@ import {
   type RemovalContactRequest,
   type RemovalKind,
 } from "#schema/api/removals.ts";
-import { cursorField, readTimeCursor } from "#worker/time-cursor.ts";
+import { cursorField, readTimeCursor } from "#worker/lib/time-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
 

@@ -9,9 +9,9 @@ import type {
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { storeFeedback } from "#worker/feedback/feedback.service.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { writeTimeCursor } from "#worker/time-cursor.ts";
-import { readUsername } from "#worker/username.store.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { writeTimeCursor } from "#worker/lib/time-cursor.ts";
+import { readUsername } from "#worker/database/username.store.ts";
 import { copyRemovals, expireRemovals } from "./removal-list.service.ts";
 import { feedbackOf, type RemovalQuery } from "./removals.rules.ts";
 import {

@@ -3,7 +3,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { RemovalKind } from "#schema/api/removals.ts";
 import { removal, removalState } from "#schema/db/removals.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
-import type { TimePosition } from "#worker/time-cursor.ts";
+import type { TimePosition } from "#worker/lib/time-cursor.ts";
 
 export type RemovalRow = typeof removal.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import { retryIdempotent } from "#worker/retry.ts";
+import { retryIdempotent } from "#worker/database/retry.ts";
 import { postFromRow } from "#worker/targets/post-row.ts";
 import { writeSavedCursor, type SavedQuery } from "./saved.rules.ts";
 import { readSavedPosts, readSavedUsers, type SavedPageRequest } from "./saved.store.ts";

@@ -1,6 +1,6 @@
 import type { ListingState } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
-import { asciiJson } from "#worker/ascii-json.ts";
+import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { NormalisedPost, StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";

@@ -1,5 +1,5 @@
 import type { SourceName, Sort } from "#schema/api/posts.ts";
-import { fromBase64Url, toBase64Url } from "#worker/base64-url.ts";
+import { fromBase64Url, toBase64Url } from "#worker/lib/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isSignedText, signText } from "#worker/signatures.ts";

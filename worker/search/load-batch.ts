@@ -11,7 +11,7 @@ import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import { alreadyCounted } from "#worker/visitor/visitor.ts";
 import { derive, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { log } from "#worker/log.ts";
+import { log } from "#worker/lib/log.ts";
 import {
   cachedProfile,
   freshProfile,

@@ -11,7 +11,7 @@ import { readProfile } from "#worker/lookup/profile.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { NOTHING_REMOVED, type RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
-import { readyAnswer, type ReadyAnswer } from "#worker/ready-answer.ts";
+import { readyAnswer, type ReadyAnswer } from "#worker/lib/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";
 import { hasArchive, openMainSource, openSource, requireSourceName } from "#worker/source/open.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";

@@ -1,7 +1,7 @@
 import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { isSecondary, openMainSource } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 

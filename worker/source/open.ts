@@ -4,7 +4,7 @@ import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { derive, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import { timed } from "#worker/timing.ts";
+import { timed } from "#worker/lib/timing.ts";
 import { VERSION } from "#worker/version.ts";
 import { archiveSource } from "./adapters/archive.ts";
 import { redditSource } from "./adapters/reddit.ts";

@@ -1,6 +1,6 @@
 import type { Profile } from "#normalise/profile.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { stampChecked } from "./listing-checks.store.ts";
 
 /** A target is stamped at most once in this time, so a million hearted posts write at most two million rows a day. */

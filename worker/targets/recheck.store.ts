@@ -3,8 +3,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
-import { asciiJson } from "#worker/ascii-json.ts";
-import { inParts, MAX_PART_CHARACTERS } from "#worker/d1-parts.ts";
+import { asciiJson } from "#worker/lib/ascii-json.ts";
+import { inParts, MAX_PART_CHARACTERS } from "#worker/database/d1-parts.ts";
 import {
   BOARD_DUE_AFTER_MS,
   DUE_AFTER_MS,

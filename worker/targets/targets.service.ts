@@ -1,11 +1,11 @@
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/log.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
-import { retryIdempotent } from "#worker/retry.ts";
-import { readUsername } from "#worker/username.store.ts";
+import { retryIdempotent } from "#worker/database/retry.ts";
+import { readUsername } from "#worker/database/username.store.ts";
 import type { Target } from "./target.ts";
 import {
   lookUpPost,

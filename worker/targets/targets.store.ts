@@ -3,7 +3,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
-import { excluded } from "#worker/excluded.ts";
+import { excluded } from "#worker/database/excluded.ts";
 
 export interface UserFacts {
   id: string;

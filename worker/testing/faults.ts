@@ -1,4 +1,4 @@
-import { systemClock } from "#worker/clock.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { picturePosts, standIn, type StandIn } from "./stand-in.ts";
 
 export type Fault = () => Response | Promise<Response>;

@@ -1,7 +1,7 @@
 import { takeCall, peekBudget, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
-import type { Clock } from "#worker/clock.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 
 const OTHERS: CallPurpose[] = ["visitor", "newcomer", "refresh"];
 

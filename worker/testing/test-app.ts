@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { app } from "#worker/app.ts";
 import { makePasswords, type Passwords } from "#worker/auth/passwords.ts";
-import { systemClock, type Clock } from "#worker/clock.ts";
+import { systemClock, type Clock } from "#worker/lib/clock.ts";
 import { depsMaker, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
 import { kvBeforeEnd } from "./file-end.ts";

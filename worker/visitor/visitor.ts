@@ -1,8 +1,8 @@
 import { keepNewest } from "#worker/cache/keep-newest.ts";
 import type { MissBudget } from "#worker/cache/read-through.ts";
-import type { Clock } from "#worker/clock.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 import { AppError } from "#worker/errors.ts";
-import { rateLimitHasRoom } from "#worker/rate-limit-has-room.ts";
+import { rateLimitHasRoom } from "#worker/lib/rate-limit-has-room.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 
 /** The upstream budget of a request's sender. Only cache misses cost. */

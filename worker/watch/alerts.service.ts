@@ -1,7 +1,7 @@
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/log.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 import { alertBody, nextAlerts, type AlertState, type Changes } from "./alerts.rules.ts";
 import { readRuns } from "./runs.store.ts";
 import { readOutcome, type JobPeriods } from "./watch.rules.ts";

@@ -1,6 +1,6 @@
 import type { Degradation, HealthReason, HealthResponse } from "#schema/api/health.ts";
 import { behindAfterMs, type RecheckRun } from "#worker/targets/recheck.rules.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

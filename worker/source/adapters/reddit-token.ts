@@ -1,7 +1,7 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { log } from "#worker/log.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { log } from "#worker/lib/log.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { number, record, text } from "#normalise/read.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";

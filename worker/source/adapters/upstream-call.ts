@@ -1,9 +1,9 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
 import { secondsUntilReset } from "#worker/call-budget/rate-limit-headers.ts";
-import type { Clock } from "#worker/clock.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 import type { Fetch } from "#worker/deps.ts";
 import { AppError, CallCutShort } from "#worker/errors.ts";
-import { parseJson } from "#worker/parse-json.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 import { record, type Json } from "#normalise/read.ts";
 import type { SourceAnswer } from "#worker/source/port.ts";
 

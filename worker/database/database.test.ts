@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
-import { runScheduled } from "./jobs/runner.ts";
-import { adminApp, adminHeaders } from "./testing/admin.ts";
-import { cookieOf, logIn, PASSWORD, signUp } from "./testing/accounts.ts";
-import { replica } from "./testing/replica.ts";
-import { testApp, type TestApp } from "./testing/test-app.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
+import { replica } from "#worker/testing/replica.ts";
+import { testApp, type TestApp } from "#worker/testing/test-app.ts";
 
 const HOUR = 3_600_000;
 /** The next queries wait for these before they are answered. */

@@ -1,7 +1,7 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import type { Clock } from "./clock.ts";
-import { guardD1 } from "./guarded.ts";
-import { timed, type Timing } from "./timing.ts";
+import type { Clock } from "#worker/lib/clock.ts";
+import { guardD1 } from "#worker/lib/guarded.ts";
+import { timed, type Timing } from "#worker/lib/timing.ts";
 
 /** Signed-in reads start from a state of the primary that is at most this old (decision 090). */
 const KNOWN_STATE_MS = 5_000;

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
-import { app } from "./app.ts";
-import { signUp } from "./testing/accounts.ts";
-import { replica } from "./testing/replica.ts";
-import { picturePosts, REDDIT_ENV, standIn } from "./testing/stand-in.ts";
-import { testApp } from "./testing/test-app.ts";
-import { waited } from "./testing/measure-waits.ts";
+import { app } from "#worker/app.ts";
+import { signUp } from "#worker/testing/accounts.ts";
+import { replica } from "#worker/testing/replica.ts";
+import { picturePosts, REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 /** Below the 50 ms that a shown answer waits for counts. */
 const TRIP_MS = 10;

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "#worker/lib/clock.ts";
 
 /** D1's messages when the connection or the database process is lost during a call. */
 const TRANSIENT =

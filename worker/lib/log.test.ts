@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { runScheduled } from "./jobs/runner.ts";
-import { shutLimit } from "./testing/rate-limits.ts";
-import { appOver } from "./testing/search.ts";
-import { REDDIT_ENV, standIn } from "./testing/stand-in.ts";
-import { testApp, testClock } from "./testing/test-app.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { shutLimit } from "#worker/testing/rate-limits.ts";
+import { appOver } from "#worker/testing/search.ts";
+import { REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 type Line = Record<string, unknown>;
 let lines: Line[] = [];

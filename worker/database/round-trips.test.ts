@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { app } from "./app.ts";
-import { currentRemovals } from "./removals/removal-list.service.ts";
-import { signUp } from "./testing/accounts.ts";
-import { replica } from "./testing/replica.ts";
-import { picturePosts, REDDIT_ENV, standIn } from "./testing/stand-in.ts";
-import { testApp } from "./testing/test-app.ts";
-import { waited } from "./testing/measure-waits.ts";
+import { app } from "#worker/app.ts";
+import { currentRemovals } from "#worker/removals/removal-list.service.ts";
+import { signUp } from "#worker/testing/accounts.ts";
+import { replica } from "#worker/testing/replica.ts";
+import { picturePosts, REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
+import { testApp } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 
 /**
  * Each kind of round trip waits a different time, so the sum tells which sequential trips an answer waited for. All are
