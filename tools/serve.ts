@@ -4,7 +4,7 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { greeting } from "./greeting.ts";
 import { holdLocalServer, type LocalServer } from "./local-server.ts";
-import { seedFirstStart, type FirstStart } from "./seed-first-start.ts";
+import { seedFirstStart, type FirstStart } from "./seed/first-start.ts";
 import { stopTool } from "./process-group.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";

@@ -19,7 +19,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   const first = await startServer(STATE);
   await first.stop();
   const env = { ...process.env, UNEARTH_STATE: join(".cache", STATE) };
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/seed.ts")], {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/seed/seed.ts")], {
     cwd: root,
     env,
     encoding: "utf8",

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
-import { BOARDS, runJobs, withServer } from "./cron.ts";
-import { endWithNpm } from "./end-with-parent.mjs";
-import { hashPassword } from "./hash-password.ts";
-import { openLocalDatabase } from "./local-database.ts";
-import { ensureMigrated, stateFolder } from "./migrations.ts";
-import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
-import { Refused } from "./refused.ts";
-import { emptyHearts, isUnused, takenNames, withoutTriggers } from "./seed-database.ts";
-import { DEMO, fillDatabase } from "./seed-fill.ts";
-import { accountsFor, readSize, type SeedSize } from "./seed-plan.ts";
-import { seedTargets } from "./seed-targets.ts";
+import { BOARDS, runJobs, withServer } from "#tools/cron.ts";
+import { endWithNpm } from "#tools/end-with-parent.mjs";
+import { hashPassword } from "#tools/hash-password.ts";
+import { openLocalDatabase } from "#tools/local-database.ts";
+import { ensureMigrated, stateFolder } from "#tools/migrations.ts";
+import { fetchCreators, type SeedCreator } from "./creators.ts";
+import { Refused } from "#tools/refused.ts";
+import { emptyHearts, isUnused, takenNames, withoutTriggers } from "./database.ts";
+import { DEMO, fillDatabase } from "./fill.ts";
+import { accountsFor, readSize, type SeedSize } from "./plan.ts";
+import { seedTargets } from "./targets.ts";
 
 interface SeedOptions {
   size: SeedSize;

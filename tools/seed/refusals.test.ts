@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refuseOtherDatabase } from "./cron.ts";
+import { refuseOtherDatabase } from "#tools/cron.ts";
 import { seedDatabase } from "./seed.ts";
-import { withoutTriggers } from "./seed-database.ts";
-import { makeLocalState, type LocalState } from "./testing/local-state.ts";
+import { withoutTriggers } from "./database.ts";
+import { makeLocalState, type LocalState } from "#tools/testing/local-state.ts";
 
 let local: LocalState;
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { gemhunter } from "#sample/creators/gemhunter.ts";
 import { northlight } from "#sample/creators/northlight.ts";
 import { nth } from "#sample/creators/rows.ts";
 import { SHOWCASE } from "#sample/names.ts";
-import { madeUpPost, madeUpUser, seedTargets } from "./seed-targets.ts";
-import { PICTURE_TITLES } from "./seed-titles.ts";
+import { madeUpPost, madeUpUser, seedTargets } from "./targets.ts";
+import { PICTURE_TITLES } from "./titles.ts";
 
 const NOW = Date.UTC(2026, 10, 22) / 1000;
 const users = Array.from({ length: 300 }, (_, index) => madeUpUser(index));

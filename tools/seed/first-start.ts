@@ -1,8 +1,8 @@
-import { stateFolder } from "./migrations.ts";
-import { fetchCreators, type SeedCreator } from "./seed-creators.ts";
-import { openLocalDatabase } from "./local-database.ts";
-import { isUnused } from "./seed-database.ts";
-import { DEMO, IS_SEEDED } from "./seed-fill.ts";
+import { stateFolder } from "#tools/migrations.ts";
+import { fetchCreators, type SeedCreator } from "./creators.ts";
+import { openLocalDatabase } from "#tools/local-database.ts";
+import { isUnused } from "./database.ts";
+import { DEMO, IS_SEEDED } from "./fill.ts";
 import { seedDatabase } from "./seed.ts";
 
 /** Enough for plausible boards, and written in a fraction of a second. */

@@ -1,6 +1,6 @@
 import { assert, double, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { accountsFor, planHearts, readSize, skewedCounts } from "./seed-plan.ts";
+import { accountsFor, planHearts, readSize, skewedCounts } from "./plan.ts";
 
 test("the counts add up to the total, most first, none above the number of accounts", () => {
   assert(

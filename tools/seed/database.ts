@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { Refused } from "./refused.ts";
-import { IS_SEEDED, seedNames } from "./seed-fill.ts";
+import { Refused } from "#tools/refused.ts";
+import { IS_SEEDED, seedNames } from "./fill.ts";
 
 /** Whether the database has never had an account or a heart. */
 export function isUnused(database: DatabaseSync): boolean {

@@ -5,9 +5,9 @@ import { STILLS, TILE_COUNT, tileKey } from "#sample/catalogue.ts";
 import { postWithId } from "#sample/creators/all.ts";
 import { hash, mediaId, pick } from "#sample/ids.ts";
 import { mediaUrl, previewUrl } from "#sample/media-url.ts";
-import type { SeedCreator, SeedUser } from "./seed-creators.ts";
-import type { SeedSize } from "./seed-plan.ts";
-import { PICTURE_TITLES } from "./seed-titles.ts";
+import type { SeedCreator, SeedUser } from "./creators.ts";
+import type { SeedSize } from "./plan.ts";
+import { PICTURE_TITLES } from "./titles.ts";
 
 const FIRST = ["amber", "cobalt", "dusk", "ember", "fjord", "garnet", "harbor", "indigo"];
 const SECOND = ["atlas", "bloom", "canyon", "drift", "field", "grain", "lens", "meadow", "tide"];

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { accountsFor, planHearts, type SeedSize } from "./seed-plan.ts";
-import type { SeedPost, SeedTargets } from "./seed-targets.ts";
+import { accountsFor, planHearts, type SeedSize } from "./plan.ts";
+import type { SeedPost, SeedTargets } from "./targets.ts";
 
 /** Its id is a UUID like that of every account: the API shows it. */
 export const DEMO = {

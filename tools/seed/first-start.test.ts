@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SeedCreator } from "./seed-creators.ts";
-import { seedFirstStart } from "./seed-first-start.ts";
-import { madeUpPost, madeUpUser } from "./seed-targets.ts";
-import { makeLocalState, type LocalState } from "./testing/local-state.ts";
+import type { SeedCreator } from "./creators.ts";
+import { seedFirstStart } from "./first-start.ts";
+import { madeUpPost, madeUpUser } from "./targets.ts";
+import { makeLocalState, type LocalState } from "#tools/testing/local-state.ts";
 
 const CREATORS = 8;
 const POSTS = 30;
