@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** A line of tools/build-web.ts in wrangler's output. */
+/** A line of tools/build/web.ts in wrangler's output. */
 const BUILD_STEP = /^\[custom build\] (?!Running)(.*\S.*)$/;
 /** wrangler's first line after the build. */
 const SERVER_STARTS = /^Your Worker has access to/;

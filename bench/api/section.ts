@@ -1,5 +1,5 @@
 import { mark, record, table } from "#bench/results.ts";
-import { bundle, WORKER_LIMIT_KB } from "#tools/bundle.ts";
+import { bundle, WORKER_LIMIT_KB } from "#tools/build/bundle.ts";
 import { measureApi, type Ratio } from "./api.ts";
 import { measureStartup } from "./startup.ts";
 

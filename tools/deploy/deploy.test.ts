@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bundle, describeBundle } from "#tools/bundle.ts";
+import { bundle, describeBundle } from "#tools/build/bundle.ts";
 import { type DeployConfig, localRefusals, readDeployConfig } from "./refusals.ts";
 import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
 
 vi.mock("node:child_process", { spy: true });
-vi.mock("#tools/bundle.ts");
+vi.mock("#tools/build/bundle.ts");
 vi.mock("./remote.ts");
 vi.mock("./refusals.ts", { spy: true });
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
-import { bundle, describeBundle } from "#tools/bundle.ts";
+import { bundle, describeBundle } from "#tools/build/bundle.ts";
 import {
   DEPLOY_ENVIRONMENTS,
   type DeployConfig,

@@ -1,4 +1,4 @@
-import { buildWeb } from "#tools/build-web.ts";
+import { buildWeb } from "#tools/build/web.ts";
 import { ensureMigratedTemplate } from "#tools/test-server.ts";
 
 /** Builds once before the workers start, which would otherwise all build into the same folder. */

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assembleLocal, bundleWeb, localBuildRefusal } from "./build-web.ts";
-import { runTool } from "./tools.ts";
+import { assembleLocal, bundleWeb, localBuildRefusal } from "./web.ts";
+import { runTool } from "#tools/tools.ts";
 import { tooHeavy, weigh } from "./weights.ts";
 
 test.each(["deploy", "versions upload", "publish", ""])(

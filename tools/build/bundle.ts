@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { filesBelow, root } from "./files.ts";
-import { runTool } from "./tools.ts";
+import { filesBelow, root } from "#tools/files.ts";
+import { runTool } from "#tools/tools.ts";
 import {
   companionTooHeavy,
   OWN_BRAND_KB,

@@ -8,9 +8,9 @@ import {
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { filesBelow, hashOfContents, hashOfStats, root, unlessStamped } from "./files.ts";
-import { ensureMigrated } from "./migrations.ts";
-import { runTool } from "./tools.ts";
+import { filesBelow, hashOfContents, hashOfStats, root, unlessStamped } from "#tools/files.ts";
+import { ensureMigrated } from "#tools/migrations.ts";
+import { runTool } from "#tools/tools.ts";
 
 const SAMPLE_FILES = "sample/media/files";
 const NOTICES = "THIRD-PARTY-NOTICES.md";

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { brand } from "#schema/brand.ts";
 import { collectModules, ENTRY_MODULE, type Manifest, pageModule } from "#schema/chunks.ts";
 import { type FirstViewPage, hasFirstView, PAGES, PAGE_NAMES } from "#schema/pages.ts";
-import { root } from "./files.ts";
+import { root } from "#tools/files.ts";
 
 /**
  * KB of gzip that a page may load before it is usable. A page over its limit probably loads code that its first view
