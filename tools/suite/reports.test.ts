@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { playwrightOutcome, summary, vitestOutcome } from "./suite-reports.ts";
+import { playwrightOutcome, summary, vitestOutcome } from "./reports.ts";
 
 const ROOT = "/repo";
 

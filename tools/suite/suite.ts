@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "./files.ts";
+import { root } from "#tools/files.ts";
 import { type Lane, runLanes, type Step } from "./lanes.ts";
-import { memoryFolder } from "./memory-folder.ts";
+import { memoryFolder } from "#tools/memory-folder.ts";
 import {
   playwrightOutcome,
   summary,
@@ -11,8 +11,8 @@ import {
   type Outcome,
   type PlaywrightReport,
   type VitestReport,
-} from "./suite-reports.ts";
-import { startScript, startTool, succeeds, type Tool } from "./tools.ts";
+} from "./reports.ts";
+import { startScript, startTool, succeeds, type Tool } from "#tools/tools.ts";
 
 const PLAYWRIGHT_REPORT = ".cache/playwright.json";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Lane, runLanes, type Step } from "./lanes.ts";
-import { startScript, succeeds } from "./tools.ts";
+import { startScript, succeeds } from "#tools/tools.ts";
 
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => {}));
 

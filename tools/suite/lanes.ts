@@ -1,5 +1,5 @@
-import { stopAllTools } from "./process-group.ts";
-import type { Outcome } from "./suite-reports.ts";
+import { stopAllTools } from "#tools/process-group.ts";
+import type { Outcome } from "./reports.ts";
 
 export interface Step {
   name: string;
