@@ -1,4 +1,4 @@
-import { openLocalDatabase } from "#tools/local-database.ts";
+import { openLocalDatabase } from "#tools/server/local-database.ts";
 import type { Account } from "./accounts.ts";
 
 interface Heart {

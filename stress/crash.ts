@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from "#tools/test-server.ts";
+import { startServer, type TestServer } from "#tools/server/test-server.ts";
 import { findTargets, signUpAccounts, toggleHeart, type Account, type Target } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
 import { auditHearts } from "./audit-hearts.ts";

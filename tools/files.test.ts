@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askGit, trackedFiles, unlessStamped } from "./files.ts";
-import { openLocalDatabase } from "./local-database.ts";
+import { openLocalDatabase } from "./server/local-database.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -2,4 +2,4 @@ import { ensureInstalled } from "./install.mjs";
 import { launch } from "./launch.mjs";
 
 ensureInstalled();
-launch("serve.ts");
+launch("server/serve.ts");

@@ -13,7 +13,7 @@ import { join, relative } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { nodePath } from "./install.mjs";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./server/free-port.ts";
 
 let server: Server | undefined;
 let folder = "";
@@ -60,7 +60,7 @@ test.each([
   [{ PORT: "", WEB_PORT: "80.5" }, /WEB_PORT=5174 npm run dev|Port 8787 is taken/],
   [{ PORT: "20017", WEB_PORT: "20017" }, /both have 20017\.[^]+WEB_PORT=5173 npm run dev|is taken/],
 ])("npm run dev refuses %o with an example", (ports, example) => {
-  const { status, stderr } = spawnSync(nodePath, ["tools/dev.ts"], {
+  const { status, stderr } = spawnSync(nodePath, ["tools/server/dev.ts"], {
     cwd: root,
     encoding: "utf8",
     env: { ...process.env, ...ports },

@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
-import { freePort, whyNotFree } from "./free-port.ts";
+import { freePort, whyNotFree } from "./server/free-port.ts";
 
 /** Linux uses ports from here on for outgoing connections; other systems use higher ones. */
 const FIRST_OUTGOING = 32_768;

@@ -4,7 +4,7 @@ import { launchBrowser } from "#tools/browser.ts";
 import { DESKTOP, withDevice } from "#bench/phone/device.ts";
 import { pressTime, type PressTime } from "#bench/phone/filters.ts";
 import { mark, record, table } from "#bench/results.ts";
-import { startServer } from "#tools/test-server.ts";
+import { startServer } from "#tools/server/test-server.ts";
 import {
   filterButton,
   kindOf,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import { findBrowser } from "#tools/browser.ts";
 import { root } from "#tools/files.ts";
-import { startServer } from "#tools/test-server.ts";
-import { freePort } from "#tools/free-port.ts";
+import { startServer } from "#tools/server/test-server.ts";
+import { freePort } from "#tools/server/free-port.ts";
 import { startEdgeProxy } from "./edge-proxy.ts";
 
 const STATE = "bench-state";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "#tools/files.ts";
-import { openLocalDatabase } from "#tools/local-database.ts";
+import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { download } from "./download.ts";
 import { restore } from "./restore.ts";
 import { HOSTILE, LONG, ORIGINS, writeBackup } from "./testing/backup.ts";

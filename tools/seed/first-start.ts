@@ -1,6 +1,6 @@
 import { stateFolder } from "#tools/migrations.ts";
 import { fetchCreators, type SeedCreator } from "./creators.ts";
-import { openLocalDatabase } from "#tools/local-database.ts";
+import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { isUnused } from "./database.ts";
 import { DEMO, IS_SEEDED } from "./fill.ts";
 import { seedDatabase } from "./seed.ts";

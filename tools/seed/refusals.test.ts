@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refuseOtherDatabase } from "#tools/cron.ts";
+import { refuseOtherDatabase } from "#tools/server/cron.ts";
 import { seedDatabase } from "./seed.ts";
 import { withoutTriggers } from "./database.ts";
 import { makeLocalState, type LocalState } from "#tools/testing/local-state.ts";

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { BOARDS, runJobs, withServer } from "#tools/cron.ts";
+import { BOARDS, runJobs, withServer } from "#tools/server/cron.ts";
 import { endWithNpm } from "#tools/end-with-parent.mjs";
 import { hashPassword } from "#tools/hash-password.ts";
-import { openLocalDatabase } from "#tools/local-database.ts";
+import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { ensureMigrated, stateFolder } from "#tools/migrations.ts";
 import { fetchCreators, type SeedCreator } from "./creators.ts";
 import { Refused } from "#tools/refused.ts";

@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test as base } from "@playwright/test";
-import { readLocalCrons } from "#tools/cron-timer.ts";
-import { callCron } from "#tools/cron-call.ts";
+import { readLocalCrons } from "#tools/server/cron-timer.ts";
+import { callCron } from "#tools/server/cron-call.ts";
 import { seedFirstStart } from "#tools/seed/first-start.ts";
-import { startServer, type TestServer } from "#tools/test-server.ts";
+import { startServer, type TestServer } from "#tools/server/test-server.ts";
 import { type AxeOptions, expectNoAxeViolations } from "./axe.ts";
 import { watchBrowser } from "./browser-watch.ts";
 import { keepToOwnCore } from "./own-core.ts";

@@ -1,5 +1,5 @@
 import { buildWeb } from "#tools/build/web.ts";
-import { ensureMigratedTemplate } from "#tools/test-server.ts";
+import { ensureMigratedTemplate } from "#tools/server/test-server.ts";
 
 /** Builds once before the workers start, which would otherwise all build into the same folder. */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.

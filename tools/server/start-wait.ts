@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import type { HealthResponse } from "#schema/api/health.ts";
-import { isRunning } from "./process-group.ts";
+import { isRunning } from "#tools/process-group.ts";
 
 export type Trouble = "unwell" | "misconfigured";
 export type ServerState = "silent" | "ready" | Trouble;

@@ -1,15 +1,15 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
 import { openLocalDatabase } from "./local-database.ts";
-import { endWithNpm } from "./end-with-parent.mjs";
-import { stateFolder } from "./migrations.ts";
+import { endWithNpm } from "#tools/end-with-parent.mjs";
+import { stateFolder } from "#tools/migrations.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
-import { stopTool } from "./process-group.ts";
-import { Refused } from "./refused.ts";
+import { stopTool } from "#tools/process-group.ts";
+import { Refused } from "#tools/refused.ts";
 import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort } from "./free-port.ts";
-import { startTool } from "./tools.ts";
+import { startTool } from "#tools/tools.ts";
 
 /** Long, for a busy machine; without a server the connection is refused at once anyway. */
 const HEALTH_TIMEOUT_MS = 30_000;

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { root } from "./files.ts";
-import { Refused } from "./refused.ts";
+import { root } from "#tools/files.ts";
+import { Refused } from "#tools/refused.ts";
 
 const SQLITE_BUSY = 5;
 

@@ -1,6 +1,6 @@
 import { SAMPLE_NAMES, SHOWCASE } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
-import { DEMO } from "./seed/fill.ts";
+import { DEMO } from "#tools/seed/fill.ts";
 
 const SOURCES: Record<string, string> = {
   sample: "the sample source, made up and served by this machine",

@@ -4,7 +4,7 @@ import { accessSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { nodePath, root } from "./install.mjs";
+import { nodePath, root } from "#tools/install.mjs";
 import { holdState } from "./state-lock.ts";
 import { freePort } from "./free-port.ts";
 
@@ -22,7 +22,7 @@ function temporaryFolder(): string {
 test("a killed server leaves its data to the next", async () => {
   const folder = temporaryFolder();
   const script = `
-    import { holdState } from "./tools/state-lock.ts";
+    import { holdState } from "#tools/server/state-lock.ts";
     console.log(holdState(${JSON.stringify(folder)}));
     setInterval(() => {}, 1000);`;
   const other = spawn(nodePath, ["--input-type=module-typescript", "--eval", script], {
@@ -38,16 +38,20 @@ test("a killed server leaves its data to the next", async () => {
 });
 
 test.each(["serve.ts", "dev.ts"])(
-  "tools/%s is refused the named data of a server",
+  "tools/server/%s is refused the named data of a server",
   async (script) => {
     const folder = temporaryFolder();
     holdState(folder);
     const [port, webPort] = [await freePort(), await freePort()];
-    const { status, stderr } = spawnSync(nodePath, [`tools/${script}`, "--persist-to", folder], {
-      cwd: root,
-      encoding: "utf8",
-      env: { ...process.env, PORT: String(port), WEB_PORT: String(webPort) },
-    });
+    const { status, stderr } = spawnSync(
+      nodePath,
+      [`tools/server/${script}`, "--persist-to", folder],
+      {
+        cwd: root,
+        encoding: "utf8",
+        env: { ...process.env, PORT: String(port), WEB_PORT: String(webPort) },
+      },
+    );
     expect(status).toBe(1);
     expect(stderr).toContain(
       `Another server uses the data in ${folder}. Stop it, or name another folder: -- --persist-to`,

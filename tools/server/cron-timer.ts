@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { callCron } from "./cron-call.ts";
-import { root } from "./files.ts";
+import { root } from "#tools/files.ts";
 
 const MINUTE_MS = 60_000;
 /** A timer may fire slightly early; it then belongs to the minute about to begin. */

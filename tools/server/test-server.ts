@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { hashOfContents, root } from "./files.ts";
-import { ensureMigrated, migrationFiles } from "./migrations.ts";
-import { stopTool } from "./process-group.ts";
+import { hashOfContents, root } from "#tools/files.ts";
+import { ensureMigrated, migrationFiles } from "#tools/migrations.ts";
+import { stopTool } from "#tools/process-group.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort } from "./free-port.ts";
-import { startTool } from "./tools.ts";
+import { startTool } from "#tools/tools.ts";
 
 export interface TestServer {
   baseUrl: string;

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { root } from "./files.ts";
+import { root } from "#tools/files.ts";
 import { freePort } from "./free-port.ts";
-import { nodePath, toolEnvironment } from "./install.mjs";
+import { nodePath, toolEnvironment } from "#tools/install.mjs";
 import { createState } from "./test-server.ts";
 
 /** Long, because a busy machine may need minutes; reached only by a hanging start. */
@@ -20,7 +20,7 @@ async function startDev() {
   await createState(state);
   const [port, webPort] = [await freePort(), await freePort()];
   const args = `--port ${port} --persist-to ${state} --inspector-port 0 --var POST_SOURCE:sample`;
-  const shell = spawn("sh", ["-c", `"${nodePath}" tools/dev.ts ${args}; echo "code $?"`], {
+  const shell = spawn("sh", ["-c", `"${nodePath}" tools/server/dev.ts ${args}; echo "code $?"`], {
     cwd: root,
     env: { ...toolEnvironment(), WEB_PORT: String(webPort), npm_lifecycle_event: "dev" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { root } from "./files.ts";
+import { root } from "#tools/files.ts";
 
 const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
 /** A running server may hold the lock. */

@@ -1,5 +1,5 @@
 import { portFailure, type PortSetting } from "./port-failure.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "#tools/refused.ts";
 import { whyNotFree } from "./free-port.ts";
 
 /** Throws if `text` is no port or no server can listen there. */

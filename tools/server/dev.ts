@@ -1,15 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
-import { root } from "./files.ts";
-import { endWithNpm } from "./end-with-parent.mjs";
+import { root } from "#tools/files.ts";
+import { endWithNpm } from "#tools/end-with-parent.mjs";
 import { holdLocalServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
-import { stopTool } from "./process-group.ts";
+import { stopTool } from "#tools/process-group.ts";
 import { readPort } from "./read-port.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "#tools/refused.ts";
 import { reportTrouble, waitForProcess } from "./start-wait.ts";
-import { takeOption } from "./take-option.ts";
-import { startTool, type Tool } from "./tools.ts";
+import { takeOption } from "#tools/take-option.ts";
+import { startTool, type Tool } from "#tools/tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 
 const USUAL_WEB_PORT = 5173;

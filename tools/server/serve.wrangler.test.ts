@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
-import { root } from "./files.ts";
-import { nodePath, toolEnvironment } from "./install.mjs";
+import { root } from "#tools/files.ts";
+import { nodePath, toolEnvironment } from "#tools/install.mjs";
 import { createState } from "./test-server.ts";
 import { freePort } from "./free-port.ts";
 
@@ -20,7 +20,7 @@ async function startFirst({ until = "Ctrl-C ends it", isMigrated = false } = {})
   const port = await freePort();
   const state = relative(root, folder);
   if (isMigrated) await createState(state);
-  const args = ["tools/serve.ts", "--persist-to", state, "--inspector-port", "0"];
+  const args = ["tools/server/serve.ts", "--persist-to", state, "--inspector-port", "0"];
   args.push("--var", "POST_SOURCE:sample");
   const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_WEB: "vite" };
   const server = spawn(nodePath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -55,7 +55,7 @@ async function startFirst({ until = "Ctrl-C ends it", isMigrated = false } = {})
 /** `npm run cron` on the running server. */
 async function runCron(port: number, ...jobs: string[]) {
   const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_STATE: undefined };
-  const cron = spawn(nodePath, ["tools/cron.ts", ...jobs], { cwd: root, env });
+  const cron = spawn(nodePath, ["tools/server/cron.ts", ...jobs], { cwd: root, env });
   let output = "";
   for (const stream of [cron.stdout, cron.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -1,7 +1,7 @@
-import { stateFolder } from "./migrations.ts";
-import { Refused } from "./refused.ts";
+import { stateFolder } from "#tools/migrations.ts";
+import { Refused } from "#tools/refused.ts";
 import { holdState } from "./state-lock.ts";
-import { takeOption } from "./take-option.ts";
+import { takeOption } from "#tools/take-option.ts";
 
 export interface LocalServer {
   /** The folder of the local data. */

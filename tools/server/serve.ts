@@ -4,14 +4,14 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { startLocalCrons, type CronTimer } from "./cron-timer.ts";
 import { greeting } from "./greeting.ts";
 import { holdLocalServer, type LocalServer } from "./local-server.ts";
-import { seedFirstStart, type FirstStart } from "./seed/first-start.ts";
-import { stopTool } from "./process-group.ts";
+import { seedFirstStart, type FirstStart } from "#tools/seed/first-start.ts";
+import { stopTool } from "#tools/process-group.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
-import { takeOption } from "./take-option.ts";
+import { takeOption } from "#tools/take-option.ts";
 import { reportTrouble, waitForProcess } from "./start-wait.ts";
-import { startTool } from "./tools.ts";
+import { startTool } from "#tools/tools.ts";
 
 const REMIND_EVERY_MS = 10_000;
 const PORT = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };

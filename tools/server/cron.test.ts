@@ -4,8 +4,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "./free-port.ts";
-import { nodePath } from "./install.mjs";
-import { makeLocalState } from "./testing/local-state.ts";
+import { nodePath } from "#tools/install.mjs";
+import { makeLocalState } from "#tools/testing/local-state.ts";
 
 /** Stands in for wrangler: the job `leaderboard` fails, and the log says why. */
 const FAILING_SERVER = `
@@ -16,7 +16,7 @@ const FAILING_SERVER = `
     response.end(JSON.stringify({ outcome: fails ? "exception" : "ok" }));
   }).listen(process.argv[1], "127.0.0.1");`;
 
-vi.mock("./tools.ts", () => ({
+vi.mock("#tools/tools.ts", () => ({
   startTool: (_: string, args: string[]) =>
     spawn(nodePath, ["-e", FAILING_SERVER, args[args.indexOf("--port") + 1] ?? ""], {
       detached: true,
@@ -26,7 +26,7 @@ vi.mock("./tools.ts", () => ({
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllEnvs());
 
-/** tools/cron.ts as a process with these variables imports it. */
+/** tools/server/cron.ts as a process with these variables imports it. */
 function importCron(variables: { PORT: number; UNEARTH_STATE?: string }) {
   vi.stubEnv("PORT", String(variables.PORT));
   vi.stubEnv("UNEARTH_STATE", variables.UNEARTH_STATE ?? "");

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { root } from "./files.ts";
+import { root } from "#tools/files.ts";
 import { EDITS, signalEdits } from "./worker-edits.ts";
 
 const SOURCES = ["worker", "schema", "view", "normalise", "sample"];
