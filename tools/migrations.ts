@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { filesBelow, hashOfContents, unlessStamped } from "./files.ts";
-import { runTool } from "./tools.ts";
+import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
+import { runScript } from "./tools.ts";
 
 /** The folder of the local D1 and KV; tests set another one. */
 export const stateFolder = process.env["UNEARTH_STATE"] || ".wrangler/state";
@@ -14,11 +14,7 @@ export async function ensureMigrated(state = stateFolder): Promise<void> {
   const wanted = hashOfContents(migrationFiles());
   await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
     console.log("Applying database migrations …");
-    const { ok, output } = runTool(
-      "wrangler",
-      ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state],
-      { env: { CI: "true" } },
-    );
+    const { ok, output } = runScript(join(root, "tools/apply-migrations.ts"), [state]);
     if (!ok) throw new Error(`The local database could not be migrated:\n${output}`);
   });
 }

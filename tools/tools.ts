@@ -31,13 +31,14 @@ export interface ToolResult {
   output: string;
 }
 
-/** Runs a tool to its end, without a shell, because shells differ between systems. */
-export function runTool(
-  tool: Tool,
-  args: string[],
-  options: { cwd?: string; env?: Record<string, string> } = {},
-): ToolResult {
-  const { status, stdout, stderr } = spawnSync(nodePath, [entry(tool), ...args], {
+interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs a script to its end, without a shell, because shells differ between systems. */
+export function runScript(path: string, args: string[], options: RunOptions = {}): ToolResult {
+  const { status, stdout, stderr } = spawnSync(nodePath, [path, ...args], {
     cwd: options.cwd ?? root,
     encoding: "utf8",
     maxBuffer: 1 << 28,
@@ -48,6 +49,9 @@ export function runTool(
   });
   return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
 }
+
+export const runTool = (tool: Tool, args: string[], options?: RunOptions): ToolResult =>
+  runScript(entry(tool), args, options);
 
 interface StartOptions {
   stdio: "inherit" | "pipe";

@@ -20,7 +20,7 @@ export interface TestServer {
 }
 
 /**
- * Returns a state folder with an empty migrated database; copying it saves the four seconds of a migration. It gets its
+ * Returns a state folder with an empty migrated database; copying it saves the seconds of a migration. It gets its
  * name once it is complete: test files and lanes ask for it at the same time.
  */
 export async function ensureMigratedTemplate(): Promise<string> {

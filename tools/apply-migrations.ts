@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { getPlatformProxy, unstable_splitSqlQuery } from "wrangler";
+import { root } from "./files.ts";
+import { migrationFiles } from "./migrations.ts";
+
+/** The table of `wrangler d1 migrations`, so that either continues where the other stopped. */
+const APPLIED = `create table if not exists d1_migrations(
+  id integer primary key autoincrement,
+  name text unique,
+  applied_at timestamp default current_timestamp not null
+)`;
+
+async function applyTo(database: D1Database, paths: readonly string[]): Promise<void> {
+  await database.prepare(APPLIED).run();
+  const { results } = await database
+    .prepare("select name from d1_migrations")
+    .all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  for (const path of paths) {
+    const name = basename(path);
+    if (applied.has(name)) continue;
+    const statements = unstable_splitSqlQuery(readFileSync(join(root, path), "utf8"));
+    const note = database.prepare("insert into d1_migrations (name) values (?)").bind(name);
+    const all = [...statements.map((statement) => database.prepare(statement)), note];
+    await database.batch(all).catch((error: Error) => {
+      throw new Error(`${path}: ${error.message}`);
+    });
+  }
+}
+
+/** Applies the migrations that the local database in the folder does not have, each one whole or not at all. */
+export async function applyMigrations(state: string, paths: readonly string[]): Promise<void> {
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
+    configPath: join(root, "wrangler.toml"),
+    persist: { path: resolve(root, state, "v3") },
+    remoteBindings: false,
+  });
+  try {
+    await applyTo(env.DB, paths);
+  } finally {
+    await dispose();
+  }
+}
+
+if (import.meta.main) {
+  const [state = ""] = process.argv.slice(2);
+  await applyMigrations(state, migrationFiles()).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}
