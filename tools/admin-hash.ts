@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { hashPassword } from "./hash-password.ts";
+import { Refused, runMain } from "./refused.ts";
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 100;
@@ -10,7 +11,7 @@ const CODE_OF_CTRL_C = 130;
 export function hashAdminPassword(password: string): Promise<string> {
   const length = [...password].length;
   if (length < MIN_LENGTH || length > MAX_LENGTH)
-    throw new Error(`The admin password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
+    throw new Refused(`The admin password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
   return hashPassword(password);
 }
 
@@ -43,8 +44,4 @@ async function main(): Promise<void> {
   );
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+if (import.meta.main) await runMain(main);

@@ -15,6 +15,7 @@ import {
 } from "#extension/manifest.ts";
 import { brand } from "#schema/brand.ts";
 import { filesBelow, root } from "./files.ts";
+import { Refused, runMain } from "./refused.ts";
 
 /** Each becomes one classic script, because content scripts cannot be modules. */
 const SCRIPTS = ["background", "bridge", "reddit-link", "popup"];
@@ -103,9 +104,9 @@ async function main(): Promise<void> {
     writeFileSync(join(root, file), zip);
     const size = zip.length / 1000;
     console.log(`${folder}, ${basename(file)}: ${size.toFixed(1)} KB`);
-    if (size > MAX_EXTENSION_KB) throw new Error(`${file} is over ${MAX_EXTENSION_KB} KB`);
+    if (size > MAX_EXTENSION_KB) throw new Refused(`${file} is over ${MAX_EXTENSION_KB} KB`);
   }
   console.log(`Load ${OUT}/chrome-development or firefox-development beside npm start.`);
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) await runMain(main);

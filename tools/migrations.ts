@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { filesBelow, hashOfContents, root, unlessStamped } from "./files.ts";
 import { runScript } from "./tools.ts";
+import { Refused } from "./refused.ts";
 
 /** The folder of the local D1 and KV; tests set another one. */
 export const stateFolder = process.env["UNEARTH_STATE"] || ".wrangler/state";
@@ -15,6 +16,6 @@ export async function ensureMigrated(state = stateFolder): Promise<void> {
   await unlessStamped(join(state, "v3/d1/migrated"), wanted, () => {
     console.log("Applying database migrations …");
     const { ok, output } = runScript(join(root, "tools/apply-migrations.ts"), [state]);
-    if (!ok) throw new Error(`The local database could not be migrated:\n${output}`);
+    if (!ok) throw new Refused(`The local database could not be migrated:\n${output}`);
   });
 }

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { Refused } from "./refused.ts";
+import { Refused, runMain } from "./refused.ts";
 
 /*
  * `wrangler d1 export` writes tables with their rows in order of creation, which cannot be imported if a table
@@ -139,9 +139,4 @@ async function main(): Promise<void> {
   console.log(`Wrote ${to}: import it into an empty database.`);
 }
 
-if (import.meta.main)
-  await main().catch((error: Error) => {
-    // An error of the system names its file: a missing export, a full disk.
-    console.error(error instanceof Refused || "syscall" in error ? error.message : error);
-    process.exitCode = 1;
-  });
+if (import.meta.main) await runMain(main);

@@ -12,6 +12,7 @@ import {
   weighLazy,
   type RouteWeight,
 } from "./weights.ts";
+import { Refused } from "#tools/refused.ts";
 
 const WORKER = "dist/worker";
 const WEB = "dist/web";
@@ -55,7 +56,7 @@ export function bundle(environment: string): Bundle {
   rmSync(join(root, WORKER), { recursive: true, force: true });
   const args = ["deploy", "--dry-run", "--env", environment, "--outdir", WORKER, "--metafile"];
   const { ok, output } = runTool("wrangler", args);
-  if (!ok) throw new Error(`The ${environment} bundle could not be made:\n${output}`);
+  if (!ok) throw new Refused(`The ${environment} bundle could not be made:\n${output}`);
   const code = (folder: string) =>
     filesBelow(folder).filter((path) => /\.(js|css|wasm)$/.test(path));
   const sizes = {

@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { filesBelow, hashOfContents, hashOfStats, root, unlessStamped } from "#tools/files.ts";
 import { ensureMigrated } from "#tools/migrations.ts";
 import { runTool } from "#tools/tools.ts";
+import { Refused, runMain } from "#tools/refused.ts";
 
 const SAMPLE_FILES = "sample/media/files";
 const NOTICES = "THIRD-PARTY-NOTICES.md";
@@ -36,7 +37,7 @@ export function bundleWeb(outDir: string): void {
   // Vite respects an inherited NODE_ENV, and a test runner's would bundle React's development build.
   const env = { NODE_ENV: "production" };
   const { ok, output } = runTool("vite", ["build", "web", "--outDir", outDir], { env });
-  if (!ok) throw new Error(`vite build failed:\n${output}`);
+  if (!ok) throw new Refused(`vite build failed:\n${output}`);
   // The licences require their texts with every copy, and the site distributes copies of the scripts.
   copyFileSync(at(NOTICES), join(outDir, "third-party-notices.txt"));
 }
@@ -94,14 +95,10 @@ export function localBuildRefusal(wranglerCommand: string | undefined): string |
 async function main(): Promise<void> {
   const local = process.argv.includes("--local");
   const refusal = local ? localBuildRefusal(process.env["WRANGLER_COMMAND"]) : null;
-  if (refusal !== null) throw new Error(refusal);
+  if (refusal !== null) throw new Refused(refusal);
   const isServedByVite = process.env["UNEARTH_WEB"] === "vite" && existsSync(at("dist/local"));
   if (!isServedByVite) await buildWeb({ local });
   if (local) await ensureMigrated();
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+if (import.meta.main) await runMain(main);

@@ -14,7 +14,7 @@ import {
 } from "./refusals.ts";
 import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
 import { root } from "#tools/files.ts";
-import { Refused } from "#tools/refused.ts";
+import { Refused, runMain } from "#tools/refused.ts";
 
 const printStep = (text: string) => console.log(`\n── ${text}`);
 
@@ -148,7 +148,6 @@ async function main(): Promise<void> {
   );
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Refused ? `\nThe deploy stopped.\n${error.message}\n` : error);
-  process.exitCode = 1;
-});
+await runMain(main, (error) =>
+  error instanceof Refused ? `\nThe deploy stopped.\n${error.message}\n` : error,
+);

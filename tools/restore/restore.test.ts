@@ -8,7 +8,7 @@ import { BACKUP_FORMAT } from "#schema/backups.ts";
 import { Refused } from "#tools/refused.ts";
 import { openBackup } from "./read-backup.ts";
 import { bucketName } from "./download.ts";
-import { describeFailure, readOptions } from "./restore.ts";
+import { describeRestoreFailure, readOptions } from "./restore.ts";
 import { createStaging, loadBackup, type Staging } from "./staging.ts";
 import { statementsOf } from "./statements.ts";
 import { account, DATA, heart, writeBackup, writeManifest } from "./testing/backup.ts";
@@ -160,7 +160,7 @@ test("a full disk and a missing folder are one line, a bug keeps its stack", () 
     try {
       return work();
     } catch (error) {
-      return describeFailure(error);
+      return describeRestoreFailure(error);
     }
   };
   const { database } = staging();

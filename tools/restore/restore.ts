@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brand } from "#schema/brand.ts";
-import { Refused } from "#tools/refused.ts";
 import { download } from "./download.ts";
 import { openBackup } from "./read-backup.ts";
 import { withScratch } from "./scratch.ts";
@@ -15,6 +14,7 @@ import {
   prepareTarget,
   verifyTarget,
 } from "./target.ts";
+import { Refused, runMain } from "#tools/refused.ts";
 
 const USAGE = `npm run restore -- FILE [--remote --env production]
 npm run restore -- --from-r2 2026-11-21 [--remote] --env production
@@ -108,7 +108,7 @@ export const restore = (options: RestoreOptions, report = console.log): Promise<
 const FILE_FAILURES: unknown[] = [8, 10, 13, 14];
 
 /** Drops the stack of errors that the operator can fix, such as a full disk or a read-only folder. */
-export function describeFailure(error: unknown): unknown {
+export function describeRestoreFailure(error: unknown): unknown {
   if (error instanceof Refused) return error.message;
   const isOfSystem =
     error instanceof Error &&
@@ -117,9 +117,4 @@ export function describeFailure(error: unknown): unknown {
 }
 
 if (import.meta.main)
-  try {
-    await restore(readOptions(process.argv.slice(2)));
-  } catch (error) {
-    console.error(describeFailure(error));
-    process.exitCode = 1;
-  }
+  await runMain(() => restore(readOptions(process.argv.slice(2))), describeRestoreFailure);

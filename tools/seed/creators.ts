@@ -1,6 +1,7 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { SHOWCASE } from "#sample/names.ts";
+import { ServerFailed } from "#tools/refused.ts";
 
 export interface SeedUser {
   id: string;
@@ -26,7 +27,7 @@ async function fetchCreator(baseUrl: string, username: string): Promise<SeedCrea
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { userInfo, posts } = (await response.json()) as SearchResponse;
-  if (!response.ok || !userInfo) throw new Error(`The search for ${username} failed`);
+  if (!response.ok || !userInfo) throw new ServerFailed(`The search for ${username} failed`);
   const { id, title, avatarUrl } = userInfo;
   return {
     user: { id, username: userInfo.username, displayName: title, avatarUrl, isKnown: true },

@@ -1,3 +1,5 @@
+import { Refused } from "#tools/refused.ts";
+
 export interface SeedSize {
   users: number;
   posts: number;
@@ -18,7 +20,7 @@ const SKEW = 0.85;
 /** The n-th target has a share of 1 / n^0.85, and at most `cap` hearts. */
 export function skewedCounts(targets: number, total: number, cap: number): number[] {
   if (total > targets * cap)
-    throw new Error(`${total} hearts do not fit on ${targets} targets by ${cap} accounts`);
+    throw new Refused(`${total} hearts do not fit on ${targets} targets by ${cap} accounts`);
   const shares = Array.from({ length: targets }, (_, index) => (index + 1) ** -SKEW);
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const counts = shares.map((share) => Math.min(cap, Math.floor((total * share) / whole)));
@@ -57,12 +59,12 @@ export function readSize(args: readonly string[]): SeedSize {
     const name = args[at]?.replace(/^--/, "") ?? "";
     const value = args[at + 1] ?? "";
     if (!Object.hasOwn(size, name) || !NUMBER.test(value))
-      throw new Error("Usage: npm run seed -- --users 300 --posts 1200 --hearts 40000");
+      throw new Refused("Usage: npm run seed -- --users 300 --posts 1200 --hearts 40000");
     const key = name as keyof SeedSize;
     if (Number(value) > MOST[key])
-      throw new Error(`--${key} takes at most ${MOST[key]}: a seed is planned in memory`);
+      throw new Refused(`--${key} takes at most ${MOST[key]}: a seed is planned in memory`);
     size[key] = Number(value);
   }
-  if (size.posts > 0 && size.users === 0) throw new Error("Posts need users who posted them");
+  if (size.posts > 0 && size.users === 0) throw new Refused("Posts need users who posted them");
   return size;
 }

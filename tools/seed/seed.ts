@@ -5,11 +5,11 @@ import { hashPassword } from "#tools/hash-password.ts";
 import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { ensureMigrated, stateFolder } from "#tools/migrations.ts";
 import { fetchCreators, type SeedCreator } from "./creators.ts";
-import { Refused } from "#tools/refused.ts";
 import { emptyHearts, isUnused, takenNames, withoutTriggers } from "./database.ts";
 import { DEMO, fillDatabase } from "./fill.ts";
 import { accountsFor, readSize, type SeedSize } from "./plan.ts";
 import { seedTargets } from "./targets.ts";
+import { Refused, runMain } from "#tools/refused.ts";
 
 interface SeedOptions {
   size: SeedSize;
@@ -70,8 +70,4 @@ async function main(): Promise<void> {
   console.log(`The boards are computed. Sign in as ${DEMO.username} / ${DEMO.password}`);
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
+if (import.meta.main) await runMain(main);

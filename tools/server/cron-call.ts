@@ -1,3 +1,5 @@
+import { ServerFailed } from "#tools/refused.ts";
+
 /** Longer than any job's run. Without a timeout a hanging call would stop its cron. */
 const CALL_TIMEOUT_MS = 240_000;
 
@@ -8,5 +10,5 @@ export async function callCron(baseUrl: string, cron: string, stop?: AbortSignal
   const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
   const response = await fetch(address, { signal });
   const { outcome } = (await response.json()) as { outcome: string };
-  if (outcome !== "ok") throw new Error(`${cron} failed: the server's log says why`);
+  if (outcome !== "ok") throw new ServerFailed(`${cron} failed: the server's log says why`);
 }

@@ -24,7 +24,10 @@ vi.mock("#tools/tools.ts", () => ({
 }));
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 /** tools/server/cron.ts as a process with these variables imports it. */
 function importCron(variables: { PORT: number; UNEARTH_STATE?: string }) {
@@ -97,15 +100,19 @@ test("the server on a named port is refused where it has other data than the nam
 test("without a running server, a failed job is reported with the log, after the lines of those before it", async () => {
   const variables = { PORT: await freePort(), UNEARTH_STATE: localState().state };
   const { runJobs, withServer } = await importCron(variables);
+  const printed = vi.spyOn(console, "error").mockReturnValue();
   const lines: string[] = [];
   const work = (baseUrl: string) => runJobs(baseUrl, [], (line) => lines.push(line));
-  await expect(withServer(work)).rejects.toThrow(/leaderboard failed.+\sthe reason in the log/);
+  await expect(withServer(work)).rejects.toThrow("leaderboard failed: the server's log says why");
   expect(lines).toEqual([expect.stringContaining("badges: done")]);
+  expect(printed.mock.calls).toEqual([["the reason in the log\n"]]);
 });
 
 test("a refusal has no log", async () => {
   const variables = { PORT: await freePort(), UNEARTH_STATE: localState().state };
   const { runJobs, withServer } = await importCron(variables);
+  const printed = vi.spyOn(console, "error");
   const work = (baseUrl: string) => runJobs(baseUrl, ["nosuch"]);
   await expect(withServer(work)).rejects.toThrow(/^There is no job "nosuch": badges, leaderboard$/);
+  expect(printed).not.toHaveBeenCalled();
 });

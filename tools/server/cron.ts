@@ -5,11 +5,11 @@ import { endWithNpm } from "#tools/end-with-parent.mjs";
 import { stateFolder } from "#tools/migrations.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "#tools/process-group.ts";
-import { Refused } from "#tools/refused.ts";
 import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
 import { freePort } from "./free-port.ts";
 import { startTool } from "#tools/tools.ts";
+import { Refused, runMain, ServerFailed } from "#tools/refused.ts";
 
 /** Long, for a busy machine; without a server the connection is refused at once anyway. */
 const HEALTH_TIMEOUT_MS = 30_000;
@@ -62,14 +62,15 @@ async function withOwnServer<T>(work: Work<T>): Promise<T> {
   try {
     const baseUrl = `http://127.0.0.1:${port}`;
     if (await waitUntilHealthy(child, baseUrl)) return await work(baseUrl);
-    throw new Error(
+    throw new ServerFailed(
       "The server ended, or did not answer within a minute. Run npm start in another terminal, then this again.",
     );
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof Refused && !(error instanceof ServerFailed)) throw error;
     // The last lines come with its end.
     await stopTool(child);
-    throw new Error(`${(error as Error).message}\n${lines.join("")}`, { cause: error });
+    console.error(lines.join(""));
+    throw error;
   } finally {
     await stopTool(child);
   }
@@ -100,7 +101,7 @@ export async function withServer<T>(
 
 async function readJobNames(baseUrl: string): Promise<string[]> {
   const answer = await health(baseUrl);
-  if (!answer?.cron) throw new Error(`${baseUrl}/api/health names no jobs`);
+  if (!answer?.cron) throw new ServerFailed(`${baseUrl}/api/health names no jobs`);
   return Object.keys(answer.cron);
 }
 
@@ -124,11 +125,6 @@ export async function runJobs(
 
 if (import.meta.main) {
   endWithNpm();
-  try {
-    const jobs = process.argv.slice(2);
-    await withServer((baseUrl) => runJobs(baseUrl, jobs, console.log));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  const jobs = process.argv.slice(2);
+  await runMain(() => withServer((baseUrl) => runJobs(baseUrl, jobs, console.log)));
 }

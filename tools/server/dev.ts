@@ -6,11 +6,11 @@ import { holdLocalServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "#tools/process-group.ts";
 import { readPort } from "./read-port.ts";
-import { Refused } from "#tools/refused.ts";
 import { reportTrouble, waitForProcess } from "./start-wait.ts";
 import { takeOption } from "#tools/take-option.ts";
 import { startTool, type Tool } from "#tools/tools.ts";
 import { signalEdits } from "./worker-edits.ts";
+import { Refused, runMain } from "#tools/refused.ts";
 
 const USUAL_WEB_PORT = 5173;
 
@@ -69,7 +69,6 @@ async function main(): Promise<void> {
   crons = startLocalCrons(api);
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await runMain(main);
+// A server that has started would keep this process.
+if (process.exitCode) process.exit();

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { Refused } from "#tools/refused.ts";
 
 /** Below the ports of outgoing connections, which could take a port before its server listens. */
 const OWN_PORTS = { first: 20_000, count: 12_000 };
@@ -28,5 +29,5 @@ export async function freePort(): Promise<number> {
     const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);
     if ((await whyNotFree(port)) === null) return port;
   }
-  throw new Error(NO_FREE_PORT);
+  throw new Refused(NO_FREE_PORT);
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "#tools/files.ts";
+import { Refused } from "#tools/refused.ts";
 
 const FOLDER = "v3/d1/miniflare-D1DatabaseObject";
 /** A running server may hold the lock. */
@@ -24,7 +25,7 @@ export function openLocalDatabase(state: string): DatabaseSync {
   const paths = names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
   const path = paths.find(hasOurTables);
   if (path === undefined)
-    throw new Error(`There is no migrated database below ${folder}. Run npm start once.`);
+    throw new Refused(`There is no migrated database below ${folder}. Run npm start once.`);
   const database = new DatabaseSync(path, {
     enableForeignKeyConstraints: false,
     timeout: LOCK_TIMEOUT_MS,

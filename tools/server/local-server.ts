@@ -1,7 +1,7 @@
 import { stateFolder } from "#tools/migrations.ts";
-import { Refused } from "#tools/refused.ts";
 import { holdState } from "./state-lock.ts";
 import { takeOption } from "#tools/take-option.ts";
+import { Refused } from "#tools/refused.ts";
 
 export interface LocalServer {
   /** The folder of the local data. */
@@ -17,10 +17,10 @@ export interface LocalServer {
 export function localServer(port: number, passedOn: readonly string[]): LocalServer {
   const { value, rest } = takeOption(passedOn, "persist-to");
   if (value === "")
-    throw new Error("--persist-to names no folder, for example --persist-to .wrangler/other");
+    throw new Refused("--persist-to names no folder, for example --persist-to .wrangler/other");
   const state = value ?? stateFolder;
   if (takeOption(passedOn, "local-protocol").value === "https")
-    throw new Error("The local server has no https: leave out --local-protocol https");
+    throw new Refused("The local server has no https: leave out --local-protocol https");
   const isRemote = passedOn.includes("--remote");
   const folder = isRemote ? [] : ["--persist-to", state];
   return {
