@@ -96,6 +96,7 @@ const TILE_SHAPES = [
 const TILE_SCENES = "gem agate opal agate gem agate opal gem agate cubes agate crystal".split(" ");
 export const TILE_COUNT = 36;
 
+/** Begins again after the last tile. */
 export function tileKey(index: number): `tile${string}` {
   return `tile${String(index % TILE_COUNT).padStart(4, "0")}`;
 }

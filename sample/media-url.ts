@@ -36,12 +36,12 @@ export function previewUrl(
   return `https://${host}${unsigned}s=${signature(unsigned)}`;
 }
 
-const DAY = 86_400;
-const LIFETIME = 30 * DAY;
+const DAY_SECONDS = 86_400;
+const LIFETIME_SECONDS = 30 * DAY_SECONDS;
 
 /** A manifest's address, valid for 30 days from today's midnight, so that it is the same all day. */
 export function manifestUrl(path: string, name: string, nowSeconds: number): string {
-  const expires = Math.floor(nowSeconds / DAY) * DAY + LIFETIME;
+  const expires = Math.floor(nowSeconds / DAY_SECONDS) * DAY_SECONDS + LIFETIME_SECONDS;
   const token = btoa(signature(`${path}/${name}:${expires}`)).replaceAll("=", "%3D");
   return `https://v.redd.it/${path}/${name}?a=${expires}%2C${token}&v=1&f=sd`;
 }

@@ -14,8 +14,6 @@ export interface PostSpec {
   content: Content;
   over18?: boolean;
   spoiler?: boolean;
-  flair?: string;
-  stickied?: boolean;
   /** "deleted": by the author, whose name disappears with the post. */
   removed?: "deleted" | "moderator";
   /** Still listed, but deleted in a look-up by id. */
@@ -25,12 +23,12 @@ export interface PostSpec {
   change?: Json;
 }
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 export function createdAt(spec: PostSpec, now: number): number {
-  const anchor = Math.floor(now / 1000 / HOUR) * HOUR;
+  const anchor = Math.floor(now / 1000 / HOUR_SECONDS) * HOUR_SECONDS;
   // Not on the hour, because such posts look generated.
-  return anchor - Math.round(spec.age * HOUR) - pick(`${spec.id}/minute`, 0, 40) * 60;
+  return anchor - Math.round(spec.age * HOUR_SECONDS) - pick(`${spec.id}/minute`, 0, 40) * 60;
 }
 
 function slug(title: string): string {
@@ -164,8 +162,8 @@ export function post(spec: PostSpec, author: Json, now: number): Json {
     created_utc: created,
     over_18: context.isNsfw,
     spoiler: Boolean(spec.spoiler),
-    stickied: Boolean(spec.stickied),
-    link_flair_text: spec.flair ?? null,
+    stickied: false,
+    link_flair_text: null,
     ...spec.content(context),
     ...deletion(spec),
     ...spec.change,

@@ -2,7 +2,7 @@ import { CLIPS, STILLS, type Clip, type ClipName } from "./catalogue.ts";
 import { pick, signature } from "./ids.ts";
 import { html, json, type Json } from "./wire.ts";
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 function base64url(value: Json): string {
   return btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -14,7 +14,7 @@ export function mintGuestToken(now: number): string {
   const payload = {
     iss: "https://www.redgifs.com/",
     iat: seconds,
-    exp: seconds + DAY,
+    exp: seconds + DAY_SECONDS,
     sub: "guest",
   };
   const body = `${base64url({ alg: "RS256", typ: "JWT" })}.${base64url(payload)}`;
@@ -45,7 +45,7 @@ const FAULTS = new Map<string, () => Response>([
 function details(id: string, now: number): Json {
   return {
     id,
-    createDate: Math.floor(now / 1000 / DAY) * DAY - pick(id, 3, 400) * DAY,
+    createDate: Math.floor(now / 1000 / DAY_SECONDS) * DAY_SECONDS - pick(id, 3, 400) * DAY_SECONDS,
     likes: pick(`${id}/likes`, 10, 900),
     views: pick(`${id}/views`, 900, 90_000),
     tags: ["Gems", "Light", "Abstract"],

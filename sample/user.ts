@@ -21,6 +21,14 @@ export interface CreatorSpec {
   fault?: Fault;
 }
 
+/** For creators whose account does not matter. */
+export const PLAIN_ACCOUNT = {
+  avatar: null,
+  years: 3,
+  linkKarma: 2_410,
+  commentKarma: 300,
+} as const;
+
 export type Fault =
   | "rate_limited"
   | "blocked"
@@ -32,8 +40,8 @@ export type Fault =
   | "profile_only"
   | "listing_only";
 
-const DAY = 86_400_000;
-const YEAR = 365.25 * DAY;
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365.25 * DAY_MS;
 
 export const userId = (name: string): string => base36(`user/${name.toLowerCase()}`, 8);
 
@@ -81,7 +89,7 @@ export function user(spec: CreatorSpec, now: number): Json {
     };
   }
   const icon = avatarUrl(spec);
-  const created = Math.floor((Math.floor(now / DAY) * DAY - spec.years * YEAR) / 1000);
+  const created = Math.floor((Math.floor(now / DAY_MS) * DAY_MS - spec.years * YEAR_MS) / 1000);
   return {
     id: userId(spec.name),
     name: spec.name,

@@ -8,11 +8,8 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-export function html(body: string, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(body, {
-    status,
-    headers: { "content-type": "text/html; charset=UTF-8", ...headers },
-  });
+export function html(body: string, status: number): Response {
+  return new Response(body, { status, headers: { "content-type": "text/html; charset=UTF-8" } });
 }
 
 /** Reddit's plain error body. */

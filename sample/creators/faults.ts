@@ -1,9 +1,7 @@
-import { TILE_COUNT, tileKey } from "#sample/catalogue.ts";
+import { tileKey } from "#sample/catalogue.ts";
 import { image } from "#sample/content/pictures.ts";
 import type { CreatorSpec, Fault } from "#sample/user.ts";
 import { rows } from "./rows.ts";
-
-const tile = (index: number) => tileKey(index % TILE_COUNT);
 
 function faulty(name: string, fault: Fault, count: number): CreatorSpec {
   const prefix = `1f${name.slice(6, 8)}`;
@@ -24,7 +22,7 @@ function faulty(name: string, fault: Fault, count: number): CreatorSpec {
         3 + index * 5,
         100 + index,
         index % 7,
-        image(tile(index)),
+        image(tileKey(index)),
       ]),
     ),
   };

@@ -1,4 +1,4 @@
-import { TILE_COUNT, tileKey } from "#sample/catalogue.ts";
+import { tileKey } from "#sample/catalogue.ts";
 import { gallery } from "#sample/content/galleries.ts";
 import { image } from "#sample/content/pictures.ts";
 import { loop } from "#sample/content/videos.ts";
@@ -48,7 +48,7 @@ const community = (id: string): string => {
 };
 
 function content(index: number) {
-  const picture = (step: number) => tileKey((index + step) % TILE_COUNT);
+  const picture = (step: number) => tileKey(index + step);
   if (index % 37 === 11) return loop("loopagat");
   if (index % 11 !== 4) return image(picture(0));
   return gallery([{ image: picture(0) }, { image: picture(7) }]);

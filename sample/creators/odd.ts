@@ -1,11 +1,9 @@
 import { gallery } from "#sample/content/galleries.ts";
 import { image } from "#sample/content/pictures.ts";
-import type { CreatorSpec } from "#sample/user.ts";
+import { PLAIN_ACCOUNT, type CreatorSpec } from "#sample/user.ts";
 import { oddments } from "./oddments.ts";
 import { quarryTalk } from "./quarry-talk.ts";
 import { rows } from "./rows.ts";
-
-const plain = { avatar: null, years: 3, linkKarma: 2_410, commentKarma: 300 } as const;
 
 const MARKUP = `<img src=x onerror="alert(1)"> & <b>bold</b> "quotes" 'single' &amp; \\u003c`;
 const RTL = "\u202Eevil\u202C עברית العربية 👩‍🔬💎✨ e\u0301 \u0000\u200B zero\u200Dwidth";
@@ -13,7 +11,7 @@ const UNBROKEN = "Sphalerite".repeat(30);
 
 /** Strings that break a page without escaping. */
 const tangle: CreatorSpec = {
-  ...plain,
+  ...PLAIN_ACCOUNT,
   name: "tangle_of_words",
   title: `${"A display title that goes on and on ".repeat(4)}<script>alert(1)</script> & ${RTL}`,
   description: `${MARKUP} ${UNBROKEN}`,
@@ -55,7 +53,7 @@ const tangle: CreatorSpec = {
   ]),
 };
 
-const withoutPosts = { ...plain, posts: [] } as const;
+const withoutPosts = { ...PLAIN_ACCOUNT, posts: [] } as const;
 
 export const ODD: readonly CreatorSpec[] = [
   oddments,

@@ -11,17 +11,14 @@ import {
 import { image } from "#sample/content/pictures.ts";
 import { inline } from "#sample/content/texts.ts";
 import { processingVideo, video } from "#sample/content/videos.ts";
-import type { CreatorSpec } from "#sample/user.ts";
+import { PLAIN_ACCOUNT, type CreatorSpec } from "#sample/user.ts";
 import { slowlightFilms } from "./makers.ts";
 import { quarryTalk } from "./quarry-talk.ts";
 import { nth, rows } from "./rows.ts";
 
 /** Every odd shape seen in Reddit's answers. */
 export const oddments: CreatorSpec = {
-  avatar: null,
-  years: 3,
-  linkKarma: 2_410,
-  commentKarma: 300,
+  ...PLAIN_ACCOUNT,
   name: "oddments",
   title: "Oddments",
   description: "Posts that are not quite right, on purpose.",

@@ -1,13 +1,10 @@
 import { link } from "#sample/content/hosts.ts";
 import { text } from "#sample/content/texts.ts";
-import type { CreatorSpec } from "#sample/user.ts";
+import { PLAIN_ACCOUNT, type CreatorSpec } from "#sample/user.ts";
 import { rows } from "./rows.ts";
 
 export const quarryTalk: CreatorSpec = {
-  avatar: null,
-  years: 3,
-  linkKarma: 2_410,
-  commentKarma: 300,
+  ...PLAIN_ACCOUNT,
   name: "quarry_talk",
   title: "Quarry Talk",
   description: "Words about stones, and not one picture of them.",

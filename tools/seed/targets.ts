@@ -1,7 +1,7 @@
 import { normalisePost } from "#normalise/post.ts";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
-import { STILLS, TILE_COUNT, tileKey } from "#sample/catalogue.ts";
+import { STILLS, tileKey } from "#sample/catalogue.ts";
 import { postWithId } from "#sample/creators/all.ts";
 import { hash, mediaId, pick } from "#sample/ids.ts";
 import { mediaUrl, previewUrl } from "#sample/media-url.ts";
@@ -32,7 +32,7 @@ const DISPLAY_NAMES = [
 
 /** A stone's picture in the width that boards load. */
 function avatar(index: number, id: string): string {
-  const file = mediaId(tileKey(index % TILE_COUNT), id);
+  const file = mediaId(tileKey(index), id);
   return mediaUrl(previewUrl(`${file}.jpg`, { width: 320, crop: "smart", auto: "webp" }));
 }
 
