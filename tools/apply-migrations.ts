@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import type { D1Database } from "@cloudflare/workers-types";
+import type { Miniflare } from "miniflare";
 import { getPlatformProxy, unstable_splitSqlQuery } from "wrangler";
 import { root } from "./files.ts";
 import { migrationFiles } from "./migrations.ts";
+
+type D1Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
 /** The table of `wrangler d1 migrations`, so that either continues where the other stopped. */
 const APPLIED = `create table if not exists d1_migrations(
