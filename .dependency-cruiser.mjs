@@ -172,7 +172,7 @@ const extension = [
   ),
 ];
 
-const rooms = [
+const folders = [
   {
     ...forbid(
       "no-folder-circle",
@@ -236,7 +236,7 @@ const rooms = [
 ];
 
 export default {
-  forbidden: [...everywhere, ...worker, ...browser, ...extension, ...rooms],
+  forbidden: [...everywhere, ...worker, ...browser, ...extension, ...folders],
   options: {
     // TypeScript 7 has no JavaScript API: swc parses in its place, types included.
     parser: "swc",

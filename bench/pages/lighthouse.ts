@@ -1,4 +1,5 @@
 import lighthouse from "lighthouse";
+import { median } from "#tools/numbers.ts";
 
 export interface PageScore {
   performance: number;
@@ -72,8 +73,7 @@ export async function scorePage(url: string, port: number): Promise<PageScore> {
 
 /** The median of each figure over the runs. */
 export function medianScore(scores: PageScore[]): PageScore {
-  const middle = (pick: (score: PageScore) => number) =>
-    scores.map(pick).toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
+  const middle = (pick: (score: PageScore) => number) => median(scores.map(pick));
   return {
     performance: middle((one) => one.performance),
     accessibility: middle((one) => one.accessibility),

@@ -98,8 +98,8 @@ export async function pages(): Promise<void> {
   record(
     "Pages on a phone",
     `Lighthouse mobile with its usual simulated throttling, populated pages of the real Worker (wrangler dev, the sample source, seeded boards) behind
-brotli and a memory of the files that never change, as at the edge, median of ${RUNS} runs. The index is Lighthouse's measure of the machine: below ${LEAST_BENCHMARK_INDEX} a page is not judged. /user is kept out of search engines on purpose, so the audit that asks whether a page
-can be indexed is left out. Scripts are held by the build, per page and gzipped (\`npm run build\`). For reference, others by the same method: the server-rendered one LCP 1,970 ms without any script; the single-page ones 3,400 to
+brotli and a cache of the files that never change, as at the edge, median of ${RUNS} runs. The index is Lighthouse's measure of the machine: below ${LEAST_BENCHMARK_INDEX} a page is not judged. /user is kept out of search engines on purpose, so the audit that asks whether a page
+can be indexed is left out. Scripts are limited by the build, per page and gzipped (\`npm run build\`). For reference, others by the same method: the server-rendered one LCP 1,970 ms without any script; the single-page ones 3,400 to
 7,100 ms with 91 to 497 KB of scripts.
 
 ${table([...HEAD, ...REST], [...found.map(row), AIMS])}

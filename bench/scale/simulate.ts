@@ -11,7 +11,7 @@ export interface Scene {
   name: string;
   perSecond: number;
   creators: number;
-  /** Simulated seconds: `settle` before counting, then `count`. */
+  /** Simulated seconds: `settle` before counting, then `seconds`. */
   settle: number;
   seconds: number;
   /** true: caches as after a day of the same traffic; false: empty caches. */

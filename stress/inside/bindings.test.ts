@@ -29,7 +29,7 @@ const STALE_MS = 6 * 60_000;
 const FORGOTTEN_MS = 11_000;
 /** A silent binding costs seconds per case, so only npm run stress includes it. */
 const isLong = env.FUZZ_CASES !== "";
-const inTime = ({ message }: Breakage) => message !== null || isLong;
+const isTested = ({ message }: Breakage) => message !== null || isLong;
 
 interface Stage {
   app: TestApp;
@@ -131,7 +131,7 @@ const PARTS: Part[] = ["reads", "writes", "both"];
 /** npm run stress runs every combination, npm test each breakage and each part once. */
 const cases = (breakages: Breakage[]) =>
   breakages
-    .filter(inTime)
+    .filter(isTested)
     .flatMap((breakage, row) => PARTS.map((part, column) => ({ part, breakage, row, column })))
     .filter(({ row, column }) => isLong || row % PARTS.length === column);
 
@@ -155,7 +155,7 @@ describe.each(cases(KV_BREAKAGES))("with KV $breakage.name ($part)", ({ part, br
   }, 60_000);
 });
 
-describe.each(KV_BREAKAGES.filter(inTime))("with the static files $name", (breakage) => {
+describe.each(KV_BREAKAGES.filter(isTested))("with the static files $name", (breakage) => {
   test("pages get 503, the API is the same", async () => {
     expect.hasAssertions();
     await underFault(
@@ -166,7 +166,7 @@ describe.each(KV_BREAKAGES.filter(inTime))("with the static files $name", (break
   }, 60_000);
 });
 
-describe.each(KV_BREAKAGES.filter(inTime))("with the rate limiter $name", (breakage) => {
+describe.each(KV_BREAKAGES.filter(isTested))("with the rate limiter $name", (breakage) => {
   test("calls are allowed: the lockout of an account is in the database", async () => {
     expect.hasAssertions();
     await underFault((isOn) => {

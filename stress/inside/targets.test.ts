@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FAULTS } from "#stress/stand-in/faults.ts";
 import type { Endpoint } from "#stress/stand-in/upstream.ts";
 import { signUp } from "#worker/testing/accounts.ts";
-import { CREATOR, expectBack, expectFault, inItsTime, inTime } from "./world.ts";
+import { CREATOR, expectBack, expectFault, answeredInTime, isTested } from "./world.ts";
 import { newWorld, postId, type Case, type World } from "./world.ts";
 
 const badges = ({ app }: World) => app.request(`/api/badges/users/${CREATOR}`);
@@ -37,14 +37,14 @@ async function forgetBadges(): Promise<void> {
 describe.each(BADGES)(
   "$what from $source, $endpoint at fault",
   ({ source, endpoint, noun, ask }) => {
-    test.each(FAULTS.filter(inTime))(
+    test.each(FAULTS.filter(isTested))(
       "%s gets its own error in time, and ends with the fault",
       async (fault) => {
         expect.hasAssertions();
         const world = newWorld(source);
         await forgetBadges();
         world.upstream.faults.set(endpoint, fault);
-        await expectFault(await inItsTime(() => ask(world)), fault, noun);
+        await expectFault(await answeredInTime(() => ask(world)), fault, noun);
         await expectBack(world, ask);
       },
       30_000,
@@ -70,7 +70,7 @@ const HEARTS: Heart[] = [
 describe.each(HEARTS)(
   "a heart for an unknown target of $place, $endpoint of $source at fault",
   ({ place, source, endpoint }) => {
-    test.each(FAULTS.filter(inTime))(
+    test.each(FAULTS.filter(isTested))(
       "is refused while the source is at fault, and accepted afterwards: %s",
       async (fault) => {
         expect.hasAssertions();
@@ -79,7 +79,7 @@ describe.each(HEARTS)(
         const vote = () => voteFor(world, place, id);
         await forgetTargets();
         world.upstream.faults.set(endpoint, fault);
-        await expectFault(await inItsTime(vote), fault, source);
+        await expectFault(await answeredInTime(vote), fault, source);
         await expectBack(world, vote);
       },
       30_000,

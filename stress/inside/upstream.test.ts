@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { FAULTS, SLOW_FAULTS } from "#stress/stand-in/faults.ts";
-import { CREATOR, expectBack, expectFault, inItsTime, inTime, STALLS } from "./world.ts";
+import { CREATOR, expectBack, expectFault, answeredInTime, isTested, STALLS } from "./world.ts";
 import { newWorld, postId, search, type Case, type World } from "./world.ts";
 
 const STALE_MS = 6 * 60_000;
@@ -26,25 +26,25 @@ const COLD: Case[] = [
 ];
 
 describe.each(COLD)("$what from $source, $endpoint at fault", ({ source, endpoint, noun, ask }) => {
-  test.concurrent.each(FAULTS.filter(inTime))(
+  test.concurrent.each(FAULTS.filter(isTested))(
     "%s gets its own error in time, and ends with the fault",
     async (fault) => {
       expect.hasAssertions();
       const world = newWorld(source);
       world.upstream.faults.set(endpoint, fault);
-      await expectFault(await inItsTime(() => ask(world)), fault, noun);
+      await expectFault(await answeredInTime(() => ask(world)), fault, noun);
       await expectBack(world, ask);
     },
     30_000,
   );
 });
 
-test.concurrent.each(FAULTS.filter(inTime))(
+test.concurrent.each(FAULTS.filter(isTested))(
   "posts come without their profile while the profile is at fault: %s",
   async (fault) => {
     const world = newWorld("reddit");
     world.upstream.faults.set("about", fault);
-    const answer = await inItsTime(() => search(world));
+    const answer = await answeredInTime(() => search(world));
     const body = await answer.json<SearchResponse>();
     expect(answer.status).toBe(200);
     expect(body.posts).toHaveLength(12);
@@ -55,7 +55,7 @@ test.concurrent.each(FAULTS.filter(inTime))(
 );
 
 const STALE_CASES = (["token", "listing"] as const).flatMap((endpoint) =>
-  FAULTS.filter(inTime).map((fault) => ({ endpoint, fault })),
+  FAULTS.filter(isTested).map((fault) => ({ endpoint, fault })),
 );
 
 test.concurrent.each(STALE_CASES)(
@@ -67,7 +67,7 @@ test.concurrent.each(STALE_CASES)(
     world.clock.advance(endpoint === "token" ? 20 * STALE_MS : STALE_MS);
     world.upstream.faults.set(endpoint, fault);
     for (let index = 0; index < 2; index += 1) {
-      const answer = await inItsTime(() => search(world));
+      const answer = await answeredInTime(() => search(world));
       const body = await answer.json<SearchResponse>();
       expect(body).toMatchObject({ success: true, fetchedAt: before.fetchedAt });
       // A slow fault is noticed after the timeout only, and the first response does not wait for it.

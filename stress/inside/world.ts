@@ -17,7 +17,7 @@ export const CREATOR = "gemhunter";
 
 /** Slow faults cost a whole timeout per case, so only npm run stress includes them. */
 const isLong = env.FUZZ_CASES !== "";
-export const inTime = (fault: Fault) => isLong || !SLOW_FAULTS.includes(fault);
+export const isTested = (fault: Fault) => isLong || !SLOW_FAULTS.includes(fault);
 
 /** Real time, which upstream timeouts use, plus an offset. */
 function shiftedClock(): TestClock {
@@ -66,7 +66,7 @@ export const postId = () =>
   (knownPost ??= search(newWorld("reddit")).then(
     async (answer) => (await answer.json<SearchResponse>()).posts[0]?.id ?? "",
   ));
-export async function inItsTime(ask: () => Promise<Response>): Promise<Response> {
+export async function answeredInTime(ask: () => Promise<Response>): Promise<Response> {
   const { result, waitedMs } = await waited(ask);
   expect(waitedMs).toBeLessThan(ANSWER_MS);
   return result;
