@@ -141,6 +141,14 @@ test("a feed holds the newest 25 posts and nothing about the reader", async () =
   expect(text).not.toMatch(/heart|fetchedAt/i);
 });
 
+test("the Atom feed has its newest post's date, though an older pinned post is first", async () => {
+  const posts = [picturePost(900, { pinned: true }), picturePost(0), picturePost(1)];
+  const { text } = await read(appOver(standIn({ Pinner: { posts } })), "/user/pinner/feed.xml");
+  const { entries = [], updated } = parseAtomFeed(text);
+  expect(entries[0]?.links?.[0]?.href).toContain("?post=pp0");
+  expect(updated).toBe(new Date(NEWEST * 1000).toISOString());
+});
+
 test("a creator without media has an empty feed that is still valid", async () => {
   const { answer, text } = await read(
     appOver(standIn({ Bare: { posts: [] } })),
