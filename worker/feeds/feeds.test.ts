@@ -149,6 +149,17 @@ test("the Atom feed has its newest post's date, though an older pinned post is f
   expect(updated).toBe(new Date(NEWEST * 1000).toISOString());
 });
 
+test("a post without a picture has none in either feed", async () => {
+  const posts = [picturePost(0, { url: "https://www.redgifs.com/watch/quietclip" })];
+  const app = appOver(standIn({ Clips: { posts } }));
+  const { text } = await read(app, "/user/clips/feed.xml");
+  expect(text).toContain("?post=p0");
+  expect(text).not.toMatch(/thumbnail|img/);
+  const json = await read(app, "/user/clips/feed.json");
+  expect(json.text).toContain("?post=p0");
+  expect(json.text).not.toContain('"image"');
+});
+
 test("a creator without media has an empty feed that is still valid", async () => {
   const { answer, text } = await read(
     appOver(standIn({ Bare: { posts: [] } })),
