@@ -31,6 +31,14 @@ function world(name: string, posts: RawPost[], env: TestAppOptions["env"] = {}) 
   return { app, archive, ask, clock, own, reddit };
 }
 
+test("while Reddit is down a creator whose posts fit on one page is shown from the archive", async () => {
+  const { ask, reddit } = world("Fewposts", picturePosts(3));
+  reddit.instead = down;
+  const answer = await ask();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ source: "archive", total: 3, nextPage: null });
+});
+
 test("the archive cannot say that a creator hides their posts: without posts there, Reddit's error is the answer", async () => {
   const { archive, ask, reddit } = world("Onlytext", []);
   reddit.instead = down;
