@@ -17,10 +17,13 @@ function world(author: string, env: Record<string, string>) {
   const fetch: typeof reddit.fetch = (address, init) =>
     (isArchives(address) ? archive : reddit).fetch(address, init);
   const clock = testClock();
-  const app = testApp({ fetch, env, clock });
-  const after = (cursor: string | null) =>
-    app.send("POST", "/api/reddit/search", { username: author, limit: 100, after: cursor });
-  return { reddit, archive, clock, app, after };
+  const under = (settings: Record<string, string>) => {
+    const app = testApp({ fetch, env: settings, clock });
+    const after = (cursor: string | null) =>
+      app.send("POST", "/api/reddit/search", { username: author, limit: 100, after: cursor });
+    return { app, after };
+  };
+  return { reddit, archive, clock, under, ...under(env) };
 }
 const WITH_ARCHIVE = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
 
@@ -63,4 +66,24 @@ test("where the archive is the only source its cursors have no end", async () =>
   const { nextPage } = await search(app, { username: "Alone", limit: 100 });
   clock.advance(30 * 24 * HOUR);
   expect((await after(nextPage)).status).toBe(200);
+});
+
+test.each([
+  ["the archive, once it is off", "Turned_off", { before: "2030-01-01" }, REDDIT_ENV],
+  [
+    "Reddit, once the archive is the source",
+    "Moved",
+    {},
+    { ...REDDIT_ENV, POST_SOURCE: "archive" },
+  ],
+])("a cursor of %s, is refused without an upstream call", async (_, author, body, env) => {
+  const { reddit, archive, app, under } = world(author, WITH_ARCHIVE);
+  const { nextPage } = await search(app, { username: author, limit: 100, ...body });
+  expect(nextPage).not.toBeNull();
+  reddit.calls.length = 0;
+  archive.calls.length = 0;
+  const answer = await under(env).after(nextPage);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ fields: { after: expect.any(String) } });
+  expect([...reddit.calls, ...archive.calls]).toEqual([]);
 });
