@@ -33,3 +33,15 @@ test.each([
   expect(await watchSource(deps)).toMatchObject({ state });
   expect(reddit.asked).toHaveLength(calls);
 });
+
+test.each([
+  ["rate_limited", "saturated"],
+  ["unavailable", "unavailable"],
+])("a re-check whose calls ended in %s makes the source %s", async (failure, state) => {
+  const { app, clock } = operatedApp();
+  const deps = app.deps();
+  const at = new Date(clock.now());
+  const outcome = JSON.stringify({ asked: 3, failure: `reddit.${failure}` });
+  await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
+  expect(await watchSource(deps)).toMatchObject({ state });
+});
