@@ -1,27 +1,47 @@
 import { expect, test } from "vitest";
-import { assess } from "./watch.rules.ts";
+import { assess, type Facts } from "./watch.rules.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
+const HOUR = 3_600_000;
+
+/** A deployment whose jobs have not run yet. */
+const FACTS: Facts = {
+  now: NOW,
+  startedAt: NOW,
+  hasCrons: true,
+  periods: {},
+  runs: [],
+  oldestCheckedAt: null,
+  kvWorks: true,
+  isConfigured: true,
+  hasFallback: false,
+  hasBackups: true,
+  hasBrokenWebhook: false,
+};
 
 test("a re-check is reported as refused only if its run asked about no target", () => {
   const degradedAfter = (asked: number) => {
     const outcome = { calls: asked, asked, answered: asked, refused: 1, removed: 0 };
     const at = new Date(NOW);
     const run = { job: "recheck", startedAt: at, succeededAt: at, failedAt: null };
-    return assess({
-      now: NOW,
-      startedAt: NOW,
-      hasCrons: true,
-      periods: {},
-      runs: [{ ...run, outcome: JSON.stringify(outcome) }],
-      oldestCheckedAt: null,
-      kvWorks: true,
-      isConfigured: true,
-      hasFallback: false,
-      hasBackups: true,
-      hasBrokenWebhook: false,
-    }).degraded;
+    return assess({ ...FACTS, runs: [{ ...run, outcome: JSON.stringify(outcome) }] }).degraded;
   };
   expect(degradedAfter(0)).toEqual(["recheck_refused"]);
   expect(degradedAfter(3)).toEqual([]);
+});
+
+test("the re-check of few targets is behind after a day without one, and never before its targets are counted", () => {
+  const at = new Date(NOW);
+  const counted = { job: "target_counts", startedAt: at, succeededAt: at, failedAt: null };
+  const runs = [{ ...counted, outcome: JSON.stringify({ users: 10, posts: 10 }) }];
+  const reasonsAt = (hours: number, known = runs) =>
+    assess({
+      ...FACTS,
+      startedAt: NOW - 7 * HOUR,
+      oldestCheckedAt: NOW - hours * HOUR,
+      runs: known,
+    }).reasons;
+  expect(reasonsAt(23)).toEqual([]);
+  expect(reasonsAt(25)).toEqual(["recheck_behind"]);
+  expect(reasonsAt(25, [])).toEqual([]);
 });
