@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readConfig } from "#worker/env.ts";
+import { readConfig, type Env } from "#worker/env.ts";
+import type { LogFields } from "#worker/lib/log.ts";
 import { alertedApp, blocked, forgetAlerts, HOOK } from "#worker/testing/alerted-app.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 
@@ -92,4 +93,21 @@ test("neither logs nor health name the webhook", async () => {
   lines.push(await (await app.request("/api/health")).text());
   expect(lines.join("\n")).toContain("alert_webhook");
   expect(lines.join("\n")).not.toMatch(/secret-path|hooks\.example/);
+});
+
+test("every run logs which settings are missing, without a webhook too", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const namesLoggedBy = async (change: Partial<Env>) => {
+    error.mockClear();
+    await operatedApp(change).pass(10, ["* * * * *"]);
+    const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as LogFields);
+    return lines.filter(({ event }) => event === "configuration").map(({ missing }) => missing);
+  };
+  const missing = await namesLoggedBy({ ADMIN_JWT_SECRET: "", CALL_BUDGET: undefined });
+  const complete = await namesLoggedBy({});
+  error.mockRestore();
+  expect(missing).toHaveLength(2);
+  expect(missing[1]).toMatch(/ADMIN_JWT_SECRET/);
+  expect(missing[1]).toMatch(/CALL_BUDGET/);
+  expect(complete).toEqual([]);
 });
