@@ -77,3 +77,14 @@ test("a reason that ended before the database went down is not called over while
   ];
   expect(alertsOf(steps)).toEqual(["+source_blocked", "", "+d1_down", "-source_blocked"]);
 });
+
+test("the ten minutes before a recovery do not begin while only the database could tell", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 10, reasons: ["d1_down"] },
+    { minute: 21, reasons: [] },
+    { minute: 31, reasons: [] },
+  ];
+  const recoveries = "-source_blocked -d1_down";
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "+d1_down", "", recoveries]);
+});
