@@ -88,3 +88,11 @@ test("the ten minutes before a recovery do not begin while only the database cou
   const recoveries = "-source_blocked -d1_down";
   expect(alertsOf(steps)).toEqual(["+source_blocked", "+d1_down", "", recoveries]);
 });
+
+test("a late job raises no other reason again", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 90, reasons: ["source_blocked", "cron_late"], lateJobs: ["backup"] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "+cron_late"]);
+});
