@@ -63,6 +63,14 @@ test("a failing job is recorded and reported, keeps its last success, and the ne
   expect(after["badges"]).not.toBe(before["badges"]);
 });
 
+test("the code of a known error is recorded", async () => {
+  const app = testApp({ env: { POST_SOURCE: "reddit" } });
+  const refused = { code: "reddit.unavailable" };
+  await expect(runScheduled("source", app.deps())).rejects.toMatchObject(refused);
+  const recorded = env.DB.prepare("select error from cron_run where job = 'source'");
+  expect(await recorded.first("error")).toBe("reddit.unavailable");
+});
+
 test("a run that cannot be recorded is logged and stops no other job", async () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const deps = testApp().deps();
