@@ -45,3 +45,13 @@ test("the re-check of few targets is behind after a day without one, and never b
   expect(reasonsAt(25)).toEqual(["recheck_behind"]);
   expect(reasonsAt(25, [])).toEqual([]);
 });
+
+test("the failure of a job is reported until the job succeeds again", () => {
+  const degradedAfter = (failedAt: number, succeededAt: number) => {
+    const times = { failedAt: new Date(failedAt), succeededAt: new Date(succeededAt) };
+    const run = { job: "badges", startedAt: new Date(NOW), ...times, outcome: null };
+    return assess({ ...FACTS, periods: { badges: HOUR }, runs: [run] }).degraded;
+  };
+  expect(degradedAfter(NOW, NOW - HOUR)).toEqual(["cron_failed"]);
+  expect(degradedAfter(NOW - HOUR, NOW)).toEqual([]);
+});
