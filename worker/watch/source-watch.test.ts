@@ -45,3 +45,23 @@ test.each([
   await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
   expect(await watchSource(deps)).toMatchObject({ state });
 });
+
+test.each(["blocked", "saturated"])(
+  "a source that is %s and then refuses otherwise has been refusing since the first refusal",
+  async (first) => {
+    const { app, clock } = operatedApp();
+    const deps = app.deps();
+    const since = clock.now() - 540 * SECOND;
+    const before = { state: first, since, seenAt: clock.now() - 60 * SECOND, probedAt: since };
+    const failure = first === "blocked" ? "reddit.rate_limited" : "reddit.blocked";
+    const at = new Date(clock.now());
+    const met = { source: before, recheck: { asked: 3, failure } };
+    for (const [job, outcome] of Object.entries(met)) {
+      const run = { job, startedAt: at, succeededAt: at, outcome: JSON.stringify(outcome) };
+      await recordRun(deps.db, run);
+    }
+    const after = await watchSource(deps);
+    expect(after).toMatchObject({ since, seenAt: clock.now() });
+    expect(after.state).not.toBe(first);
+  },
+);
