@@ -65,3 +65,12 @@ test.each(["blocked", "saturated"])(
     expect(after.state).not.toBe(first);
   },
 );
+
+test("a source whose visitors' calls are used up is saturated, though it answered the re-check", async () => {
+  const { app, clock } = operatedApp({}, { isFlooded: true });
+  const deps = app.deps();
+  const at = new Date(clock.now());
+  const outcome = JSON.stringify({ asked: 3, failure: null });
+  await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
+  expect(await watchSource(deps)).toMatchObject({ state: "saturated" });
+});
