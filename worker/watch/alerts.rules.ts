@@ -33,8 +33,8 @@ export interface Changes {
 const WITHOUT_DATABASE: HealthReason[] = ["d1_down", "kv_down", "configuration"];
 
 /** Most reasons are read from the database; while it is down they are unknown, not gone. */
-const isGone = (reason: HealthReason, active: readonly HealthReason[]): boolean =>
-  !active.includes(reason) && (!active.includes("d1_down") || WITHOUT_DATABASE.includes(reason));
+const isObservable = (reason: HealthReason, active: readonly HealthReason[]): boolean =>
+  !active.includes("d1_down") || WITHOUT_DATABASE.includes(reason);
 
 function noteGone(
   { posted }: AlertState,
@@ -47,7 +47,7 @@ function noteGone(
     if (active.includes(reason)) {
       known.goneSince = null;
       known.jobs = known.jobs?.filter((job) => lateJobs.includes(job));
-    } else if (known.isRaised && isGone(reason, active)) known.goneSince ??= now;
+    } else if (known.isRaised && isObservable(reason, active)) known.goneSince ??= now;
   }
   return next;
 }
@@ -81,7 +81,7 @@ export function nextAlerts(
   }
   for (const [name, known] of Object.entries(next)) {
     const reason = name as HealthReason;
-    if (known.goneSince === null || !isGone(reason, active)) continue;
+    if (known.goneSince === null || !isObservable(reason, active)) continue;
     const isOver = now - known.goneSince >= RECOVERED_AFTER_MS;
     if (!isOver || now - known.recoveredAt < ALERT_GAP_MS) continue;
     Object.assign(known, { isRaised: false, recoveredAt: now, goneSince: null });
