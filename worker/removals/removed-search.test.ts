@@ -66,6 +66,12 @@ test("a removed creator is answered as removed, in any case, from no cache and w
   expect(reddit.calls.length).toBe(calls);
 });
 
+test("the total of a page counts no removed post that follows it", async () => {
+  const app = appOver(standIn({ Counted: { posts: picturePosts(40) } }));
+  for (const index of [1, 20, 21]) await removeByKey("post", String(picturePost(index).name));
+  expect(await search(app, { username: "Counted", limit: 12 })).toMatchObject({ total: 37 });
+});
+
 test("no cache entry of a removed creator is written, and lifting restores everything within a minute", async () => {
   const clock = testClock();
   const reddit = standIn({ Barred: { posts: picturePosts(3) } });
