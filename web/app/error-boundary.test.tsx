@@ -77,3 +77,23 @@ test("a failure without an error has a sentence", () => {
   );
   expect(screen.getByText("Unknown error occurred")).toBeTruthy();
 });
+
+test("Try Again passes the focus to the page's content", () => {
+  let isBroken = true;
+  function Broken() {
+    if (isBroken) throw new Error("Not now.");
+    return <p>The feed</p>;
+  }
+  renderInApp(
+    <main id="main" tabIndex={-1}>
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>
+    </main>,
+  );
+  isBroken = false;
+  screen.getByRole("button", { name: "Try Again" }).focus();
+  press("Try Again");
+  expect(screen.getByText("The feed")).toBeTruthy();
+  expect(document.activeElement?.id).toBe("main");
+});

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isMissingChunk, reloadForMissingChunk, reloadIfReachable } from "./missing-chunk.ts";
 
@@ -47,7 +48,11 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   /** The browser remembers a failed import until the page is reloaded. */
   retry = async () => {
     const { error } = this.state;
-    if (!isMissingChunk(error)) return this.reset();
+    if (!isMissingChunk(error)) {
+      // The page replaces the button.
+      focusMain();
+      return this.reset();
+    }
     if (await reloadIfReachable()) return;
     showFailure(error, { title: "Still no connection" });
   };

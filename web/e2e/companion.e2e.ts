@@ -43,6 +43,7 @@ test("the companion is off until the visitor consents; then the page shows their
   await page.getByRole("button", { name: "Use your Reddit" }).click();
   await sayYes(page);
   await expect(chip(page, "Your Reddit")).toBeVisible();
+  await expect(page.getByRole("main"), "the offer is gone").toBeFocused();
   await expect(page.getByText(SCRIPT, { exact: true }).first()).toBeAttached();
   expect(await page.title()).not.toContain("owned");
   expect(

@@ -194,3 +194,15 @@ test("the last line of the followed feed counts its posts and links each creator
   const links = within(ending).getAllByRole("link");
   expect(links.map(({ textContent }) => textContent)).toEqual(NAMES.map((name) => `u/${name}`));
 });
+
+test("once the device's creators are added, the focus passes to the page's heading", async () => {
+  const calls = renderFollowing(signedIn, ["northlight"]);
+  (await callTo(calls, FEED)).answer(pageOf([]));
+  const button = await screen.findByRole("button", { name: "Add them to your account" });
+  button.focus();
+  fireEvent.click(button);
+  const vote = await callTo(calls, "/api/leaderboard/users/northlight/vote");
+  vote.answer({ success: true, voted: true, heartCount: 1 });
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Following"));
+});

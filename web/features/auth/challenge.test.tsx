@@ -46,7 +46,7 @@ test("without a site key the forms load no script and render no widget", () => {
   expect(rendered).toEqual([]);
 });
 
-test("a failed widget is replaced by a sentence, and Try Again renders a new one", async () => {
+test("a failed widget is replaced by a sentence, and Try Again renders a new one and passes the focus to its place", async () => {
   configure();
   const { rendered, removed } = standIn();
   const { unmount } = renderInApp(<Challenge />);
@@ -55,8 +55,12 @@ test("a failed widget is replaced by a sentence, and Try Again renders a new one
   rendered[0]?.["error-callback"]();
   await waitFor(() => expect(alert()).not.toBeNull());
   await waitFor(() => expect(removed).toEqual(["widget 1"]));
-  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  const button = screen.getByRole("button", { name: "Try Again" });
+  const box = button.parentElement;
+  button.focus();
+  fireEvent.click(button);
   await waitFor(() => expect(rendered).toHaveLength(2));
+  expect(document.activeElement).toBe(box);
   expect(alert()).toBeNull();
   unmount();
   expect(removed).toEqual(["widget 1", "widget 2"]);

@@ -38,12 +38,18 @@ function Widget({ onFailure }: { onFailure: () => void }) {
 /** A token works once: a new `key` renders a new widget. */
 export function Challenge() {
   const [isBlocked, setBlocked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  /** The press removes its button, so the focus moves to the new widget's place. */
+  function retry() {
+    box.current?.focus();
+    setBlocked(false);
+  }
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={box} tabIndex={-1} className="flex flex-col gap-3">
       {!isBlocked && <Widget onFailure={() => setBlocked(true)} />}
       <FormError>{isBlocked ? BLOCKED : null}</FormError>
       {isBlocked && (
-        <Button tone="secondary" onClick={() => setBlocked(false)}>
+        <Button tone="secondary" onClick={retry}>
           Try Again
         </Button>
       )}

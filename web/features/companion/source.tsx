@@ -1,8 +1,9 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { type ComponentProps, useState, useSyncExternalStore, type ReactNode } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
 import { useOpening } from "#web/features/toasts/use-opening.ts";
@@ -56,7 +57,34 @@ export function SourceChip({ answer, username }: SourceProps) {
   );
 }
 
-const LINK = "hit rounded-sm font-semibold text-citrine underline underline-offset-2";
+/**
+ * A ref for a button that the answer to its press removes. Not on the press: the companion's consent dialog gives the
+ * focus back to its opener. Not to the heading: after a failed search it is replaced as well.
+ */
+function passFocusToMain(button: HTMLElement | null): (() => void) | undefined {
+  const page = location.pathname;
+  return () => {
+    if (button === null || document.activeElement !== button) return;
+    // Runs after React has removed the button.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body && location.pathname === page) focusMain();
+    });
+  };
+}
+
+function NoteButton({ className, ...rest }: ComponentProps<"button">) {
+  return (
+    <button
+      ref={passFocusToMain}
+      type="button"
+      className={cx(
+        "hit rounded-sm font-semibold text-citrine underline underline-offset-2",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
 
 interface NoteProps {
   icon: "clock" | "info";
@@ -107,9 +135,7 @@ function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
   const shown = isToOwn ? "our server" : "your Reddit";
   return (
     <Note icon="info" text={`${sentence} These are still the posts from ${shown}.`}>
-      <button type="button" className={LINK} onClick={() => void refetchListing(client)}>
-        Try again
-      </button>
+      <NoteButton onClick={() => void refetchListing(client)}>Try again</NoteButton>
     </Note>
   );
 }
@@ -130,12 +156,10 @@ function Offer({ username }: { username: string }) {
   const client = useQueryClient();
   return (
     <Note icon="info" text="Your companion is installed.">
-      <button type="button" className={LINK} onClick={() => chooseOwnReddit(client, username)}>
-        Use your Reddit
-      </button>
-      <button type="button" className={`${LINK} ml-4`} onClick={declineOffer}>
+      <NoteButton onClick={() => chooseOwnReddit(client, username)}>Use your Reddit</NoteButton>
+      <NoteButton className="ml-4" onClick={declineOffer}>
         No thanks
-      </button>
+      </NoteButton>
     </Note>
   );
 }
@@ -156,9 +180,7 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
     const through = userExists ? " These posts come through our server." : "";
     return (
       <Note icon="info" text={refusalSentence(refused) + through}>
-        <button type="button" className={LINK} onClick={useOwn}>
-          Try again
-        </button>
+        <NoteButton onClick={useOwn}>Try again</NoteButton>
       </Note>
     );
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
@@ -84,6 +85,47 @@ test("a failed switch can be repeated from its note", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   (await callTo(calls, SEARCH)).answer(answerOf("sample", "t3_theirs"));
   await waitFor(() => expect(screen.getByText("t3_theirs")).toBeTruthy());
+});
+
+/** Focuses and presses a button, which disappears with its answer. */
+async function pressUntilGone(name: string, answer: () => unknown) {
+  const button = await screen.findByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+  await act(async () => void answer());
+  await waitFor(() => expect(button.isConnected).toBe(false));
+}
+
+const inMain = (children: ReactNode) => (
+  <main id="main" tabIndex={-1}>
+    {children}
+  </main>
+);
+
+test.each([
+  ["No thanks", "off"],
+  ["Use your Reddit", "on"],
+])("%s passes the focus to the page's content", async (name, state) => {
+  const setState = (to: string) => {
+    document.documentElement.setAttribute(COMPANION_ATTRIBUTE, to);
+    document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
+  };
+  setState("off");
+  renderInApp(inMain(<SourceNote answer={answerOf("sample", "t3_one")} username="ann" />));
+  await pressUntilGone(name, () => setState(state));
+  expect(document.activeElement?.id).toBe("main");
+});
+
+test("a repeated switch passes the focus to the page's content", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const pages = [answerOf("companion", "t3_own1")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null] });
+  renderInApp(inMain(<Listing />), { client });
+  switchPress();
+  (await callTo(calls, SEARCH)).answer({}, 500);
+  await pressUntilGone("Try again", () => null);
+  expect(document.activeElement?.id).toBe("main");
 });
 
 test("a switch that fails at once says so", async () => {

@@ -134,8 +134,10 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
         <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3">
           <Button
             tone="ghost"
-            disabled={!address.isNarrow}
+            // Not `disabled`, which its press would make it: the focus would leave the dialog.
+            aria-disabled={!address.isNarrow}
             onClick={() => {
+              if (!address.isNarrow) return;
               setClears(clears + 1);
               address.change({ r: null, q: null, before: null });
             }}

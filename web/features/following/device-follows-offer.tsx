@@ -1,6 +1,7 @@
 import { failureSentence } from "#web/api/api-error.ts";
 import { deviceFollows, unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { plural } from "#web/lib/format-count.ts";
+import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useTakeOver } from "./following.mutations.ts";
 
@@ -16,7 +17,7 @@ export function DeviceFollowsOffer() {
   const isRefused = !isPending && refused.length === names.length;
   const list = refused.map((name) => `u/${name}`).join(", ");
   return (
-    <div className="mt-3 min-w-0 text-sm wrap-anywhere text-quiet">
+    <div ref={passFocusToNextRow} className="mt-3 min-w-0 text-sm wrap-anywhere text-quiet">
       {error && !isPending && (
         <p role="alert" className="text-text">
           {failureSentence(error, "Not all could be added.")}

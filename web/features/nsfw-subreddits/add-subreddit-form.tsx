@@ -46,7 +46,7 @@ export function AddSubredditForm() {
           }}
         />
       </div>
-      <Button type="submit" disabled={isEmpty || add.isPending} className="mt-6.5">
+      <Button type="submit" aria-disabled={isEmpty || add.isPending} className="mt-6.5">
         {add.isPending ? "Adding..." : "Add"}
       </Button>
     </form>

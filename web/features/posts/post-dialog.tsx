@@ -135,6 +135,11 @@ export function PostDialog(props: PostDialogProps) {
   useLeftPost(props.id, props.onClosed);
   useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: navigation.advance });
 
+  // The request removes the button, so the focus moves to the viewer's box, as on opening.
+  const retryPost = () => {
+    stage.current?.closest<HTMLElement>("[data-autofocus]")?.focus();
+    void retry();
+  };
   const fullScreen = () =>
     void (document.fullscreenElement
       ? document.exitFullscreen()
@@ -197,7 +202,7 @@ export function PostDialog(props: PostDialogProps) {
               Post
             </h2>
           )}
-          {error && <MissingPost error={error} onRetry={() => void retry()} onClose={close} />}
+          {error && <MissingPost error={error} onRetry={retryPost} onClose={close} />}
         </div>
       </section>
     </Dialog>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { isMuted } from "#web/features/media/playback.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
@@ -55,4 +55,15 @@ test("F opens and leaves full screen, M mutes and unmutes, S starts and stops th
     press("s");
     expect(start.getAttribute("aria-label")).toBe(`${isWanted ? "Stop" : "Start"} slideshow`);
   }
+});
+
+test("Try Again after a failed post keeps the focus in the viewer", async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
+  renderInApp(<PostViewer posts={[]} />, { path: "/following?post=abc12" });
+  const button = await screen.findByRole("button", { name: "Try Again" });
+  button.focus();
+  holdApiCalls();
+  fireEvent.click(button);
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Post" }));
 });
