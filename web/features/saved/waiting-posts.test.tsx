@@ -70,3 +70,16 @@ test("the list does not overwrite a newer heart", async () => {
   expect(client.getQueryData<Heart>(heartKey(taken))?.voted).toBe(false);
   expect(client.getQueryData<Heart>(heartKey(other))?.voted).toBe(true);
 });
+
+test("a list that fails says so and can be loaded again", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  renderInApp(<WaitingPosts />, { client });
+  (await callTo(calls, "/saved/waiting")).answer({}, 500);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("Hearts that wait could not be loaded.");
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  (await callTo(calls, "/saved/waiting")).answer({ success: true, posts: [POST] });
+  expect(await screen.findByRole("link", { name: POST.title })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
+import { failureSentence } from "#web/api/api-error.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { storeListHeart } from "#web/features/hearts/heart-cache.ts";
@@ -10,6 +11,7 @@ import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { savedAgo } from "#web/lib/time-ago.ts";
+import { RetryButton } from "#web/ui/retry-button.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { staleAfterVote } from "./saved.queries.ts";
 
@@ -57,10 +59,20 @@ function WaitingRow({ post }: { post: WaitingPost }) {
   );
 }
 
+/** In one line, because the saved posts below have their own error, and in no toast, because they show one as well. */
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3 text-sm">
+      <p role="alert">{failureSentence(error, "Hearts that wait could not be loaded.")}</p>
+      <RetryButton tone="secondary" onRetry={onRetry} />
+    </div>
+  );
+}
+
 /** Hearts of posts that only this visitor's browser has seen so far. Renders nothing if there are none. */
 export function WaitingPosts() {
   const { isAuthenticated } = useSession();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.saved("waiting"),
     queryFn: async (context) => {
       const askedAt = performance.now();
@@ -76,6 +88,7 @@ export function WaitingPosts() {
     staleTime: ({ state }) => staleAfterVote(state.data),
     enabled: isAuthenticated,
   });
+  if (!data && error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data?.posts.length) return null;
   return (
     <section aria-labelledby="waiting" className="mb-6">
