@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import {
@@ -205,4 +206,21 @@ test("once the device's creators are added, the focus passes to the page's headi
   vote.answer({ success: true, voted: true, heartCount: 1 });
   await waitFor(() => expect(button.isConnected).toBe(false));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Following"));
+});
+
+test("the login of an empty feed leads back to it, as the entry behind", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  const Place = () => <pre>{JSON.stringify(useLocation())}</pre>;
+  renderInApp(
+    <>
+      <FollowingPage />
+      <Place />
+    </>,
+    { client, path: "/following" },
+  );
+  fireEvent.click(await screen.findByRole("link", { name: "Log in" }));
+  const place = { search: "?returnUrl=%2Ffollowing", state: { isBehind: true } };
+  const shown = () => JSON.parse(document.querySelector("pre")?.textContent ?? "") as unknown;
+  await waitFor(() => expect(shown()).toMatchObject(place));
 });

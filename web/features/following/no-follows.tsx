@@ -1,9 +1,11 @@
+import { useLoginLink } from "#web/features/auth/login-link.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 
 export function NoFollows({ isAuthenticated }: { isAuthenticated: boolean }) {
+  const loginLink = useLoginLink();
   return (
     <EmptyState
       icon="heart"
@@ -14,7 +16,7 @@ export function NoFollows({ isAuthenticated }: { isAuthenticated: boolean }) {
             Start Exploring
           </Link>
           {!isAuthenticated && (
-            <Link to={paths.login(paths.following())} className={buttonClass("secondary")}>
+            <Link {...loginLink(paths.login())} className={buttonClass("secondary")}>
               Log in
             </Link>
           )}
