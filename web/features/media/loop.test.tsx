@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { isMuted } from "./playback.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-test("a silent loop is muted, and does not mute the next video", () => {
+function renderLoop() {
   const source = { url: "https://v.redd.it/a/720.mp4", type: "video/mp4", label: "" };
   const media = {
     hlsUrl: null,
@@ -17,9 +17,29 @@ test("a silent loop is muted, and does not mute the next video", () => {
     height: 720,
   };
   renderInApp(<VideoPlayer media={media} title="A clip" active={false} />);
+}
+
+test("a silent loop is muted, and does not mute the next video", () => {
+  renderLoop();
   const video = screen.getByLabelText<HTMLVideoElement>("A clip");
   expect(video.muted).toBe(true);
   fireEvent(video, new Event("volumechange"));
   expect(isMuted()).toBe(false);
   expect(localStorage.getItem("muted")).toBeNull();
+});
+
+test("a refusal to play after a press of Play is no unhandled error", async () => {
+  const { play } = HTMLMediaElement.prototype;
+  onTestFinished(() => void (HTMLMediaElement.prototype.play = play));
+  // No mock of Vitest: it handles the rejections of its mocks.
+  HTMLMediaElement.prototype.play = async () => {
+    throw new DOMException("Not now.", "NotAllowedError");
+  };
+  const unhandled = vi.fn<() => void>();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  renderLoop();
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -45,7 +45,10 @@ function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null>
     <button
       type="button"
       aria-label={paused ? "Play" : "Pause"}
-      onClick={() => (paused ? void video.current?.play() : video.current?.pause())}
+      onClick={() => {
+        const element = video.current;
+        if (element) void (paused ? startPlaying(element) : element.pause());
+      }}
       className="absolute bottom-3 left-3 grid size-11 place-items-center rounded-full bg-black/60 text-white hover:bg-black/80"
     >
       <Icon name={paused ? "play" : "pause"} size={18} />
