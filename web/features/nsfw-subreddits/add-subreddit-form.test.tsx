@@ -22,7 +22,7 @@ test("the error about a listed name is gone once the name is added", async () =>
   const add = () => fireEvent.click(screen.getByRole("button", { name: "Add" }));
   fireEvent.change(input, { target: { value: "gems" } });
   add();
-  const message = "This subreddit already exists in the list.";
+  const message = "The server's own words.";
   const refusal = { success: false, error: "nsfw_subreddits.already_exists", message };
   (await callTo(calls, PATH)).answer(refusal, 409);
   await screen.findByText(LISTED);

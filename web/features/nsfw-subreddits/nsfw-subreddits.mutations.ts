@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MessageResponse } from "#schema/api/auth.ts";
 import type { NsfwSubredditResponse } from "#schema/api/nsfw-subreddits.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { failureSentence, isSignedOut } from "#web/api/api-error.ts";
+import { ApiError, failureSentence, isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
@@ -16,7 +16,7 @@ function showSentence(error: unknown, fallback: string): void {
 
 /** The form shows this error at its input instead of in a toast. */
 export const isAlreadyListed = (error: unknown): boolean =>
-  failureSentence(error, "").includes("already exists");
+  error instanceof ApiError && error.code === "nsfw_subreddits.already_exists";
 
 export function useAddSubreddit() {
   const client = useQueryClient();
