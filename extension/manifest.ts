@@ -13,7 +13,6 @@ export interface ExtensionSettings {
 }
 
 export const EXTENSION_VERSION = "1.0.0";
-export const REDDIT_ORIGIN = "https://www.reddit.com";
 export const ICON_SIZES = [16, 32, 48, 128];
 
 const LOCAL_ORIGINS = ["http://localhost", "http://127.0.0.1"];

@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { Media } from "#schema/media.ts";
 import { MAX_ORIGINS, type CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { isHost, parseAddress } from "./address.ts";
 import { resolveStreamable, resolveYoutube } from "./embeds.ts";
 import { resolveFile } from "./files.ts";
@@ -33,8 +34,6 @@ export interface NormalisedPost {
   expiresAt: number | null;
 }
 
-const REDDIT = "https://www.reddit.com";
-
 /** In order; the first result counts. docs/media.md explains the order. */
 const RESOLVERS: Resolver[] = [
   resolveGallery,
@@ -63,8 +62,8 @@ export function isDeletedAtSource(post: Json): boolean {
 }
 
 const target = (post: Json): URL | null =>
-  parseAddress(text(post.url_overridden_by_dest) || post.url, REDDIT) ??
-  parseAddress(post.url, REDDIT);
+  parseAddress(text(post.url_overridden_by_dest) || post.url, REDDIT_ORIGIN) ??
+  parseAddress(post.url, REDDIT_ORIGIN);
 
 /** reddit.com/media?url=… is Reddit's page around a file. */
 function unwrapped(url: URL | null): URL | null {
@@ -118,8 +117,8 @@ function originsOf(post: Json): CrosspostOrigin[] {
 }
 
 function permalinkOf(post: Json, id: string): string {
-  const url = parseAddress(post.permalink, REDDIT);
-  const own = url?.origin === REDDIT && url.pathname.includes("/comments/");
+  const url = parseAddress(post.permalink, REDDIT_ORIGIN);
+  const own = url?.origin === REDDIT_ORIGIN && url.pathname.includes("/comments/");
   return own ? url.pathname : `/comments/${id.slice(3)}/`;
 }
 
@@ -175,9 +174,9 @@ function factsOf(post: Json, id: string) {
     id,
     title: cut(unescape(text(post.title) ?? ""), LONGEST_TITLE),
     subreddit: subredditOf(post),
-    url: target(post)?.href ?? REDDIT + permalink,
+    url: target(post)?.href ?? REDDIT_ORIGIN + permalink,
     permalink,
-    redditUrl: REDDIT + permalink,
+    redditUrl: REDDIT_ORIGIN + permalink,
     isNsfw,
     nsfw: isNsfw,
     isSpoiler: isMarked(post, "spoiler"),

@@ -10,9 +10,9 @@ import {
   ICON_SIZES,
   manifestFor,
   originsFor,
-  REDDIT_ORIGIN,
   type ExtensionSettings,
 } from "#extension/manifest.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { brand } from "#schema/brand.ts";
 import { filesBelow, root } from "./files.ts";
 import { Refused, runMain } from "./refused.ts";

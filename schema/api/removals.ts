@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
 import { COMMUNITY } from "../community.ts";
+import { REDDIT_ORIGIN } from "../reddit-origin.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent, optionalEmail, requiredText, submissionIdField } from "./fields.ts";
 
@@ -15,7 +16,7 @@ const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
 /** Accepts an address with or without scheme, or a path at Reddit; null for other texts. */
 function readAddress(text: string): URL | null {
   const isBare = /^[a-z0-9.-]+\.[a-z]{2,}(?:[/?]|$)/i.test(text);
-  const url = URL.parse(isBare ? `https://${text}` : text, "https://www.reddit.com");
+  const url = URL.parse(isBare ? `https://${text}` : text, REDDIT_ORIGIN);
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 

@@ -1,6 +1,7 @@
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Post } from "#schema/api/posts.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 
 type StoredPost = typeof redditPost.$inferSelect;
 
@@ -44,7 +45,7 @@ export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet
     thumbnailUrl: row.thumbnailUrl,
     url: row.url,
     permalink: row.permalink,
-    redditUrl: `https://www.reddit.com${row.permalink}`,
+    redditUrl: `${REDDIT_ORIGIN}${row.permalink}`,
     heartCount: row.heartCount,
     rank,
     isNsfw: row.isNsfw,

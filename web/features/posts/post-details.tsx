@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { isAdult } from "#schema/media.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { cx } from "#view/cx.ts";
 import { plural } from "#web/lib/format-count.ts";
@@ -123,7 +124,7 @@ export function PostDetails({
   titleId: string;
   slide: number;
 }) {
-  const subreddit = `https://www.reddit.com/r/${encodeURIComponent(post.subreddit)}`;
+  const subreddit = `${REDDIT_ORIGIN}/r/${encodeURIComponent(post.subreddit)}`;
   return (
     <div className="flex flex-col gap-4 p-4 sm:p-5">
       <div>

@@ -1,4 +1,4 @@
-import { brand } from "#schema/brand.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
@@ -20,7 +20,7 @@ function NextSteps({ username }: { username?: string }) {
       </Link>
       {username && (
         <a
-          href={`${brand.links.reddit}/user/${encodeURIComponent(username)}`}
+          href={`${REDDIT_ORIGIN}/user/${encodeURIComponent(username)}`}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass("secondary")}

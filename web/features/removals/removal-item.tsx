@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { brand } from "#schema/brand.ts";
 import type { Removal } from "#schema/api/removals.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,7 +27,7 @@ function Links({ removal }: { removal: Removal }) {
         </Link>
       )}
       <a
-        href={`${brand.links.reddit}/${path}`}
+        href={`${REDDIT_ORIGIN}/${path}`}
         target="_blank"
         rel="noopener noreferrer"
         className={linkClass}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
+import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
@@ -31,7 +32,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
         <p className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           <CoverReason post={post} />{" "}
           <a
-            href={`https://www.reddit.com/comments/${withoutPostPrefix(id)}`}
+            href={`${REDDIT_ORIGIN}/comments/${withoutPostPrefix(id)}`}
             dir="auto"
             target="_blank"
             rel="noopener noreferrer nofollow"
