@@ -3,7 +3,7 @@ import { searchQuery } from "#web/features/posts/posts.queries.ts";
 import { ApiError, errorSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
-import { createQueryClient, fetchByKey } from "./query-client.ts";
+import { createQueryClient } from "./query-client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -118,18 +118,6 @@ test("in development each attempt writes one verbose console line, without its b
     [expect.stringMatching(/^POST \/api\/x, try 2, \d+ ms: ok$/)],
   ]);
   lines.mockRestore();
-});
-
-test("a query throws on a 401, or returns null by option; other errors always throw", async () => {
-  const queryKey = ["api", "auth", "me"];
-  const fetched = (status: number, options?: { on401: "null" }) => {
-    answers(json({ message: "no" }, status));
-    const context = { queryKey, signal: AbortSignal.timeout(60_000) } as never;
-    return options ? fetchByKey(context, options) : fetchByKey(context);
-  };
-  await expect(fetched(401)).rejects.toThrow("401: no");
-  expect(await fetched(401, { on401: "null" })).toBeNull();
-  await expect(fetched(403, { on401: "null" })).rejects.toThrow("403: no");
 });
 
 test("a POST is not repeated", async () => {

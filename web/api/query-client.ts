@@ -1,25 +1,10 @@
 import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { INLINE_DATA_ID, type InlineData } from "#schema/queries.ts";
-import { isSignedOut } from "./api-error.ts";
 import { pathOfKey, request } from "./client.ts";
 
 /** The default query function: the key is the address (`pathOfKey`). */
-export function fetchByKey<T>(
-  context: QueryFunctionContext,
-  options: { on401: "null" },
-): Promise<T | null>;
-export function fetchByKey<T>(context: QueryFunctionContext): Promise<T>;
-export async function fetchByKey<T>(
-  { queryKey, signal }: QueryFunctionContext,
-  { on401 }: { on401?: "null" } = {},
-): Promise<T | null> {
-  try {
-    return await request<T>(pathOfKey(queryKey), { signal });
-  } catch (error) {
-    if (on401 === "null" && isSignedOut(error)) return null;
-    throw error;
-  }
-}
+export const fetchByKey = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
+  request<T>(pathOfKey(queryKey), { signal });
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

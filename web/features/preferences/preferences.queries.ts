@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Preferences, PreferencesResponse } from "#schema/api/preferences.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
@@ -16,9 +17,9 @@ const preferencesQuery = () =>
     queryKey: queryKeys.preferences(),
     queryFn: async (context) => {
       try {
-        const answer = await fetchByKey<PreferencesResponse>(context, { on401: "null" });
-        return answer && answer.preferences;
+        return (await fetchByKey<PreferencesResponse>(context)).preferences;
       } catch (error) {
+        if (isSignedOut(error)) return null;
         if (!context.signal.aborted) showFailure(error, LOAD_FAILED);
         throw error;
       }

@@ -169,3 +169,16 @@ test("a second press of Reset during the first is ignored", async () => {
   call.answer({ success: true, preferences: DEFAULT_PREFERENCES });
   await waitFor(() => expect(client.isMutating()).toBe(0));
 });
+
+test.each([
+  [401, undefined],
+  [403, "Error Loading Preferences"],
+])("preferences refused with a %s show the toast %s", async (status, title) => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  (await callTo(calls, PATH)).answer({ message: "No." }, status);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(toastStore.read()?.title).toBe(title);
+});
