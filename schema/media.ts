@@ -132,6 +132,10 @@ export interface GalleryMedia {
 
 export type Media = SingleMedia | GalleryMedia;
 
+/** A gallery's item at `slide`, or the only medium. */
+export const mediaAt = (media: Media, slide = 0): SingleMedia | undefined =>
+  media.kind === "gallery" ? media.items[slide] : media;
+
 /** Whether a post shows the NSFW badge. */
 export const isAdult = (post: { isNsfw: boolean; subredditIsNsfw: boolean }): boolean =>
   post.isNsfw || post.subredditIsNsfw;

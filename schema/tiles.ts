@@ -1,5 +1,6 @@
 import type { Post } from "./api/posts.ts";
 import type { PresentationStyle } from "./api/preferences.ts";
+import { mediaAt } from "./media.ts";
 
 /**
  * On dense phones pictures request a share of their width: more than two pixels per CSS pixel are not visible and
@@ -28,7 +29,7 @@ const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
 function naturalSize({ media, thumbnails }: Post): Size | null {
-  const first = media.kind === "gallery" ? media.items[0] : media;
+  const first = mediaAt(media);
   const sizes = [thumbnails.at(-1), first?.kind === "image" ? first.image : (first as Size)];
   return sizes.find((size) => size && size.width > 0 && size.height > 0) ?? null;
 }

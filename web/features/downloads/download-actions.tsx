@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import { mediaAt } from "#schema/media.ts";
 import { Icon } from "#view/icon.tsx";
 import { withDownloads } from "./downloads.ts";
 import { fileStem } from "./file-name.ts";
@@ -15,7 +16,7 @@ interface Props {
 /** A picture is saved at once; a video or a gallery shows its progress and can be cancelled. */
 export function DownloadActions({ post, slide, className }: Props) {
   const { media } = post;
-  const inView = media.kind === "gallery" ? media.items[slide] : media;
+  const inView = mediaAt(media, slide);
   const save = () => {
     if (currentPicture(post, slide)) void downloadPicture(post, slide);
     else withDownloads((jobs) => jobs.savePost(post, slide));

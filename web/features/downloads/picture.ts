@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import { mediaAt } from "#schema/media.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { withDownloads } from "./downloads.ts";
@@ -9,7 +10,7 @@ import { fileStem } from "./file-name.ts";
 
 /** The picture in view; null for a video. */
 export function currentPicture(post: Post, slide: number): string | null {
-  const media = post.media.kind === "gallery" ? post.media.items[slide] : post.media;
+  const media = mediaAt(post.media, slide);
   return media?.kind === "image" ? media.image.url : null;
 }
 

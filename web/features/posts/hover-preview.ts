@@ -1,5 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { VideoSource } from "#schema/media.ts";
+import { mediaAt, type VideoSource } from "#schema/media.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 
@@ -10,7 +10,7 @@ const PICTURE = ".card-picture, .card-placeholder";
 const HAS_MOUSE = "(hover: hover) and (pointer: fine)";
 
 function filesOf({ media }: Post): readonly VideoSource[] {
-  const item = media.kind === "gallery" ? media.items[0] : media;
+  const item = mediaAt(media);
   if (item?.kind === "video") return item.sources;
   return item?.kind === "redgifs" || item?.kind === "gone" ? item.fallback : [];
 }

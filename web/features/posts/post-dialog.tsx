@@ -2,6 +2,7 @@ import "./viewer.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { mediaAt } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
 import { ApiError, errorSentence, isFinal } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
@@ -211,7 +212,7 @@ export function PostDialog(props: PostDialogProps) {
 
 /** On a phone the stage has the picture's aspect ratio; on a desktop it fills the window. */
 function stageShape(post: Post | undefined): React.CSSProperties {
-  const first = post?.media.kind === "gallery" ? post.media.items[0] : post?.media;
+  const first = post && mediaAt(post.media);
   const size = first?.kind === "image" ? first.image : first;
   const { width = 0, height = 0 } = size && "width" in size ? size : {};
   return {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import { mediaAt } from "#schema/media.ts";
 import { isGone, redgifsQuery } from "#web/features/media/redgifs.queries.ts";
 
 const IMAGE_SLIDE_MS = 5000;
@@ -11,9 +12,6 @@ const UNKNOWN_LENGTH_SLIDE_MS = 45_000;
 const CLIP_START_S = 2;
 /** Added to a video's length, in case its `ended` event never comes. */
 const VIDEO_END_GRACE_MS = 15_000;
-
-const mediaOf = ({ media }: Post, slide: number) =>
-  media.kind === "gallery" ? media.items[slide] : media;
 
 /** A loop sends no `ended` event. It is shown at least once in full. */
 const loopDuration = (seconds: number | null) => Math.max(MIN_LOOP_SLIDE_MS, (seconds ?? 0) * 1000);
@@ -33,7 +31,7 @@ function clipDuration({ videoUrls, hasAudio, duration }: Clip): number {
  * once it has arrived; null if the clip is gone, so that Reddit's silent copy is shown.
  */
 export function slideDuration(post: Post, slide: number, clip?: Clip | null): number {
-  const media = mediaOf(post, slide);
+  const media = mediaAt(post.media, slide);
   switch (media?.kind) {
     case "video":
       if (media.directUrl === null) return IMAGE_SLIDE_MS;
@@ -54,7 +52,7 @@ export function slideDuration(post: Post, slide: number, clip?: Clip | null): nu
 
 /** Reads RedGifs' answer from the cache. The viewer requests it. */
 function useClip(post: Post | undefined, slide: number): RedgifsResponse | null | undefined {
-  const media = post && mediaOf(post, slide);
+  const media = post && mediaAt(post.media, slide);
   const id = media?.kind === "redgifs" ? media.id : "";
   const { data, error } = useQuery({ ...redgifsQuery(id), enabled: false });
   return isGone(error) ? null : data;
