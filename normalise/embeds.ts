@@ -1,7 +1,7 @@
 import { isHost, segments } from "./address.ts";
 import { record } from "./read.ts";
 import type { Resolved, Resolver, Subject } from "./resolved.ts";
-import { picture, posterUrl, type Still } from "./still.ts";
+import { picture, posterUrl, sizeOf, type Still } from "./still.ts";
 
 interface Embed {
   platform: "youtube" | "streamable";
@@ -32,8 +32,7 @@ function resolved(subject: Subject, embed: Embed): Resolved {
       embedUrl,
       watchUrl,
       poster,
-      width: still.source?.width ?? 0,
-      height: still.source?.height ?? 0,
+      ...sizeOf(still),
       caption: null,
     },
     type: "video",

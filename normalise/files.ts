@@ -14,7 +14,7 @@ import {
   type Resolver,
   type Subject,
 } from "./resolved.ts";
-import { posterUrl } from "./still.ts";
+import { posterUrl, sizeOf, type Still } from "./still.ts";
 
 const PICTURES = new Set(["jpg", "jpeg", "png", "webp", "avif", "bmp", "jfif"]);
 /** Picture formats that at most one browser shows. */
@@ -30,22 +30,26 @@ const VIDEO_TYPES: Record<string, string> = {
 
 const platformOf = (url: URL): Platform => (isReddit(url) ? "reddit" : "direct");
 
+/** Without Reddit's copies the file itself is the tile's picture. */
+const withFile = (still: Still, { href }: URL): Still =>
+  still.source ? still : { source: { url: href, width: 0, height: 0 }, sizes: [] };
+
 function gif(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   const media = mp4Variant(subject) ?? { ...image(url.href, still), srcset: [] };
-  const shown = still.source
-    ? still
-    : { source: { url: url.href, width: 0, height: 0 }, sizes: [] };
-  return { media, type: "gif", key: fileKeyOf(url), still: shown, expiresAt: null };
+  return { media, type: "gif", key: fileKeyOf(url), still: withFile(still, url), expiresAt: null };
 }
 
 function picture(url: URL, subject: Subject): Resolved {
   const { still } = subject;
-  const shown = still.source
-    ? still
-    : { source: { url: url.href, width: 0, height: 0 }, sizes: [] };
   const media = image(url.href, still);
-  return { media, type: "image", key: fileKeyOf(url), still: shown, expiresAt: null };
+  return {
+    media,
+    type: "image",
+    key: fileKeyOf(url),
+    still: withFile(still, url),
+    expiresAt: null,
+  };
 }
 
 /** Epoch milliseconds at which an address of Reddit's packaged videos stops working (`e={seconds}`, signed by `s=`). */
@@ -61,8 +65,7 @@ function clip(url: URL, mime: string, subject: Subject): Resolved | null {
   const parts = {
     platform: platformOf(url),
     poster: posterUrl(still),
-    width: still.source?.width ?? 0,
-    height: still.source?.height ?? 0,
+    ...sizeOf(still),
   };
   const found = { type: "video" as const, key: fileKeyOf(url), still };
   // Such a file is not served without its signature: Reddit's copy of it, if there is one, is what is left.
@@ -71,7 +74,7 @@ function clip(url: URL, mime: string, subject: Subject): Resolved | null {
   const media = video({
     ...parts,
     sources: [source(url.href, "hd", "Original", mime)],
-    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    expiresAt,
   });
   return media && { ...found, media, expiresAt };
 }

@@ -48,7 +48,7 @@ function clip(id: string, metadata: Json, now: number): Item | null {
     height: dimension(metadata.y),
     isLoop,
     hasAudio: isLoop ? false : null,
-    expiresAt: hls.until === null ? null : new Date(hls.until).toISOString(),
+    expiresAt: hls.until,
   });
   return media && { id, media, type: isLoop ? "gif" : "video", still, expiresAt: hls.until };
 }
@@ -87,13 +87,6 @@ function combineItems(items: Item[]): Resolved | null {
   const media: GalleryMedia = { kind: "gallery", items: items.map((item) => item.media) };
   const still = items.find((item) => item.still.source ?? item.still.sizes.length)?.still;
   return { media, type: "gallery", key, still: still ?? first.still, expiresAt };
-}
-
-export function galleryStills(media: GalleryMedia): string[] {
-  return media.items.flatMap((item) => {
-    if (item.kind === "image") return item.image.url;
-    return item.poster ?? [];
-  });
 }
 
 function listOrdered({ post, now }: Subject): Item[] {

@@ -1,6 +1,7 @@
 import type { MediaType } from "#schema/media.ts";
 import { extension, segments } from "./address.ts";
 import { record } from "./read.ts";
+import { previewVideo } from "./reddit-video.ts";
 import {
   image,
   link,
@@ -10,7 +11,7 @@ import {
   type Resolver,
   type Subject,
 } from "./resolved.ts";
-import { posterUrl, previewImage, type Still } from "./still.ts";
+import { posterUrl, previewImage, sizeOf, type Still } from "./still.ts";
 
 const HOST = /^(?:(?:www|m|i)\.)?imgur\.(?:com|io)$/;
 const ALBUMS = new Set(["a", "gallery"]);
@@ -58,8 +59,7 @@ function clip(id: string, still: Still, type: MediaType): Resolved | null {
       source(`https://i.imgur.com/${id}.webm`, "sd", "WebM", "video/webm"),
     ],
     poster: posterUrl(pictures),
-    width: still.source?.width ?? 0,
-    height: still.source?.height ?? 0,
+    ...sizeOf(still),
     hasAudio: isLoop ? false : null,
     isLoop,
   });
@@ -88,8 +88,7 @@ function album(url: URL, { still }: Subject): Resolved {
 
 /** Reddit made a video preview, so the page shows a clip. */
 const moves = ({ post }: Subject): boolean =>
-  record(record(post.preview)?.reddit_video_preview) !== null ||
-  record(record(previewImage(post)?.variants)?.mp4) !== null;
+  previewVideo(post) !== null || record(record(previewImage(post)?.variants)?.mp4) !== null;
 
 export const resolveImgur: Resolver = (subject) => {
   const { url } = subject;

@@ -5,7 +5,7 @@ import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { isHost, parseAddress } from "./address.ts";
 import { resolveStreamable, resolveYoutube } from "./embeds.ts";
 import { resolveFile } from "./files.ts";
-import { galleryStills, resolveGallery, resolveInline } from "./gallery.ts";
+import { resolveGallery, resolveInline } from "./gallery.ts";
 import { resolveGfycat } from "./gfycat.ts";
 import { resolveImgur } from "./imgur.ts";
 import { resolveElsewhere } from "./links.ts";
@@ -156,7 +156,7 @@ const posterOf = (media: Media): string | null => {
 };
 
 function galleryImagesOf({ media, type }: Resolved): string[] {
-  if (media.kind === "gallery") return galleryStills(media);
+  if (media.kind === "gallery") return media.items.flatMap((item) => posterOf(item) ?? []);
   // An album that only opens at its host has one picture, Reddit's preview.
   const poster = type === "gallery" ? posterOf(media) : null;
   return poster ? [poster] : [];

@@ -1,6 +1,6 @@
 import { pageKeyOf } from "./media-key.ts";
 import { record } from "./read.ts";
-import { redditVideoFrom } from "./reddit-video.ts";
+import { previewCopy } from "./reddit-video.ts";
 import { loop, type Resolver, type Subject } from "./resolved.ts";
 import { previewImage, stillOf } from "./still.ts";
 
@@ -12,10 +12,10 @@ export function mp4Variant({ post, still }: Subject) {
 
 /** Reddit's video preview of a link that no other resolver knows. */
 export const resolvePreviewVideo: Resolver = (subject) => {
-  const { post, url, still, now } = subject;
+  const { post, url, still } = subject;
   if (post.is_self === true) return null;
   const key = url ? pageKeyOf(url) : "";
-  const copy = redditVideoFrom(record(record(post.preview)?.reddit_video_preview), still, now);
+  const copy = previewCopy(subject);
   if (copy) {
     const { media, isGif, expiresAt } = copy;
     return { media, type: isGif ? "gif" : "video", key: key || media.directUrl, still, expiresAt };

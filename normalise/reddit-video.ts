@@ -9,6 +9,7 @@ import {
   type PlayableVideo,
   type Resolved,
   type Resolver,
+  type Subject,
 } from "./resolved.ts";
 import { dimension, posterUrl, type Still } from "./still.ts";
 
@@ -47,14 +48,14 @@ function seconds(value: unknown): number | null {
   return found !== null && found >= 0 && Math.round(found) < SECONDS_OF_DAY ? found : null;
 }
 
-export interface RedditVideo {
+interface RedditVideo {
   media: PlayableVideo;
   expiresAt: number | null;
   isGif: boolean;
 }
 
 /** `reddit_video` and `reddit_video_preview` have the same shape. */
-export function redditVideoFrom(clip: Json | null, still: Still, now: number): RedditVideo | null {
+function redditVideoFrom(clip: Json | null, still: Still, now: number): RedditVideo | null {
   if (!clip || BROKEN.has(text(clip.transcoding_status) ?? "")) return null;
   const hls = stillSigned(address(clip.hls_url), now);
   const isGif = flag(clip.is_gif);
@@ -68,10 +69,17 @@ export function redditVideoFrom(clip: Json | null, still: Still, now: number): R
     duration: seconds(clip.duration),
     hasAudio: isGif ? false : optionalFlag(clip.has_audio),
     isLoop: isGif,
-    expiresAt: hls.until === null ? null : new Date(hls.until).toISOString(),
+    expiresAt: hls.until,
   });
   return media && { media, expiresAt: hls.until, isGif };
 }
+
+export const previewVideo = (post: Json): Json | null =>
+  record(record(post.preview)?.reddit_video_preview);
+
+/** Reddit's low-resolution copy of another host's clip. */
+export const previewCopy = ({ post, still, now }: Subject): RedditVideo | null =>
+  redditVideoFrom(previewVideo(post), still, now);
 
 /** From v.redd.it/{id}/… or, in a text post, v.redd.it/link/{post}/asset/{id}/… */
 function redditVideoId(url: string): string | null {

@@ -1,8 +1,8 @@
 import { extension, isHost, segments } from "./address.ts";
 import { record, text, unescape } from "./read.ts";
-import { redditVideoFrom } from "./reddit-video.ts";
+import { previewCopy } from "./reddit-video.ts";
 import type { Resolver } from "./resolved.ts";
-import { posterUrl } from "./still.ts";
+import { posterUrl, sizeOf } from "./still.ts";
 
 const PICTURES = new Set(["jpg", "jpeg", "png", "webp"]);
 /** First path segments of pages that are no clip. */
@@ -64,11 +64,12 @@ function decodeSafely(value: string): string {
   }
 }
 
-export const resolveRedgifs: Resolver = ({ post, url, still, now }) => {
+export const resolveRedgifs: Resolver = (subject) => {
+  const { post, url, still } = subject;
   const found = (url && redgifsId(url)) ?? embedded(post.secure_media) ?? embedded(post.media);
   if (!found) return null;
   const { id, isImage } = found;
-  const copy = redditVideoFrom(record(record(post.preview)?.reddit_video_preview), still, now);
+  const copy = previewCopy(subject);
   return {
     media: {
       kind: "redgifs",
@@ -79,8 +80,7 @@ export const resolveRedgifs: Resolver = ({ post, url, still, now }) => {
       watchUrl: `https://www.redgifs.com/watch/${id}`,
       poster: posterUrl(still),
       fallback: copy?.media.sources ?? [],
-      width: still.source?.width ?? 0,
-      height: still.source?.height ?? 0,
+      ...sizeOf(still),
       isImage,
       caption: null,
     },

@@ -3,12 +3,11 @@ import type {
   LinkMedia,
   Media,
   MediaType,
-  Picture,
   VideoMedia,
   VideoSource,
 } from "#schema/media.ts";
 import type { Json } from "./read.ts";
-import { posterUrl, type Still } from "./still.ts";
+import { posterUrl, sizeOf, type Still } from "./still.ts";
 
 /** The result of a resolver. */
 export interface Resolved {
@@ -34,9 +33,7 @@ export interface Subject {
 export type Resolver = (subject: Subject) => Resolved | null;
 
 export function image(url: string, still: Still, caption: string | null = null): ImageMedia {
-  const { source, sizes } = still;
-  const full: Picture = { url, width: source?.width ?? 0, height: source?.height ?? 0 };
-  return { kind: "image", image: full, srcset: sizes, caption };
+  return { kind: "image", image: { url, ...sizeOf(still) }, srcset: still.sizes, caption };
 }
 
 export const source = (
@@ -52,12 +49,16 @@ export function qualityOf(height: number): VideoSource["quality"] {
   return height >= 360 ? "standard" : "mobile";
 }
 
-interface VideoParts extends Partial<Omit<VideoMedia, "kind" | "isEmbedded" | "directUrl">> {
+interface VideoParts extends Partial<
+  Omit<VideoMedia, "kind" | "isEmbedded" | "directUrl" | "expiresAt">
+> {
   platform: VideoMedia["platform"];
+  /** In epoch milliseconds. */
+  expiresAt?: number | null;
 }
 
 /** A video without a playable file, because its host failed to make it or has lost it. */
-export function unplayable(parts: VideoParts): VideoMedia {
+export function unplayable({ expiresAt = null, ...parts }: VideoParts): VideoMedia {
   return {
     kind: "video",
     platform: parts.platform,
@@ -72,7 +73,7 @@ export function unplayable(parts: VideoParts): VideoMedia {
     hasAudio: parts.hasAudio ?? null,
     isLoop: parts.isLoop ?? false,
     caption: parts.caption ?? null,
-    expiresAt: parts.expiresAt ?? null,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   };
 }
 
@@ -95,8 +96,7 @@ export function loop(
     platform,
     sources: [source(url, "hd", "Original")],
     poster: still.source?.url ?? null,
-    width: still.source?.width ?? 0,
-    height: still.source?.height ?? 0,
+    ...sizeOf(still),
     hasAudio: false,
     isLoop: true,
   });
@@ -110,8 +110,7 @@ export function link(url: URL, still: Still, platform: LinkMedia["platform"]): L
     isEmbedded: false,
     url: url.href,
     poster: posterUrl(still),
-    width: still.source?.width ?? 0,
-    height: still.source?.height ?? 0,
+    ...sizeOf(still),
     caption: null,
   };
 }

@@ -18,6 +18,11 @@ export const dimension = (value: unknown): number => {
   return found > 0 && found < 100_000 ? Math.round(found) : 0;
 };
 
+export const sizeOf = ({ source }: Still) => ({
+  width: source?.width ?? 0,
+  height: source?.height ?? 0,
+});
+
 export function picture(url: unknown, width: unknown, height: unknown): Picture | null {
   const found = address(url);
   return found ? { url: found, width: dimension(width), height: dimension(height) } : null;
