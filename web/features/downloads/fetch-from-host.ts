@@ -3,6 +3,9 @@ import { NoFileError } from "./download-failure.ts";
 /** A browser waits for minutes, or without end, for a host that accepts a request and then sends nothing. */
 const HOST_SILENCE_SECONDS = 30;
 
+/** The host gets no cookies, and does not learn from which page the file is saved. */
+const AS_STRANGER = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
+
 /** A fetch that fails once its host sends no byte for HOST_SILENCE_SECONDS, before the answer or within its body. */
 export const fetchFromHost: typeof fetch = async (url, init) => {
   const silence = new AbortController();
@@ -13,7 +16,8 @@ export const fetchFromHost: typeof fetch = async (url, init) => {
     return work.finally(() => clearTimeout(timer));
   };
   const signals = [silence.signal, init?.signal].filter((signal) => signal instanceof AbortSignal);
-  const response = await heard(fetch(url, { ...init, signal: AbortSignal.any(signals) }));
+  const signal = AbortSignal.any(signals);
+  const response = await heard(fetch(url, { ...AS_STRANGER, ...init, signal }));
   const reader = response.body?.getReader();
   if (!reader) return response;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -41,11 +41,7 @@ const writeUrl =
   (url: string, fallback: string, options: FetchOptions): Writer =>
   async (writable) => {
     const { signal } = options;
-    const response = await fetchFromHost(url, {
-      referrerPolicy: "no-referrer",
-      credentials: "omit",
-      signal,
-    });
+    const response = await fetchFromHost(url, { signal });
     if (!response.ok || !response.body) throw hostError(response.status);
     const total = Number(response.headers.get("content-length"));
     await response.body.pipeThrough(countBytes(total, options)).pipeTo(writable, { signal });

@@ -25,8 +25,7 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
   const url = currentPicture(post, slide);
   if (!url) return;
   try {
-    const init = { referrerPolicy: "no-referrer", credentials: "omit" } as const;
-    const response = await fetchFromHost(url, init);
+    const response = await fetchFromHost(url);
     if (!response.ok) throw hostError(response.status);
     const blob = await response.blob();
     saveFile(blob, fileName(post, slide, blob.type));

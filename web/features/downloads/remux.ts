@@ -95,13 +95,7 @@ function openStream(url: string, signal: AbortSignal) {
     const signals = init?.signal ? [signal, init.signal] : [signal];
     return fetchFromHost(input, { ...init, signal: AbortSignal.any(signals) });
   };
-  const requestInit = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
-  const source = new UrlSource(url, {
-    requestInit,
-    getRetryDelay,
-    fetchFn,
-    maxCacheSize: CACHE_BYTES,
-  });
+  const source = new UrlSource(url, { getRetryDelay, fetchFn, maxCacheSize: CACHE_BYTES });
   const input = new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });
   return { input, resetRetries };
 }

@@ -1,0 +1,13 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { fetchFromHost } from "./fetch-from-host.ts";
+
+test("a host gets no cookies and no referrer, whatever else the request says", async () => {
+  const fetched = vi.fn<typeof fetch>(async () => new Response("a picture"));
+  vi.stubGlobal("fetch", fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  for (const init of [undefined, { headers: { range: "bytes=0-" } }])
+    await fetchFromHost("https://i.redd.it/full.jpg", init);
+  for (const [, init] of fetched.mock.calls)
+    expect(init).toMatchObject({ credentials: "omit", referrerPolicy: "no-referrer" });
+  expect(fetched.mock.calls[1]?.[1]?.headers).toEqual({ range: "bytes=0-" });
+});
