@@ -72,6 +72,14 @@ export interface FailureWords {
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 410].includes(error.status);
 
+const DEFAULT_RETRY_SECONDS = 60;
+
+/** Seconds to wait after a 429; null for any other failure. */
+export const retrySeconds = (error: unknown): number | null =>
+  error instanceof ApiError && error.status === 429
+    ? (error.retryAfter ?? DEFAULT_RETRY_SECONDS)
+    : null;
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

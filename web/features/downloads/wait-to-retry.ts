@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/api-error.ts";
+import { retrySeconds } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { pause } from "#web/lib/pause.ts";
 import { unlessAborted } from "./unless-aborted.ts";
@@ -7,8 +7,6 @@ export interface WaitOptions {
   signal: AbortSignal;
   onWait: (note: string) => void;
 }
-
-const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 const nextOnline = () =>
   new Promise<void>((resolve) => addEventListener("online", () => resolve(), { once: true }));
@@ -26,8 +24,8 @@ export async function waitToRetry(
     await unlessAborted(nextOnline(), signal);
     return true;
   }
-  if (!(error instanceof ApiError) || error.status !== 429) return false;
-  const seconds = error.retryAfter ?? DEFAULT_RETRY_AFTER_SECONDS;
+  const seconds = retrySeconds(error);
+  if (seconds === null) return false;
   onWait(`Too many requests: waiting ${plural(seconds, "second")}`);
   await unlessAborted(pause(seconds * 1000), signal);
   return true;

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { PAGE_SIZE } from "#schema/queries.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { retrySeconds } from "#web/api/api-error.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 /** One answer holds one batch of the source. */
 const WALK_PAGE_SIZE = 100;
-const DEFAULT_RETRY_SECONDS = 60;
 
 const visibility = createStore(() => document.visibilityState === "visible", {
   connect: (notify) => {
@@ -14,12 +13,6 @@ const visibility = createStore(() => document.visibilityState === "visible", {
     return () => document.removeEventListener("visibilitychange", notify);
   },
 });
-
-/** Seconds to wait after a 429; null for any other failure. */
-const waitAfter = (error: unknown): number | null =>
-  error instanceof ApiError && error.status === 429
-    ? (error.retryAfter ?? DEFAULT_RETRY_SECONDS)
-    : null;
 
 export type WalkState = "off" | "on" | "waiting" | "stopped" | "done";
 
@@ -36,7 +29,7 @@ export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
   const [known, setKnown] = useState<unknown>(null);
   const isVisible = useStore(visibility);
   const failure = error === known ? null : error;
-  const wait = failure ? waitAfter(failure) : 0;
+  const wait = failure ? retrySeconds(failure) : 0;
   const isWalking = isOn && hasMore && wait !== null;
   const load = useEffectEvent(onMore);
 
@@ -63,7 +56,7 @@ export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
     failure: isOn && wait === null ? failure : null,
     waitSeconds: wait ?? 0,
     start: () => {
-      setKnown(waitAfter(error) === null ? error : null);
+      setKnown(retrySeconds(error) === null ? error : null);
       setAsked(true);
     },
     stop: () => setAsked(false),

@@ -5,7 +5,7 @@ import {
   type FollowedCreator,
   type FollowingResponse,
 } from "#schema/api/following.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { retrySeconds } from "#web/api/api-error.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { deviceFollows } from "#web/features/hearts/device-follows.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
@@ -56,7 +56,7 @@ interface EndedRound {
 }
 
 function failedRound(round: string, error: unknown): EndedRound {
-  const isRefused = error instanceof ApiError && error.status === 429;
+  const isRefused = retrySeconds(error) !== null;
   return { round, isRefused, error: isRefused ? undefined : error, hasMore: true };
 }
 
