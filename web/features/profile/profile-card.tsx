@@ -7,12 +7,12 @@ import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Badges } from "#web/features/badges/badges.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
+import { SourceChip, SourceNote } from "#web/features/companion/load-source.ts";
 import { useHeart } from "#web/features/hearts/hearts.queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { heartsText } from "#web/lib/format-count.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { SourceChip, SourceNote } from "./source-parts.ts";
 
 export function ProfileCard({ username, answer }: { username: string; answer: ListingAnswer }) {
   const { userInfo } = answer;

@@ -8,6 +8,7 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 
+/** Not load-source.ts: what the user's page shares with this lazy part would be in every page's first script. */
 const SourceNote = optionalPart(
   async () => (await import("#web/features/companion/source.tsx")).SourceNote,
 );

@@ -1,6 +1,6 @@
 import { optionalPart } from "#web/lib/optional-part.tsx";
 
-const load = () => import("#web/features/companion/source.tsx");
+const load = () => import("./source.tsx");
 
 export const SourceChip = optionalPart(async () => (await load()).SourceChip);
 export const SourceNote = optionalPart(async () => (await load()).SourceNote);
