@@ -2,7 +2,7 @@ import { Suspense, useState, ViewTransition, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Main } from "#view/main.tsx";
 import { focusMain } from "#web/lib/focus-main.ts";
-import { TITLE_REGION } from "#web/lib/page-title.ts";
+import { PAGE_REGION } from "#web/lib/announce.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FullFooter } from "./full-footer.tsx";
 import { Header } from "./header.tsx";
@@ -35,7 +35,7 @@ export function Layout({ footer, children }: LayoutProps) {
         Skip to content
       </a>
       {/* An empty output would be read as a status bar. */}
-      <p id={TITLE_REGION} aria-live="polite" className="sr-only" />
+      <p id={PAGE_REGION} aria-live="polite" className="sr-only" />
       <Header />
       <Main>
         <Suspense fallback={<PagePlaceholder />}>

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { focusMain } from "#web/lib/focus-main.ts";
 import { onPageRestored } from "#web/lib/on-page-restored.ts";
+import { scrollKey } from "#web/lib/scroll-key.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
-const KEY_PREFIX = "scroll:";
 /**
  * Safari has no `scrollend` before 26.2. `scrollend` also saves the position of a background tab that the browser
  * discards.
@@ -30,7 +30,7 @@ export function ScrollManager() {
       return;
     }
     // The key of a new entry has no position yet.
-    scrollTo(0, Number(readStored("session", KEY_PREFIX + key)));
+    scrollTo(0, Number(readStored("session", scrollKey(key))));
     if (!first) focusMain();
   }, [key, pathname, hash]);
 
@@ -38,7 +38,7 @@ export function ScrollManager() {
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
     let top = scrollY;
-    const save = () => writeStored("session", KEY_PREFIX + key, String(Math.round(top)));
+    const save = () => writeStored("session", scrollKey(key), String(Math.round(top)));
     // Tracked in events, because at the clean-up the next page is already laid out.
     const follow = ({ type }: Event) => {
       top = scrollY;

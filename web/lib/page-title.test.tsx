@@ -2,7 +2,8 @@
 import { cleanup, render } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
-import { setOverlayTitle, TITLE_REGION, usePageTitle } from "./page-title.ts";
+import { PAGE_REGION } from "./announce.ts";
+import { setOverlayTitle, usePageTitle } from "./page-title.ts";
 
 afterEach(cleanup);
 
@@ -38,7 +39,7 @@ test("a title that changes under an open post is shown when the post closes", ()
 test("the title of a later page is announced, that of an open post is not", () => {
   const announcing = (title: string, isOpen: boolean) => (
     <>
-      <p id={TITLE_REGION} aria-live="polite" />
+      <p id={PAGE_REGION} aria-live="polite" />
       <Page title={title} isOpen={isOpen} />
     </>
   );

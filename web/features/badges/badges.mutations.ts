@@ -3,8 +3,7 @@ import type { BadgesResponse } from "#schema/api/badges.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { announce } from "#web/lib/announce.ts";
-import { TITLE_REGION } from "#web/lib/page-title.ts";
+import { announceOnPage } from "#web/lib/announce.ts";
 import { badgeError } from "./badge-error.ts";
 import { badgesMessages } from "./badges.messages.ts";
 
@@ -16,7 +15,7 @@ export async function refreshBadges(client: QueryClient, username: string): Prom
     const { badges } = await request<BadgesResponse>(path, { method: "POST" });
     client.setQueryData(queryKey, badges);
     // Where the badges are the same as before, nothing on the page says that they were refreshed.
-    announce(document.getElementById(TITLE_REGION), "Badges refreshed");
+    announceOnPage("Badges refreshed");
   } catch (error) {
     const title = badgesMessages.refreshFailed;
     const { message } = badgeError(error, title);

@@ -5,7 +5,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
-import { TITLE_REGION } from "#web/lib/page-title.ts";
+import { PAGE_REGION } from "#web/lib/announce.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Badges } from "./badges.tsx";
 
@@ -25,7 +25,7 @@ async function pressRefresh() {
   client.setQueryData(queryKeys.badges("GemHunter"), [badge("Old")]);
   renderInApp(
     <>
-      <p id={TITLE_REGION} />
+      <p id={PAGE_REGION} />
       <Badges username="GemHunter" />
     </>,
     { client },

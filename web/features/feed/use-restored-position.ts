@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { PAGE_SIZE } from "#schema/queries.ts";
+import { scrollKey } from "#web/lib/scroll-key.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 const RESTORING_PAGE_SIZE = 100;
 const EVENTS = ["pagehide", "wheel", "touchmove", "keydown"];
 const SCROLL_KEY = /^(?:Arrow|Page|Home|End| )/;
+
+const postsKey = (entry: string): string => `posts:${entry}`;
 
 /** A feed without `setPageSize` is loaded again in its usual pages. */
 type Restorable = Pick<NarrowFeed["more"], "hasMore" | "isLoading" | "error" | "onMore"> &
@@ -23,9 +26,9 @@ interface Place {
 function useStoredPlace({ key, count, top }: Place, isReturning: RefObject<boolean>): void {
   useEffect(() => {
     const save = () => {
-      if (count > 0) writeStored("session", `posts:${key}`, String(count));
+      if (count > 0) writeStored("session", postsKey(key), String(count));
       // The scroll manager has just stored the end of the page, which is too short for the position.
-      if (isReturning.current) writeStored("session", `scroll:${key}`, String(top));
+      if (isReturning.current) writeStored("session", scrollKey(key), String(top));
     };
     const follow = (event: Event) => {
       if (event.type === "pagehide") save();
@@ -48,9 +51,9 @@ function useStoredPlace({ key, count, top }: Place, isReturning: RefObject<boole
 export function useRestoredPosition(more: Restorable, loaded: number, listing: string): void {
   const { key } = useLocation();
   const [first] = useState(listing);
-  const stored = (name: string) => Number(readStored("session", `${name}:${key}`));
-  const [top] = useState(() => stored("scroll"));
-  const [wanted, setWanted] = useState(() => stored("posts"));
+  const stored = (name: string) => Number(readStored("session", name));
+  const [top] = useState(() => stored(scrollKey(key)));
+  const [wanted, setWanted] = useState(() => stored(postsKey(key)));
   const { hasMore, isLoading, error, setPageSize } = more;
   const isSame = listing === first;
   // Until the page is long enough for its position.
