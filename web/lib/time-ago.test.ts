@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { savedAgo, timeAgo } from "./time-ago.ts";
+import { ageToMinute, postAge } from "./time-ago.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -12,7 +12,7 @@ test.each([
   ["2026-11-20T12:00:00Z", "1d ago", "1d ago"],
   ["2025-11-21T12:00:00Z", "365d ago", "365d ago"],
   ["2026-11-21T13:00:00Z", "just now", "just now"],
-])("%s is %s for a post and %s for a save", (iso, post, save) => {
-  expect(timeAgo(iso, now)).toBe(post);
-  expect(savedAgo(iso, now)).toBe(save);
+])("%s is %s for a post and %s to the minute", (iso, post, save) => {
+  expect(postAge(iso, now)).toBe(post);
+  expect(ageToMinute(iso, now)).toBe(save);
 });

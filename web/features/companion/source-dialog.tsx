@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { brand } from "#schema/brand.ts";
-import { savedAgo } from "#web/lib/time-ago.ts";
+import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import type { ListingAnswer } from "./listing-answer.ts";
@@ -65,7 +65,7 @@ export function SourceDialog(props: SourceDialogProps) {
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-quiet">Fetched</dt>
         <dd>
-          {savedAgo(fetchedAt)}
+          {ageToMinute(fetchedAt)}
           {stale && ", an older copy"}
         </dd>
         <dt className="text-quiet">Order</dt>

@@ -4,7 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { ApiError, errorSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
 import { focusMain } from "#web/lib/focus-main.ts";
-import { savedAgo } from "#web/lib/time-ago.ts";
+import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
 import { useOpening } from "#web/features/toasts/use-opening.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
@@ -48,7 +48,7 @@ export function SourceChip({ answer, username }: SourceProps) {
           <span className="sr-only">Source: </span>
           {isOwn && <span className="max-md:sr-only">Your </span>}
           <span>{NAMES[answer.source]}</span>
-          <span className="max-md:sr-only">{` · ${savedAgo(answer.fetchedAt)}`}</span>
+          <span className="max-md:sr-only">{` · ${ageToMinute(answer.fetchedAt)}`}</span>
         </button>
       </span>
       {note}
@@ -185,7 +185,7 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
     );
   }
   if (stale) {
-    const text = `Reddit cannot be asked right now. This is a copy from ${savedAgo(fetchedAt)}.`;
+    const text = `Reddit cannot be asked right now. This is a copy from ${ageToMinute(fetchedAt)}.`;
     return <Note icon="clock" text={text} />;
   }
   if (!sortExact && userExists) {

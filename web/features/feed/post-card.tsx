@@ -7,7 +7,7 @@ import { hoverCard, preloadViewer } from "#web/features/posts/post-viewer.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { isPlainClick } from "#web/lib/plain-click.ts";
-import { timeAgo } from "#web/lib/time-ago.ts";
+import { postAge } from "#web/lib/time-ago.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { Icon } from "#view/icon.tsx";
 import { Tile, TileScrim } from "#view/tile.tsx";
@@ -133,7 +133,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <span className="max-w-full truncate">r/{post.subreddit}</span>
           <span>{plural(post.score, "point")}</span>
           <span>{plural(post.numComments, "comment")}</span>
-          <span>{timeAgo(post.createdAt)}</span>
+          <span>{postAge(post.createdAt)}</span>
         </p>
       </TileScrim>
     </Tile>

@@ -6,6 +6,7 @@ import type {
   FeedbackType,
   FeedbackUpdate,
 } from "#schema/api/feedback.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { Chip, type ChipTone } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -18,8 +19,6 @@ const PRIORITIES = optionsOf(priorityLabels);
 
 const TYPE_TONES: Partial<Record<FeedbackType, ChipTone>> = { bug: "nsfw", removal: "citrine" };
 
-const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-
 /** The part before the @ can contain `?`, `&` and `%`: unescaped, they would add recipients, a subject or a text. */
 const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
@@ -30,7 +29,7 @@ function Sender({ feedback }: { feedback: Feedback }) {
     <dl className="grid gap-x-4 gap-y-1 text-xs text-quiet sm:grid-cols-[max-content_1fr]">
       <dt className="font-medium">Received</dt>
       <dd>
-        <time dateTime={createdAt}>{when.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </dd>
       {email && (
         <>

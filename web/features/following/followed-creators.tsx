@@ -2,7 +2,7 @@ import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { focusHeading, passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
-import { savedAgo } from "#web/lib/time-ago.ts";
+import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -16,7 +16,7 @@ function stateOf({ state, isFresh, fetchedAt }: ShownCreator): string {
   if (state === "suspended") return "suspended by Reddit";
   if (state === "hidden") return "hides their posts";
   if (state === "removed") return "removed at request";
-  return isFresh || !fetchedAt ? "up to date" : `as of ${savedAgo(fetchedAt)}`;
+  return isFresh || !fetchedAt ? "up to date" : `as of ${ageToMinute(fetchedAt)}`;
 }
 
 function Creator({ creator, isOnDevice }: { creator: ShownCreator; isOnDevice: boolean }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { failureSentence } from "#web/api/api-error.ts";
-import { savedAgo } from "#web/lib/time-ago.ts";
+import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -28,7 +28,7 @@ interface BoardProps {
 
 /** The age at the first render; it is not updated. */
 function Age({ generated }: { generated: string }) {
-  const [age] = useState(() => savedAgo(generated));
+  const [age] = useState(() => ageToMinute(generated));
   return (
     <p className="mt-6 text-center text-xs text-quiet">
       Standings of <time dateTime={generated}>{age}</time>, renewed every 5 minutes

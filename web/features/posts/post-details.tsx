@@ -4,8 +4,9 @@ import { isAdult } from "#schema/media.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { cx } from "#view/cx.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { plural } from "#web/lib/format-count.ts";
-import { timeAgo } from "#web/lib/time-ago.ts";
+import { postAge } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -24,7 +25,6 @@ const quietAction = cx(
   "flex-col justify-start! gap-1! px-1.5! py-2 text-center text-xs! font-medium! whitespace-normal! text-quiet hover:text-text [&>svg]:shrink-0",
 );
 const EXACT_NUMBER = new Intl.NumberFormat("en");
-const EXACT_TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Author({ post }: { post: Post }) {
   return (
@@ -75,7 +75,7 @@ function Details({ post }: { post: Post }) {
   const id = useId();
   const rows: [string, string][] = [
     ["Subreddit", `r/${post.subreddit}`],
-    ["Posted", EXACT_TIME.format(new Date(post.createdAt))],
+    ["Posted", formatDateTime(post.createdAt)],
     ["Score", EXACT_NUMBER.format(post.score)],
     ["Comments", EXACT_NUMBER.format(post.numComments)],
     ["Media type", TYPE_NAMES[typeOf(post)]],
@@ -140,7 +140,7 @@ export function PostDetails({
           >
             {`r/${post.subreddit}`}
           </a>
-          <time dateTime={post.createdAt}>{timeAgo(post.createdAt)}</time>
+          <time dateTime={post.createdAt}>{postAge(post.createdAt)}</time>
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Removal } from "#schema/api/removals.ts";
 import { withoutPostPrefix } from "#schema/post-id.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,8 +10,6 @@ import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { kindLabels, nameOfRemoval, reasonLabels } from "./removal-labels.ts";
 import { useLiftRemoval } from "./removals.mutations.ts";
-
-const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 const AT_REDDIT = { user: "user/", post: "comments/", subreddit: "r/" } as const;
 
@@ -72,8 +71,7 @@ export function RemovalItem({ removal }: { removal: Removal }) {
         </div>
         {note && <p className="text-sm wrap-anywhere whitespace-pre-wrap">{note}</p>}
         <p className="text-xs wrap-anywhere text-quiet">
-          Removed <time dateTime={createdAt}>{when.format(new Date(createdAt))}</time> by{" "}
-          {createdBy}
+          Removed <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> by {createdBy}
         </p>
         <Links removal={removal} />
       </div>

@@ -5,7 +5,7 @@ import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
-import { savedAgo } from "#web/lib/time-ago.ts";
+import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { SavedList } from "./saved-list.tsx";
 import { useSavedPosts } from "./saved.queries.ts";
@@ -39,7 +39,7 @@ function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolea
           <p className="min-w-0 text-xs text-quiet">
             r/{subreddit}
             <br />
-            <time dateTime={savedAt}>Saved {savedAgo(savedAt)}</time>
+            <time dateTime={savedAt}>Saved {ageToMinute(savedAt)}</time>
           </p>
           <div className="relative">
             <HeartButton type="post" id={id} initialCount={heartCount} name={title} />

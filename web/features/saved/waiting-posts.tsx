@@ -11,7 +11,7 @@ import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
-import { savedAgo } from "#web/lib/time-ago.ts";
+import { ageToMinute } from "#web/lib/time-ago.ts";
 import { RetryButton } from "#web/ui/retry-button.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { staleAfterVote } from "./saved.queries.ts";
@@ -49,7 +49,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
         <p className="mt-0.5 line-clamp-3 text-xs wrap-anywhere text-quiet">
           u/{username} in r/{subreddit} ·{" "}
           <time dateTime={savedAt} className="whitespace-nowrap">
-            {savedAgo(savedAt)}
+            {ageToMinute(savedAt)}
           </time>
         </p>
       </div>
