@@ -6,7 +6,7 @@ test("the product's addresses are unchanged: a change breaks existing links", ()
     home: paths.home(),
     user: paths.user("gemhunter"),
     userWithDefaults: paths.user("gemhunter", { sort: "new", media: "all" }),
-    userView: paths.user("gemhunter", { sort: "top", media: "video", post: "abc12" }),
+    userView: paths.user("gemhunter", { sort: "top", media: "video" }),
     narrowed: paths.user("gemhunter", {
       sort: "new",
       r: "Opals,Agates",
@@ -21,20 +21,20 @@ test("the product's addresses are unchanged: a change breaks existing links", ()
     loginBack: paths.login("/user/gemhunter?sort=top"),
     signup: paths.signup(),
     account: paths.account(),
-    accountPosts: paths.account("posts"),
     following: paths.following(),
     about: paths.about(),
     terms: paths.terms(),
     privacy: paths.privacy(),
     contact: paths.contact(),
     admin: paths.admin(),
+    adminFeedback: paths.admin("feedback"),
     adminRemovals: paths["admin-removals"](),
   }).toMatchInlineSnapshot(`
     {
       "about": "/about",
       "account": "/account",
-      "accountPosts": "/account?tab=posts",
       "admin": "/admin",
+      "adminFeedback": "/admin?tab=feedback",
       "adminRemovals": "/admin/removals",
       "contact": "/contact",
       "dotsUser": "/user/u%2F..",
@@ -50,7 +50,7 @@ test("the product's addresses are unchanged: a change breaks existing links", ()
       "signup": "/signup",
       "terms": "/terms",
       "user": "/user/gemhunter",
-      "userView": "/user/gemhunter?sort=top&media=video&post=abc12",
+      "userView": "/user/gemhunter?sort=top&media=video",
       "userWithDefaults": "/user/gemhunter",
     }
   `);

@@ -1,11 +1,10 @@
 import type { Sort } from "#schema/api/posts.ts";
 import type { MediaType } from "#schema/media.ts";
-import { PAGES, PAGE_NAMES, type PageName, SEARCH_PATH, userPath } from "#schema/pages.ts";
+import { PAGES, PAGE_NAMES, type PageName, userPath } from "#schema/pages.ts";
 
 export interface UserView {
   sort?: Sort;
   media?: MediaType | "all";
-  post?: string | null;
   /** Subreddits, comma separated. */
   r?: string | null;
   /** Words in titles. */
@@ -28,13 +27,9 @@ const plainPaths = Object.fromEntries(
   PAGE_NAMES.map((name) => [name, () => PAGES[name].path]),
 ) as Record<PlainPage, () => string>;
 
-type Tab = "users" | "posts";
-const withTab = (path: string, tab: Tab) => withQuery(path, { tab: tab === "users" ? null : tab });
-
 /** Default values are left out of an address. */
 export const paths = {
   ...plainPaths,
-  search: () => SEARCH_PATH,
   user: (username: string, view: UserView = {}) =>
     withQuery(userPath(username), {
       sort: view.sort === "new" ? null : view.sort,
@@ -42,9 +37,8 @@ export const paths = {
       r: view.r,
       q: view.q,
       before: view.before,
-      post: view.post,
     }),
-  leaderboard: (tab: Tab = "users") => withTab(PAGES.leaderboard.path, tab),
+  leaderboard: (tab?: "posts") => withQuery(PAGES.leaderboard.path, { tab }),
+  admin: (tab?: "feedback") => withQuery(PAGES.admin.path, { tab }),
   login: (returnUrl?: string) => withQuery(PAGES.login.path, { returnUrl }),
-  account: (tab: Tab = "users") => withTab(PAGES.account.path, tab),
 } as const;

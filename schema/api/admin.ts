@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { requiredText } from "./fields.ts";
+import { LONGEST_PASSWORD, requiredText } from "./fields.ts";
 
 export const adminLoginRequest = z.object({
   password: requiredText("Password is required", {
     trim: false,
-    max: [100, "Password must be at most 100 characters"],
+    max: LONGEST_PASSWORD,
   }),
 });
 export type AdminLoginRequest = z.input<typeof adminLoginRequest>;

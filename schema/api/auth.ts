@@ -2,7 +2,13 @@ import type { WaitingFacts } from "./saved.ts";
 import * as z from "zod/mini";
 import type { Preferences } from "../choices.ts";
 import type { Feedback } from "./feedback.ts";
-import { emptyAsAbsent, optionalEmail, requiredText, trimmedLength } from "./fields.ts";
+import {
+  emptyAsAbsent,
+  LONGEST_PASSWORD,
+  optionalEmail,
+  requiredText,
+  trimmedLength,
+} from "./fields.ts";
 
 /** The name of the meta element with Turnstile's site key. */
 export const CHALLENGE_META = "challenge-key";
@@ -35,7 +41,7 @@ export const loginRequest = z.object({
   password: requiredText("Password must be at least 6 characters", {
     trim: false,
     min: [6, "Password must be at least 6 characters"],
-    max: [100, "Password must be at most 100 characters"],
+    max: LONGEST_PASSWORD,
   }),
 });
 export type LoginRequest = z.input<typeof loginRequest>;
@@ -43,7 +49,7 @@ export type LoginRequest = z.input<typeof loginRequest>;
 const newPassword = requiredText("Password must be at least 8 characters", {
   trim: false,
   min: [8, "Password must be at least 8 characters"],
-  max: [100, "Password must be at most 100 characters"],
+  max: LONGEST_PASSWORD,
 });
 
 export const signupRequest = z.object({
@@ -72,7 +78,7 @@ export type SignupRequest = z.input<typeof signupRequest>;
 export const changePasswordRequest = z.object({
   currentPassword: requiredText("Current password is required", {
     trim: false,
-    max: [100, "Password must be at most 100 characters"],
+    max: LONGEST_PASSWORD,
   }),
   newPassword,
 });
@@ -81,7 +87,7 @@ export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 export const deleteAccountRequest = z.object({
   password: requiredText("Password is required", {
     trim: false,
-    max: [100, "Password must be at most 100 characters"],
+    max: LONGEST_PASSWORD,
   }),
 });
 export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;

@@ -38,6 +38,7 @@ export const feedbackRequest = z.object({
   ),
   submissionId: submissionIdField,
 });
+export type FeedbackRequest = z.input<typeof feedbackRequest>;
 
 export const feedbackUpdate = z
   .object({

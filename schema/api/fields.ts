@@ -42,6 +42,8 @@ export function requiredText(
   );
 }
 
+export const LONGEST_PASSWORD: [number, string] = [100, "Password must be at most 100 characters"];
+
 const absentIfEmpty = (value: unknown) =>
   value === null || (typeof value === "string" && isBlank(value)) ? undefined : value;
 

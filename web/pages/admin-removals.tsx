@@ -25,7 +25,7 @@ function Panel({ draft }: { draft: FormDraft }) {
     <div className="mx-auto w-full max-w-[1080px] px-4 py-8 sm:px-6">
       <AdminHead title="Removals">
         <Link
-          to={isFromRequest ? `${paths.admin()}?tab=feedback` : paths.admin()}
+          to={isFromRequest ? paths.admin("feedback") : paths.admin()}
           className={headLinkClass}
         >
           {isFromRequest ? "Back to the request" : "Back to Admin"}

@@ -1,19 +1,17 @@
-import type { CompanionAnswer, CompanionRefusal } from "#schema/companion.ts";
+import type { CompanionRefusal } from "#schema/companion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { refusalSentence } from "./refusals.ts";
 
 export class Refused extends Error {
-  readonly answer: Extract<CompanionAnswer, { ok: false }>;
+  readonly answer: CompanionRefusal;
 
-  constructor(answer: Extract<CompanionAnswer, { ok: false }>) {
+  constructor(answer: CompanionRefusal) {
     super(answer.reason);
     this.answer = answer;
   }
 }
 
-export function bodyOrThrow<T>(
-  answer: { ok: true; body: T } | Extract<CompanionAnswer, { ok: false }>,
-): T {
+export function bodyOrThrow<T>(answer: { ok: true; body: T } | CompanionRefusal): T {
   if (!answer.ok) throw new Refused(answer);
   return answer.body;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MessageResponse } from "#schema/api/auth.ts";
-import type { FeedbackResponse, FeedbackUpdate } from "#schema/api/feedback.ts";
+import type { FeedbackRequest, FeedbackResponse, FeedbackUpdate } from "#schema/api/feedback.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
@@ -11,7 +11,7 @@ import { feedbackMessages } from "./feedback.messages.ts";
 export function useSubmitFeedback() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: object) =>
+    mutationFn: (body: FeedbackRequest) =>
       request<FeedbackResponse>("/api/feedback", { method: "POST", body }),
     onSuccess: () => {
       showToast({ ...feedbackMessages.submitted, tone: "success" });

@@ -16,7 +16,7 @@ import { removalMessages } from "./removals.messages.ts";
 
 const PATH = pathOfKey(queryKeys.removals());
 
-/** The first key part of all cached data that a removal changes. */
+/** The part after "api" in the keys of all cached data that a removal changes. */
 const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard", "following"]);
 
 async function refreshShown(client: QueryClient): Promise<void> {
