@@ -40,7 +40,7 @@ function gif(url: URL, subject: Subject): Resolved {
   return { media, type: "gif", key: fileKeyOf(url), still: withFile(still, url), expiresAt: null };
 }
 
-function picture(url: URL, subject: Subject): Resolved {
+function resolvePicture(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   const media = image(url.href, still);
   return {
@@ -59,7 +59,7 @@ function packagedUntil(url: URL): number | null {
   return /^\d{9,11}$/.test(seconds) ? Number(seconds) * 1000 : null;
 }
 
-function clip(url: URL, mime: string, subject: Subject): Resolved | null {
+function resolveVideo(url: URL, mime: string, subject: Subject): Resolved | null {
   const { still, now } = subject;
   const expiresAt = packagedUntil(url);
   const parts = {
@@ -90,7 +90,7 @@ export const resolveFile: Resolver = (subject) => {
   const ending = extension(url);
   const format = url.searchParams.get("format");
   const mime = Object.hasOwn(VIDEO_TYPES, ending) ? VIDEO_TYPES[ending] : undefined;
-  if (mime) return clip(url, mime, subject);
+  if (mime) return resolveVideo(url, mime, subject);
   if (isReddit(url) && format === "mp4") {
     const media = loop(url.href, subject.still, "reddit");
     return (
@@ -98,7 +98,7 @@ export const resolveFile: Resolver = (subject) => {
     );
   }
   if (ending === "gif") return gif(url, subject);
-  if (PICTURES.has(ending)) return picture(url, subject);
+  if (PICTURES.has(ending)) return resolvePicture(url, subject);
   if (FOREIGN_PICTURES.has(ending)) return foreignPicture(url, subject);
   const isPicture = text(post.post_hint) === "image" || isOldUpload(url);
   return isPicture && url.pathname !== "/" ? unnamedPicture(url, subject) : null;
@@ -116,7 +116,7 @@ function foreignPicture(url: URL, subject: Subject): Resolved {
 function unnamedPicture(url: URL, subject: Subject): Resolved {
   const { source: full } = subject.still;
   const moving = mp4Variant(subject);
-  const shown: Resolved = picture(url, subject);
+  const shown: Resolved = resolvePicture(url, subject);
   if (moving) return { ...shown, media: moving, type: "gif" };
   return full ? { ...shown, media: image(full.url, subject.still) } : shown;
 }

@@ -20,7 +20,7 @@ function originalUrl(id: string, mime: string | null): string | null {
   return `https://i.redd.it/${id}.${ending === "jpeg" ? "jpg" : ending}`;
 }
 
-function animated(id: string, metadata: Json): Item | null {
+function animatedItem(id: string, metadata: Json): Item | null {
   const full = record(metadata.s);
   const gif = address(full?.gif) ?? originalUrl(id, text(metadata.m));
   const mp4 = address(full?.mp4);
@@ -36,7 +36,7 @@ function animated(id: string, metadata: Json): Item | null {
   return media ? { id, media, type: "gif", still, expiresAt: null } : null;
 }
 
-function clip(id: string, metadata: Json, now: number): Item | null {
+function clipItem(id: string, metadata: Json, now: number): Item | null {
   const still = metadataStill(metadata);
   const hls = stillSigned(address(metadata.hlsUrl), now);
   const isLoop = flag(metadata.isGif);
@@ -53,7 +53,7 @@ function clip(id: string, metadata: Json, now: number): Item | null {
   return media && { id, media, type: isLoop ? "gif" : "video", still, expiresAt: hls.until };
 }
 
-function picture(id: string, metadata: Json): Item | null {
+function pictureItem(id: string, metadata: Json): Item | null {
   const still = metadataStill(metadata);
   const url = still.source?.url ?? originalUrl(id, text(metadata.m)) ?? still.sizes.at(-1)?.url;
   return url ? { id, media: image(url, still), type: "image", still, expiresAt: null } : null;
@@ -63,9 +63,9 @@ function picture(id: string, metadata: Json): Item | null {
 function itemFrom(id: string, metadata: Json | null, now: number): Item | null {
   if (!metadata || metadata.status === "failed") return null;
   const kind = text(metadata.e);
-  if (kind === "RedditVideo") return clip(id, metadata, now);
-  if (kind === "AnimatedImage" || metadata.m === "image/gif") return animated(id, metadata);
-  return picture(id, metadata);
+  if (kind === "RedditVideo") return clipItem(id, metadata, now);
+  if (kind === "AnimatedImage" || metadata.m === "image/gif") return animatedItem(id, metadata);
+  return pictureItem(id, metadata);
 }
 
 /** A gallery of one item becomes that item. */

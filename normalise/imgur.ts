@@ -49,7 +49,7 @@ function ownStill(id: string, still: Still): Still {
   return { source: null, sizes: [copy("m", 320), copy("l", 640), copy("h", 1024)] };
 }
 
-function clip(id: string, still: Still, type: MediaType): Resolved | null {
+function resolveClip(id: string, still: Still, type: MediaType): Resolved | null {
   const isLoop = type === "gif";
   const pictures = ownStill(id, still);
   const media = video({
@@ -66,7 +66,7 @@ function clip(id: string, still: Still, type: MediaType): Resolved | null {
   return media && { media, type, key: `imgur/${id}`, still: pictures, expiresAt: null };
 }
 
-function still(id: string, url: string, subject: Subject): Resolved {
+function resolveStill(id: string, url: string, subject: Subject): Resolved {
   const pictures = ownStill(id, subject.still);
   const media = image(url, subject.still);
   return { media, type: "image", key: `imgur/${id}`, still: pictures, expiresAt: null };
@@ -87,7 +87,7 @@ function album(url: URL, { still }: Subject): Resolved {
 }
 
 /** Reddit made a video preview, so the page shows a clip. */
-const moves = ({ post }: Subject): boolean =>
+const hasMotion = ({ post }: Subject): boolean =>
   previewVideo(post) !== null || record(record(previewImage(post)?.variants)?.mp4) !== null;
 
 export const resolveImgur: Resolver = (subject) => {
@@ -104,8 +104,8 @@ export const resolveImgur: Resolver = (subject) => {
   const id = ending ? name : (name.split("-").at(-1) ?? "");
   if (!ID.test(id)) return null;
   if (CLIPS.has(ending)) {
-    return clip(id, subject.still, ending === "gif" || ending === "gifv" ? "gif" : "video");
+    return resolveClip(id, subject.still, ending === "gif" || ending === "gifv" ? "gif" : "video");
   }
-  if (!ending && moves(subject)) return clip(id, subject.still, "gif");
-  return still(id, `https://i.imgur.com/${id}.${ending || "jpg"}`, subject);
+  if (!ending && hasMotion(subject)) return resolveClip(id, subject.still, "gif");
+  return resolveStill(id, `https://i.imgur.com/${id}.${ending || "jpg"}`, subject);
 };

@@ -95,7 +95,7 @@ function writeBuild(chunks: Manifest, sizes: Record<string, number>, html = "") 
   return { folder, kilobytes: (file: string) => gzipped[file] ?? Number.NaN };
 }
 
-const LAZY = ["remux", "run-job", "write-archive"].map((name) => `features/downloads/${name}.ts`);
+const LAZY = ["remux", "jobs", "write-archive"].map((name) => `features/downloads/${name}.ts`);
 const COMPANION = "features/companion/companion-listing.ts";
 
 test("a build's pages are weighed with their styles, the heaviest file first", () => {
@@ -151,5 +151,5 @@ test("the chunks of a click are weighed in the build", () => {
   const chunks = Object.fromEntries(LAZY.map((key, at) => [key, { file: `assets/${at}.js` }]));
   const sizes = { "assets/0.js": 80, "assets/1.js": 9, "assets/2.js": 3 };
   const { folder } = writeBuild(chunks, sizes);
-  expect(weighLazy(folder)).toEqual([expect.stringMatching(/run-job\.ts is 9\.0 KB, over 6 KB/)]);
+  expect(weighLazy(folder)).toEqual([expect.stringMatching(/jobs\.ts is 9\.0 KB, over 6 KB/)]);
 });

@@ -22,7 +22,7 @@ export const OWN_BRAND_KB = brand.domain.endsWith(".example") ? 0 : 1;
 /** KB of gzip of chunks that a click fetches, without modules shared with the pages. */
 const LAZY_LIMITS: Record<string, number> = {
   "features/downloads/remux.ts": 90,
-  "features/downloads/run-job.ts": 6,
+  "features/downloads/jobs.ts": 6,
   "features/downloads/write-archive.ts": 4,
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "#schema/brand.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
-import { Facets } from "#web/ui/facets.tsx";
+import { Facets } from "#web/features/auth/facets.tsx";
 import { Icon, type IconName } from "#view/icon.tsx";
 
 const REASONS: { icon: IconName; text: string }[] = [

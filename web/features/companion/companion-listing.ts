@@ -6,12 +6,12 @@ import type { Post, ProfileState, SearchResponse, Sort } from "#schema/api/posts
 import type { CompanionBodies } from "#schema/companion.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { askCompanion } from "./ask.ts";
+import { askCompanion } from "./ask-companion.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { continueButton } from "./continue-button.tsx";
 import { joinMarks, readMarks } from "./marks.ts";
-import { refusalSentence } from "./refusals.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 import { bodyOrThrow, Refused, withRefusal } from "./refused.ts";
 
 /** Exported here for one chunk: visitors with a companion have loaded the listing's code already. */

@@ -2,7 +2,7 @@ import type { QueryFunctionContext } from "@tanstack/react-query";
 import { normaliseListing } from "#normalise/listing.ts";
 import type { Post } from "#schema/api/posts.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { askCompanion } from "./ask.ts";
+import { askCompanion } from "./ask-companion.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { joinMarks, readMarks } from "./marks.ts";
 import { withRefusal } from "./refused.ts";

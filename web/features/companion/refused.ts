@@ -1,6 +1,6 @@
 import type { CompanionRefusal } from "#schema/companion.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { refusalSentence } from "./refusals.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 
 export class Refused extends Error {
   readonly answer: CompanionRefusal;

@@ -8,7 +8,7 @@ import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Icon } from "#view/icon.tsx";
 import { useOpening } from "#web/features/toasts/use-opening.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
-import { refusalSentence } from "./refusals.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 import type { SourceDialog } from "./source-dialog.tsx";
 import {
   chooseOwnReddit,

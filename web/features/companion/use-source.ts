@@ -5,10 +5,10 @@ import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { writeStored } from "#web/lib/stored.ts";
-import { askCompanion } from "./ask.ts";
+import { askCompanion } from "./ask-companion.ts";
 import { CHOICE_KEY, companionState, hasChosenServer } from "./companion-state.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
-import { refusalSentence } from "./refusals.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 
 const store = createStore(() => (hasChosenServer() ? null : companionState()), {
   connect: (notify) => {

@@ -1,10 +1,10 @@
 import type { Post } from "#schema/api/posts.ts";
 import { mediaAt } from "#schema/media.ts";
 import { Icon } from "#view/icon.tsx";
-import { withDownloads } from "./downloads.ts";
+import { withDownloads } from "./with-downloads.ts";
 import { fileStem } from "./file-name.ts";
 import { hasFile } from "./download-items.ts";
-import { currentPicture, downloadPicture } from "./picture.ts";
+import { currentPicture, downloadPicture } from "./download-picture.ts";
 
 interface Props {
   post: Post;

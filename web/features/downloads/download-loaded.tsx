@@ -1,6 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { withDownloads } from "./downloads.ts";
+import { withDownloads } from "./with-downloads.ts";
 
 interface Props {
   /** The loaded posts that pass the filter. */

@@ -6,7 +6,7 @@ import { useSession } from "#web/features/auth/session.queries.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { useFeedAddress } from "./use-feed-address.ts";
 import { useListing } from "./use-listing.ts";
-import { useFeedView } from "./view-state.ts";
+import { useFeedView } from "./use-feed-view.ts";
 
 export type UserFeed = ReturnType<typeof useUserFeed>;
 

@@ -20,7 +20,7 @@ import { usePostNavigation, type PostList } from "./use-post-navigation.ts";
 import { useStageSwipe } from "./use-stage-swipe.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
-import { useViewerKeys } from "./viewer-keys.ts";
+import { useViewerKeys } from "./use-viewer-keys.ts";
 
 export interface PostDialogProps extends Omit<PostList, "onShow"> {
   autoPlay: boolean;

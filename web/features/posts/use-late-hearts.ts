@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Sort } from "#schema/api/posts.ts";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
-import { searchQuery } from "./posts.queries.ts";
+import { searchQuery } from "./listing.queries.ts";
 
 const asked = new WeakSet<ListingAnswer>();
 

@@ -7,7 +7,7 @@ import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { jobStore } from "./job-store.ts";
-import { askForArchive, saveArchive, savePost } from "./run-job.ts";
+import { askForArchive, saveArchive, savePost } from "./jobs.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 import { writeArchive } from "./write-archive.ts";
 

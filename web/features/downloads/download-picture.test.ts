@@ -4,7 +4,7 @@ import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { type Job, jobStore, setJob } from "./job-store.ts";
-import { currentPicture, downloadPicture, fileName } from "./picture.ts";
+import { currentPicture, downloadPicture, fileName } from "./download-picture.ts";
 
 const gallery = postOf({
   media: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalSentence } from "./refusals.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
 
 test("a refusal names its end if it is known, and no time otherwise", () => {
   const until = Date.parse("2026-11-01T12:34:00");

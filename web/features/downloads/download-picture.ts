@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { mediaAt } from "#schema/media.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { withDownloads } from "./downloads.ts";
+import { withDownloads } from "./with-downloads.ts";
 import { downloadFailureSentence, hostError } from "./download-failure.ts";
 import { extensionOf } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";

@@ -11,7 +11,7 @@ import { ViewPreferences } from "#web/features/preferences/view-preferences.tsx"
 import { callTo, holdApiCalls, type ApiCall } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
-import { useFeedView } from "./view-state.ts";
+import { useFeedView } from "./use-feed-view.ts";
 
 let calls: ApiCall[] = [];
 beforeEach(() => {

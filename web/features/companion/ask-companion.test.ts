@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionMessage } from "#schema/companion.ts";
 import { installCompanion, removeCompanion, say } from "#web/testing/companion.ts";
-import { askCompanion } from "./ask.ts";
+import { askCompanion } from "./ask-companion.ts";
 
 afterEach(() => {
   removeCompanion();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { useViewerKeys, type ViewerCommands } from "./viewer-keys.ts";
+import { useViewerKeys, type ViewerCommands } from "./use-viewer-keys.ts";
 
 afterEach(cleanup);
 
