@@ -12,15 +12,20 @@ export function AddSubredditForm() {
   const add = useAddSubreddit();
   const isEmpty = normaliseSubredditName(typed) === "";
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     if (isEmpty || add.isPending) return;
     const { data, errors } = checkForm(nsfwSubredditRequest, { name: typed });
     setError(errors?.["name"] ?? null);
     if (!data) return;
     add.mutate(data.name, {
-      // Keeps the next name if it was typed meanwhile.
-      onSuccess: () => setTyped((now) => (now === typed ? "" : now)),
+      onSuccess: () => {
+        // The empty field disables the button, which would lose the focus.
+        if (form.contains(document.activeElement)) form.querySelector("input")?.focus();
+        // Keeps the next name if it was typed meanwhile.
+        setTyped((now) => (now === typed ? "" : now));
+      },
       onError: (reason) => {
         if (isAlreadyListed(reason)) setError(nsfwMessages.alreadyListed);
       },
@@ -46,7 +51,7 @@ export function AddSubredditForm() {
           }}
         />
       </div>
-      <Button type="submit" aria-disabled={isEmpty || add.isPending} className="mt-6.5">
+      <Button type="submit" disabled={isEmpty} aria-disabled={add.isPending} className="mt-6.5">
         {add.isPending ? "Adding..." : "Add"}
       </Button>
     </form>
