@@ -57,6 +57,39 @@ test("a late leader's answer reaches its followers before their own leader's", a
   expect(await Promise.all(followers)).toEqual(["late", "late"]);
 });
 
+/** A leader whose follower took over. */
+function overtaken(key: string) {
+  const timeout = new AbortController();
+  const at = { ...lifetime(0), clock: { ...systemClock, timeout: () => timeout.signal } };
+  const leader = Promise.withResolvers<string>();
+  const successor = Promise.withResolvers<string>();
+  const calls = { bySuccessors: 0 };
+  void singleFlight(at, key, () => leader.promise).catch(() => undefined);
+  const following = singleFlight(at, key, () => {
+    calls.bySuccessors += 1;
+    return successor.promise;
+  });
+  timeout.abort();
+  return { leader, successor, following, calls };
+}
+
+test("a late leader's failure does not reach a follower that took over", async () => {
+  const { leader, successor, following } = overtaken("late failure");
+  leader.reject(new Error("late"));
+  await systemClock.sleep(5);
+  successor.resolve("the successor's");
+  expect(await following).toBe("the successor's");
+});
+
+test("a late leader without time left does not start the work again", async () => {
+  const { leader, successor, following, calls } = overtaken("cut short late");
+  successor.resolve("the successor's");
+  expect(await following).toBe("the successor's");
+  leader.reject(new CallCutShort("reddit.unavailable"));
+  await systemClock.sleep(5);
+  expect(calls.bySuccessors).toBe(1);
+});
+
 test("a follower that got its answer does not repeat the work later", async () => {
   let runs = 0;
   const work = async () => {

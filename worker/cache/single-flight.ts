@@ -33,8 +33,8 @@ function lead<T>({ waitUntil }: FlightDeps, key: string, work: () => Promise<T>)
 }
 
 /**
- * Resolves with the first answer, the leader's or its successor's. A leader that had no time left for its call fails
- * with CallCutShort; a follower has its own deadline and takes over.
+ * Resolves with the first answer, the leader's or its successor's; after a takeover only the successor can fail. A
+ * leader that had no time left for its call fails with CallCutShort; a follower has its own deadline and takes over.
  */
 function follow<T>(
   deps: FlightDeps,
@@ -44,14 +44,19 @@ function follow<T>(
 ): Promise<T> {
   const timeout = deps.clock.timeout(LEADER_TIMEOUT_MS);
   return new Promise<T>((resolve, reject) => {
+    let hasTakenOver = false;
     const takeOver = () => {
+      hasTakenOver = true;
       if (flights.get(key) === running) flights.delete(key);
       void singleFlight(deps, key, work).then(resolve, reject);
     };
     timeout.addEventListener("abort", takeOver, { once: true });
     const stopWaiting = () => timeout.removeEventListener("abort", takeOver);
-    const failOrTakeOver = (error: unknown) =>
-      error instanceof CallCutShort ? takeOver() : reject(error);
+    const failOrTakeOver = (error: unknown) => {
+      if (hasTakenOver) return;
+      if (error instanceof CallCutShort) takeOver();
+      else reject(error);
+    };
     void running.finally(stopWaiting).then(resolve, failOrTakeOver);
   });
 }
