@@ -33,8 +33,7 @@ const ACCOUNT_KEY_MS = 3_600_000;
 const accountKeys = new IsolateCache<string>({ freshMs: ACCOUNT_KEY_MS, maxEntries: 5_000 });
 
 /** The rate limit key: the account, or the session id before the session's first vote in this isolate. */
-export const voterKey = (deps: Deps, sid: string): Promise<string> =>
-  accountKeys.read(deps, sid, () => Promise.resolve(sid));
+export const voterKey = (deps: Deps, sid: string): string => accountKeys.fresh(deps, sid) ?? sid;
 
 type HeartChange = typeof addHeart;
 

@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { sidOf } from "#worker/auth/sessions.service.ts";
 import { openLimit, shutLimit } from "#worker/testing/rate-limits.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { logIn, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
 import { vouchedAt } from "#worker/testing/vouched-post.ts";
+import { voterKey } from "./hearts.service.ts";
 
 const vote = (app: TestApp, path: string, { cookie }: Person, method = "POST") =>
   app.request(`/api/leaderboard/${path}/vote`, { method, headers: { cookie } });
@@ -108,6 +110,18 @@ test("only the first vote of an account's second session counts separately", asy
   for (const person of [first, first, second, second]) await vote(app, "posts/lim", person);
   expect(new Set(counted).size).toBe(3);
   expect([counted[1], counted[3]]).toEqual([first.user.id, first.user.id]);
+});
+
+test("invented sessions do not displace the accounts of voting sessions", async () => {
+  const app = testApp();
+  const person = await signUp(app, "displaced");
+  const deps = app.deps();
+  const sid = (await sidOf(person.cookie.split("=")[1] ?? null)) ?? "";
+  expect((await vote(app, "posts/lim", person)).status).toBe(200);
+  expect(voterKey(deps, sid)).toBe(person.user.id);
+  // At 5,000 entries the memory would drop all.
+  for (let count = 0; count < 5_000; count += 1) voterKey(deps, `invented ${count}`);
+  expect(voterKey(deps, sid)).toBe(person.user.id);
 });
 
 /** Sets the number of hearts of a kind that the account's newest heart stores. */

@@ -57,11 +57,11 @@ export function rateLimited(
 /** Counts the request under the route's own key; 429 past the limit. */
 export function limitedBy<Variables extends object>(
   name: LimitName,
-  counterKeyFor: (c: Context<AppEnv & { Variables: Variables }>) => string | Promise<string>,
+  counterKeyFor: (c: Context<AppEnv & { Variables: Variables }>) => string,
 ): MiddlewareHandler<AppEnv & { Variables: Variables }> {
   return async (c, next) => {
     const { deps } = c.env;
-    if (deps.config.rateLimits) await count(deps, name, await counterKeyFor(c));
+    if (deps.config.rateLimits) await count(deps, name, counterKeyFor(c));
     await next();
   };
 }
