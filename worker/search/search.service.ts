@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import type { searchRequest } from "#schema/api/posts.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
-import { peekEntry } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsFor, heartsOrNone, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
@@ -19,7 +18,8 @@ import { archivedPage, pageBefore, type FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
 import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
 import { settle, unsettle } from "./judge-listing.ts";
-import { batchSpec, type Listing } from "./load-batch.ts";
+import type { Listing } from "./load-batch.ts";
+import { peekNewest } from "./newest.service.ts";
 import { readListingPage } from "./walk.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
@@ -257,10 +257,8 @@ export const searchPosts = async (deps: Deps, query: SearchQuery): Promise<strin
 
 /** By the cached listing; makes no upstream call. */
 async function hidesPosts(deps: Deps, username: string): Promise<boolean> {
-  const admit = () => Promise.resolve();
-  const listing: Listing = { source: openMainSource(deps), username, sort: "new", admit };
-  const entry = await peekEntry(deps, batchSpec(deps, listing, "", null));
-  return entry?.value.head.state === "hidden";
+  const newest = await peekNewest(deps, openMainSource(deps), username);
+  return newest?.value.head.state === "hidden";
 }
 
 export async function readUser(deps: Deps, username: string): Promise<UserResponse> {
