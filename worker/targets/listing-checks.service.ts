@@ -2,6 +2,7 @@ import type { Profile } from "#normalise/profile.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { stampChecked } from "./listing-checks.store.ts";
+import { profileFacts } from "./targets.service.ts";
 
 /** A target is stamped at most once in this time, so a million hearted posts write at most two million rows a day. */
 const STAMP_AFTER_MS = 24 * 3_600_000;
@@ -25,12 +26,7 @@ async function flush({ db }: CheckDeps, { since, postIds, usernames, profiles }:
   const listed = {
     postIds: [...postIds],
     usernames: [...usernames],
-    profiles: [...profiles.values()].map(({ username, title, description, avatarUrl }) => ({
-      username,
-      displayName: title || null,
-      description: description || null,
-      avatarUrl,
-    })),
+    profiles: [...profiles.values()].map(profileFacts),
   };
   try {
     await stampChecked(db, listed, since, since - STAMP_AFTER_MS);

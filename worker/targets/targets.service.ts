@@ -33,16 +33,22 @@ async function standInId(username: string): Promise<string> {
   return `t2_z${number.toString(36).padStart(12, "0")}`;
 }
 
-export async function userFacts(found: FoundUser): Promise<UserFacts> {
-  const { username, title, description, avatarUrl } = found;
-  return {
-    id: found.id || (await standInId(username)),
-    username,
-    displayName: title || null,
-    description: description || null,
-    avatarUrl,
-  };
-}
+export const profileFacts = ({
+  username,
+  title,
+  description,
+  avatarUrl,
+}: FoundUser): Omit<UserFacts, "id"> => ({
+  username,
+  displayName: title || null,
+  description: description || null,
+  avatarUrl,
+});
+
+export const userFacts = async (found: FoundUser): Promise<UserFacts> => ({
+  id: found.id || (await standInId(found.username)),
+  ...profileFacts(found),
+});
 
 export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string>): PostFacts {
   const subredditIsNsfw = isInAdultCommunity(post, origins, nsfw);
