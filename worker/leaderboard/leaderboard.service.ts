@@ -235,10 +235,3 @@ export async function answerLeaderboard<K extends BoardKind>(
     readyAnswer(boardAnswer(board, limit, names, removed) as BoardAnswers[K]);
   return reuseAnswer(`board:${kind}:${limit}`, [board, names, removed], make);
 }
-
-/** The JSON text of the answer. */
-export const leaderboardText = async (
-  deps: Deps,
-  kind: BoardKind,
-  limit: number,
-): Promise<string> => (await answerLeaderboard(deps, kind, limit)).text;

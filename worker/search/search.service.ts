@@ -251,10 +251,6 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   };
 }
 
-/** The JSON text of the answer. */
-export const searchPosts = async (deps: Deps, query: SearchQuery): Promise<string> =>
-  (await answerSearch(deps, query)).text;
-
 /** By the cached listing; makes no upstream call. */
 async function hidesPosts(deps: Deps, username: string): Promise<boolean> {
   const newest = await peekNewest(deps, openMainSource(deps), username);
