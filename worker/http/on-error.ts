@@ -20,27 +20,24 @@ function isLoggedRefusal({ status, code }: AppError, now: number): boolean {
 
 /** Turns every error of a route into its response; worker.ts answers configuration errors. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
-  const requestId = c.get("requestId") ?? "";
   const known = error instanceof AppError ? error : translate(error);
   if (known.status >= 500) {
     const { dependency } = errorFields(known);
     log("error", "request_failed", {
-      requestId,
-      route: c.req.routePath,
       code: known.code,
       ...errorFields(error instanceof AppError ? (error.cause ?? error) : error),
       dependency,
     });
   } else if (isLoggedRefusal(known, c.env.deps.clock.now())) {
     const { dependency } = errorFields(known);
-    log("warn", "refused", { requestId, route: c.req.routePath, code: known.code, dependency });
+    log("warn", "refused", { code: known.code, dependency });
   }
   const body: ErrorBody = {
     success: false,
     error: known.code,
     message: known.message,
     ...(known.fields && { fields: known.fields }),
-    requestId,
+    requestId: c.get("requestId") ?? "",
   };
   if (known.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(Math.max(1, Math.ceil(known.retryAfterSeconds))));

@@ -21,7 +21,7 @@ async function record(deps: Deps, run: JobRun): Promise<void> {
     await recordRun(deps.db, run);
     forgetStatus(deps);
   } catch (error) {
-    log("error", "cron_record", { job: run.job, ...errorFields(error) });
+    log("error", "cron_record", errorFields(error));
   }
 }
 

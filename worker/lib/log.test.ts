@@ -172,5 +172,6 @@ test("a source's failure names the source; a job's lines name the job and one id
   expect(lines.map(({ event }) => event)).toEqual(["cron", "cron_record"]);
   const [first, second] = lines;
   expect(first).toMatchObject({ job: "badges", dependency: "d1", colo: "local" });
+  expect(second).toMatchObject({ job: "badges" });
   expect(first?.["requestId"]).toBe(second?.["requestId"]);
 });
