@@ -3,7 +3,7 @@ import { AppError } from "#worker/errors.ts";
 import { errorFields, type LogFields, log, withLogFields } from "#worker/lib/log.ts";
 import { recordRun, type JobRun } from "#worker/watch/runs.store.ts";
 import { forgetStatus } from "#worker/watch/watch.service.ts";
-import { JOB_PERIODS, JOBS, SCHEDULE, type Job } from "./schedule.ts";
+import { JOBS, SCHEDULE, type Job } from "./schedule.ts";
 
 /** `cron` is a cron expression, or a job's name from npm run cron; empty selects all jobs. */
 function findJobs(cron: string): Job[] {
@@ -38,7 +38,7 @@ const runJob = (job: Job, deps: Deps): Promise<unknown> =>
 /** Returns the job's error, or null. */
 async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
   const startedAt = new Date(deps.clock.now());
-  const { failure, outcome } = await job.run(deps, JOB_PERIODS).then(
+  const { failure, outcome } = await job.run(deps).then(
     (result) => ({ failure: null, outcome: typeof result === "string" ? result : null }),
     (error: unknown) => ({ failure: error, outcome: null }),
   );

@@ -18,14 +18,14 @@ import { sweepExpired } from "./sweep.ts";
 export interface Job {
   name: string;
   /** A returned string is recorded as the run's outcome, so it must not hold personal data. */
-  run(deps: Deps, periods: JobPeriods): Promise<unknown>;
+  run(deps: Deps): Promise<unknown>;
 }
 
 /** Records the result as JSON, the outcome that health reads. */
 const recordedOutcome =
-  (work: (deps: Deps, periods: JobPeriods) => Promise<object>): Job["run"] =>
-  async (deps, periods) =>
-    JSON.stringify(await work(deps, periods));
+  (work: (deps: Deps) => Promise<object>): Job["run"] =>
+  async (deps) =>
+    JSON.stringify(await work(deps));
 
 const sweep = (name: ExpiringRows): Job => ({
   name,
@@ -49,7 +49,7 @@ export const SCHEDULE: Record<string, Job[]> = {
     { name: "leaderboard", run: promoteAndRank },
     { name: "deleted_accounts", run: removeDeletedAccounts },
     { name: "removals", run: copyRemovals },
-    { name: "alerts", run: recordedOutcome(postAlerts) },
+    { name: "alerts", run: recordedOutcome((deps) => postAlerts(deps, JOB_PERIODS)) },
     // Every failed login writes some, which expire within 15 minutes.
     sweep("lockouts"),
   ],
@@ -61,7 +61,7 @@ export const SCHEDULE: Record<string, Job[]> = {
     { name: "target_counts", run: recordedOutcome(({ db }) => countTargets(db)) },
   ],
   // Alone, because a run may use most of the statements that the platform allows per invocation.
-  "37 * * * *": [{ name: "backup", run: (deps) => backUp(deps) }],
+  "37 * * * *": [{ name: "backup", run: backUp }],
 };
 
 export const JOBS: Job[] = Object.values(SCHEDULE).flat();
