@@ -81,11 +81,8 @@ async function deleteFolder(bucket: R2Bucket, date: string): Promise<void> {
   }
 }
 
-/** Returns the number of backups deleted. */
-export async function deleteOutdated(bucket: R2Bucket, now: number): Promise<number> {
+export async function deleteOutdated(bucket: R2Bucket, now: number): Promise<void> {
   const { delimitedPrefixes } = await inTime(bucket.list({ prefix: BACKUP_ROOT, delimiter: "/" }));
   const dates = delimitedPrefixes.map((prefix) => prefix.slice(BACKUP_ROOT.length, -1));
-  const outdated = dates.filter((date) => isOutdated(date, now));
-  for (const date of outdated) await deleteFolder(bucket, date);
-  return outdated.length;
+  for (const date of dates.filter((one) => isOutdated(one, now))) await deleteFolder(bucket, date);
 }
