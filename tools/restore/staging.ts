@@ -49,13 +49,16 @@ function refuseNewer({ manifest }: Backup): void {
 }
 
 /** Rows of the backup replace rows that migrations insert. */
-export const insertInto = (initial: Counts, name: string): string =>
-  (initial[name] ?? 0) > 0 ? "insert or replace into" : "insert into";
+export const insertInto = (
+  initial: Counts,
+  name: string,
+  verb: "insert" | "insert or ignore" = "insert",
+): string => `${(initial[name] ?? 0) > 0 ? "insert or replace" : verb} into`;
 
 /** Returns the number of rows skipped because another row took their unique name while the backup was made. */
 function loadTable({ database, initial }: Staging, folder: string, table: BackupTable): number {
   const { name, columns, parts } = table;
-  const verb = insertInto(initial, name).replace("insert into", "insert or ignore into");
+  const verb = insertInto(initial, name, "insert or ignore");
   const names = columns.map((column) => `"${column}"`).join(", ");
   const values = columns.map(() => "?").join(", ");
   const insert = database.prepare(`${verb} "${name}" (${names}) values (${values})`);

@@ -35,10 +35,14 @@ const SESSION = "(select * from session where sid = ?2 and expire > ?3) s";
  * Reads the account's newest hearts (decision 020) only if there is a heart to add. Past MAX_HEARTS `saved_total`
  * becomes null and violates NOT NULL, which reports the limit without another read.
  */
-export function addSql(target: Pick<Target, "type" | "by">, caller = SESSION): string {
+export function addSql(
+  target: Pick<Target, "type" | "by">,
+  caller = SESSION,
+  verb: "insert" | "insert or ignore" = "insert",
+): string {
   const { heart, target: table, column } = TABLES[target.type];
   const { heart: otherHeart } = TABLES[target.type === "user" ? "post" : "user"];
-  return `insert into ${heart} (unearth_user_id, ${column}, created_at, saved_total, young_until)
+  return `${verb} into ${heart} (unearth_user_id, ${column}, created_at, saved_total, young_until)
 select s.unearth_user_id, t.id, max(?3, coalesce(n.created_at + 1, 0)),
   case when coalesce(n.saved_total, 0) + coalesce((
     select o.saved_total from ${otherHeart} o where o.unearth_user_id = s.unearth_user_id order by o.created_at desc limit 1
