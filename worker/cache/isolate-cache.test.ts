@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { testClock } from "#worker/testing/test-app.ts";
 import { IsolateCache } from "./isolate-cache.ts";
 
-const database = () => ({}) as D1Database;
+const database = () => ({ binding: {} as D1Database });
 const fail = () => Promise.reject(new Error("the database is down"));
 
 test("a value is loaded once while it is fresh, and separately for each database", async () => {
   const cache = new IsolateCache<number>({ freshMs: 1_000 });
-  const owner = { d1: database(), clock: testClock() };
+  const owner = { database: database(), clock: testClock() };
   let loads = 0;
   const load = async () => (loads += 1);
   expect([await cache.read(owner, "a", load), await cache.read(owner, "a", load)]).toEqual([1, 1]);
-  expect(await cache.read({ ...owner, d1: database() }, "a", load)).toBe(2);
+  expect(await cache.read({ ...owner, database: database() }, "a", load)).toBe(2);
   owner.clock.advance(1_000);
   expect(await cache.read(owner, "a", load)).toBe(3);
 });
@@ -19,7 +19,7 @@ test("a value is loaded once while it is fresh, and separately for each database
 test("a failed load throws without a stale value, else returns that value and is retried after the pause", async () => {
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const owner = { d1: database(), clock: testClock() };
+  const owner = { database: database(), clock: testClock() };
   const cache = new IsolateCache<string>({ freshMs: 1_000, retryMs: 100, onFailure });
   await expect(cache.read(owner, "a", fail)).rejects.toThrow("the database is down");
   expect(await cache.read(owner, "a", async () => "loaded")).toBe("loaded");
@@ -33,7 +33,7 @@ test("a failed load throws without a stale value, else returns that value and is
 
 test("without `retryMs` a failed load throws, even with a stale value", async () => {
   const cache = new IsolateCache<string>({ freshMs: 1_000 });
-  const owner = { d1: database(), clock: testClock() };
+  const owner = { database: database(), clock: testClock() };
   await cache.read(owner, "a", async () => "loaded");
   owner.clock.advance(1_000);
   await expect(cache.read(owner, "a", fail)).rejects.toThrow("the database is down");
@@ -41,7 +41,7 @@ test("without `retryMs` a failed load throws, even with a stale value", async ()
 
 test("`load` gets the stale value and may return it; a new key empties a full cache", async () => {
   const cache = new IsolateCache<{ id: number }>({ freshMs: 1_000, maxEntries: 2 });
-  const owner = { d1: database(), clock: testClock() };
+  const owner = { database: database(), clock: testClock() };
   const first = await cache.read(owner, "a", async () => ({ id: 1 }));
   owner.clock.advance(1_000);
   expect(await cache.read(owner, "a", async (stale) => stale ?? { id: 2 })).toBe(first);

@@ -11,12 +11,10 @@ interface IsolateCacheOptions {
 }
 
 interface CacheOwner {
-  d1: D1Database;
+  /** Every request has its own RequestDatabase over the same binding. */
+  database: { binding: D1Database };
   clock: Pick<Clock, "now">;
 }
-
-/** Every request has its own RequestDatabase over the same binding. */
-const bindingOf = (d1: D1Database & { binding?: D1Database }): D1Database => d1.binding ?? d1;
 
 interface HeldValue<T> {
   value: T;
@@ -38,7 +36,7 @@ export class IsolateCache<T> {
     key: string,
     load: (stale: T | undefined) => Promise<T>,
   ): Promise<T> {
-    const held = this.#databases.get(bindingOf(owner.d1))?.get(key);
+    const held = this.#databases.get(owner.database.binding)?.get(key);
     if (held && owner.clock.now() < held.freshUntil) return held.value;
     try {
       const value = await load(held?.value);
@@ -54,17 +52,22 @@ export class IsolateCache<T> {
   }
 
   /** The cached value, fresh or not. */
-  held({ d1 }: Pick<CacheOwner, "d1">, key: string): T | undefined {
-    return this.#databases.get(bindingOf(d1))?.get(key)?.value;
+  held({ database }: Pick<CacheOwner, "database">, key: string): T | undefined {
+    return this.#databases.get(database.binding)?.get(key)?.value;
   }
 
-  fresh({ d1, clock }: CacheOwner, key: string): T | undefined {
-    const held = this.#databases.get(bindingOf(d1))?.get(key);
+  fresh({ database, clock }: CacheOwner, key: string): T | undefined {
+    const held = this.#databases.get(database.binding)?.get(key);
     return held && clock.now() < held.freshUntil ? held.value : undefined;
   }
 
-  set({ d1, clock }: CacheOwner, key: string, value: T, freshMs = this.#options.freshMs): void {
-    const binding = bindingOf(d1);
+  set(
+    { database, clock }: CacheOwner,
+    key: string,
+    value: T,
+    freshMs = this.#options.freshMs,
+  ): void {
+    const { binding } = database;
     const entries = this.#databases.get(binding) ?? new Map<string, HeldValue<T>>();
     const isFull = entries.size >= (this.#options.maxEntries ?? Infinity);
     if (isFull && !entries.has(key)) entries.clear();
@@ -72,7 +75,7 @@ export class IsolateCache<T> {
     this.#databases.set(binding, entries);
   }
 
-  clear({ d1 }: Pick<CacheOwner, "d1">): void {
-    this.#databases.delete(bindingOf(d1));
+  clear({ database }: Pick<CacheOwner, "database">): void {
+    this.#databases.delete(database.binding);
   }
 }

@@ -15,7 +15,7 @@ interface CachedCounts {
  */
 const counts = new IsolateCache<CachedCounts>({ freshMs: 2_000, maxEntries: 500 });
 
-export function forgetCounts(deps: Pick<Deps, "d1">): void {
+export function forgetCounts(deps: Pick<Deps, "database">): void {
   counts.clear(deps);
 }
 
@@ -29,7 +29,7 @@ function heartsIn(rows: readonly CountRow[]): Hearts {
   return { user, posts };
 }
 
-type MemoryDeps = Pick<Deps, "d1" | "clock">;
+type MemoryDeps = Pick<Deps, "database" | "clock">;
 
 export const freshHearts = (deps: MemoryDeps, key: string): Hearts | undefined =>
   counts.fresh(deps, key)?.hearts;
