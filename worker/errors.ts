@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from "#schema/api/errors.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 
 interface Details {
   /** Replaces the sentence of schema/api/errors.ts. */
@@ -28,6 +29,19 @@ export class AppError extends Error {
 
 /** A request had too little time left for a call: other requests must not take it for a failure of the source. */
 export class CallCutShort extends AppError {}
+
+/** For a fault of ours where a source's failure is expected. */
+export function logUnexpected(event: string, error: unknown): void {
+  if (!(error instanceof AppError)) log("error", event, errorFields(error));
+}
+
+/** For `catch` where an answer goes on without the source. */
+export const nullOnFailure =
+  (event: string) =>
+  (error: unknown): null => {
+    logUnexpected(event, error);
+    return null;
+  };
 
 function messagesOf(error: unknown): string {
   const parts: string[] = [];

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
@@ -272,3 +272,26 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
     expect(await read(cacheOnly)).toBe(false);
   },
 );
+
+test("a refresh that fails by a fault of ours is logged, one that fails by the source is not", async () => {
+  const deps: CacheDeps = { ...testApp().deps(), clock: testClock() };
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const [key, error] of Object.entries({
+    "refresh:ours": new TypeError("of ours"),
+    "refresh:theirs": new AppError("reddit.unavailable"),
+  })) {
+    const now = deps.clock.now();
+    const spec: CacheSpec<number> = {
+      key,
+      mayRefresh: async () => true,
+      load: () => Promise.reject(error),
+    };
+    storeEntry(deps, spec, { value: 1, fetchedAt: now, freshUntil: now, goodUntil: now + MINUTE });
+    expect((await readThrough(deps, spec)).entry.value).toBe(1);
+  }
+  const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+  logged.mockRestore();
+  expect(lines).toEqual([
+    expect.objectContaining({ event: "cache_refresh", errorName: "TypeError" }),
+  ]);
+});

@@ -1,7 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import { testClock } from "#worker/testing/test-app.ts";
+import { freshProfile, readProfile } from "./profile.ts";
+
+interface Line {
+  event: string;
+}
 
 const DAY = 24 * 3_600_000;
 
@@ -30,4 +36,19 @@ test("a deleted account is not found, even with a cached profile", async () => {
     userExists: false,
     profileState: "not_found",
   });
+});
+
+test("a profile that a fault of ours keeps from being renewed is the cached one, and the fault is logged", async () => {
+  const clock = testClock();
+  const deps = appOver(standIn({ Faulty: { posts: [] } }), { clock }).deps();
+  const source = openMainSource(deps);
+  const cached = await readProfile(deps, source, "Faulty");
+  clock.advance(DAY);
+  const fail = () => Promise.reject(new TypeError("of ours"));
+  const faulty = { ...source, profile: fail, under: () => faulty };
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await freshProfile(deps, faulty, "Faulty")).toEqual(cached);
+  const events = logged.mock.calls.map(([line]) => (JSON.parse(String(line)) as Line).event);
+  logged.mockRestore();
+  expect(events).toContain("profile_refresh");
 });

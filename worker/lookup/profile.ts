@@ -9,7 +9,7 @@ import {
   type CacheSpec,
 } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
 import { normaliseProfile, type Profile } from "#normalise/profile.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
@@ -88,7 +88,10 @@ export async function freshProfile(
 ): Promise<KnownProfile> {
   const cached = await readProfile(deps, source, username);
   const since = deps.clock.now() - ENTRY_FRESH_MS;
-  return profileSince(deps, source, username, since).catch(() => cached);
+  return profileSince(deps, source, username, since).catch((error: unknown) => {
+    logUnexpected("profile_refresh", error);
+    return cached;
+  });
 }
 
 /** Bypasses the cache and does not store the profile. */

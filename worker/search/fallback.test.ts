@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { BadgesResponse } from "#schema/api/badges.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
@@ -49,6 +49,19 @@ test("the archive cannot say that a creator hides their posts: without posts the
   const answer = await ask();
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: "reddit.unavailable" });
+});
+
+test("when both fail, Reddit's error is the answer and the archive's is logged", async () => {
+  const { archive, ask, reddit } = world("Bothdown", []);
+  reddit.instead = down;
+  archive.instead = down;
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  expect(await (await ask()).json()).toMatchObject({ error: "reddit.unavailable" });
+  const lines = warned.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+  warned.mockRestore();
+  expect(lines).toEqual([
+    expect.objectContaining({ event: "fallback", code: "archive.unavailable" }),
+  ]);
 });
 
 test("a first page without posts whose next batch fails is Reddit's error, not an empty page", async () => {

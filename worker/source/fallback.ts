@@ -1,10 +1,19 @@
 import type { Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
+import { log } from "#worker/lib/log.ts";
 import { openMainSource, openSource } from "./open.ts";
 import type { PostSource } from "./port.ts";
 
 export const isRedditFailure = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith("reddit.");
+
+/** Reddit's error becomes the answer, so only the log says that the archive failed too. */
+function nullAfter(error: unknown): null {
+  logUnexpected("fallback", error);
+  const isArchives = error instanceof AppError && error.code.startsWith("archive.");
+  if (isArchives) log("warn", "fallback", { code: error.code });
+  return null;
+}
 
 /**
  * Asks the main source; if Reddit fails and the deployment allows it, the archive. A user unknown to the archive may
@@ -21,7 +30,7 @@ export async function withFallback<T>(
   } catch (error) {
     const isAllowed = deps.config.archiveFallback && main.name === "reddit";
     if (!isAllowed || !isRedditFailure(error)) throw error;
-    const value = await work(openSource(deps, "archive")).catch(() => null);
+    const value = await work(openSource(deps, "archive")).catch(nullAfter);
     if (value === null || !found(value)) throw error;
     return value;
   }
