@@ -1,6 +1,6 @@
 import { CallRefused, msUntilRecheck } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
@@ -23,11 +23,16 @@ export const msUntilBackgroundCall = (deps: Deps): Promise<number> =>
 export const mayWorkInBackground = async (deps: Deps): Promise<boolean> =>
   (await msUntilBackgroundCall(deps)) === 0;
 
-function withoutNews(error: unknown): Checked<never> {
-  if (error instanceof CallRefused) return { state: "not_asked", refusal: error };
-  const failure = error instanceof AppError ? error : new AppError("internal.unavailable");
-  return { state: "unknown", failure };
+/** A fault of ours gets a code that is no source's, and is logged. */
+function failureOf(error: unknown): AppError {
+  logUnexpected("check_source", error);
+  return error instanceof AppError ? error : new AppError("internal.error", { cause: error });
 }
+
+const withoutNews = (error: unknown): Checked<never> =>
+  error instanceof CallRefused
+    ? { state: "not_asked", refusal: error }
+    : { state: "unknown", failure: failureOf(error) };
 
 /** One call for at most 100 posts. Keys of the result are the given ids. Never throws. */
 export async function askForPosts(
@@ -41,7 +46,11 @@ export async function askForPosts(
     const judge = (id: string): Checked<FoundPost> => {
       const data = found.get(withPostPrefix(id));
       if (data && !isDeletedAtSource(data)) {
-        return { state: "there", fresh: readFoundPost(data, source, now) };
+        try {
+          return { state: "there", fresh: readFoundPost(data, source, now) };
+        } catch (error) {
+          return withoutNews(error);
+        }
       }
       const isDeleted = data !== undefined || source.leavesOutOnlyDeleted;
       return isDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
@@ -74,7 +83,7 @@ async function refusalOf(deps: Deps): Promise<AppError | null> {
     await deps.visitor?.admitMiss(1, false);
     return null;
   } catch (error) {
-    return error instanceof AppError ? error : new AppError("internal.unavailable");
+    return failureOf(error);
   }
 }
 

@@ -23,9 +23,10 @@ const PROBE_ARCHIVE_EVERY_MS = 5 * MINUTE_MS;
 /** An outcome of the re-check that is older belongs to an earlier run. */
 const RECENT_MS = 50_000;
 
-/** `failure`: the source's error code; null if it answered. */
-function stateFor(failure: string | null): SourceState {
+/** `failure`: null if the source answered. A fault of ours says nothing about it: the result is null. */
+function stateFor(failure: string | null): SourceState | null {
   if (failure === null) return "ok";
+  if (failure.startsWith("internal.")) return null;
   if (failure.endsWith(".blocked")) return "blocked";
   return failure.endsWith(".rate_limited") ? "saturated" : "unavailable";
 }

@@ -74,3 +74,13 @@ test("a source whose visitors' calls are used up is saturated, though it answere
   await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
   expect(await watchSource(deps)).toMatchObject({ state: "saturated" });
 });
+
+test("a fault of ours in the re-check says nothing about the source, which is asked", async () => {
+  const { app, clock, reddit } = operatedApp();
+  const deps = app.deps();
+  const at = new Date(clock.now());
+  const outcome = JSON.stringify({ asked: 3, failure: "internal.error" });
+  await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
+  expect(await watchSource(deps)).toMatchObject({ state: "ok" });
+  expect(reddit.asked).toHaveLength(1);
+});
