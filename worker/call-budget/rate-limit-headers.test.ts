@@ -148,3 +148,30 @@ test("between two responses of the source calls are counted down, and none is ma
   await spend();
   await expect(spend()).rejects.toMatchObject({ code: "reddit.rate_limited" });
 });
+
+test("a call waits for a running read of the limit, and is refused if nothing is left", async () => {
+  const clock = testClock();
+  const { promise: text, resolve } = Promise.withResolvers<string>();
+  const kv = { get: () => text } as unknown as KVNamespace;
+  const deps = { ...appOver(standIn({}), { clock }).deps(), kv };
+  const ahead = currentRateLimit(deps, "ahead");
+  const call = spendCall(deps, { scope: "ahead", purpose: "visitor" }, "reddit.rate_limited");
+  const now = clock.now();
+  resolve(JSON.stringify({ remaining: 0, resetAt: now + 60_000, seenAt: now }));
+  await expect(call).rejects.toMatchObject({ code: "reddit.rate_limited" });
+  await ahead;
+});
+
+test("a call is counted in the window that a response stated while the call waited", async () => {
+  const deps = appOver(standIn({})).deps();
+  const state = (remaining: string) =>
+    noteRateLimit(deps, "waited", new Headers(headers(remaining)));
+  state("2");
+  const take = async () => {
+    state("50");
+    return { isGranted: true, pressure: 0, isReserved: true, waitMs: 0 };
+  };
+  const waiting = { ...deps, callBudget: { take, peek: take } };
+  await spendCall(waiting, { scope: "waited", purpose: "visitor" }, "reddit.rate_limited");
+  expect(await currentRateLimit(deps, "waited")).toMatchObject({ remaining: 49 });
+});

@@ -1,10 +1,13 @@
-import { KV_SHORTEST_TTL_SECONDS, writeKvText } from "#worker/cache/kv.ts";
+import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
+import { singleFlight } from "#worker/cache/single-flight.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
+import type { Timing } from "#worker/lib/timing.ts";
 
 export interface HeaderDeps {
   clock: Clock;
   kv: KVNamespace;
+  timing?: Timing;
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -48,16 +51,20 @@ function merge(mine: RateLimitState | undefined, theirs: RateLimitState): RateLi
   return theirs.seenAt > mine.seenAt ? theirs : mine;
 }
 
+async function readShared(deps: HeaderDeps, scope: string): Promise<void> {
+  const theirs = parseState(await readKvText(deps, rateLimitKvKey(scope)));
+  if (theirs) states.set(scope, merge(states.get(scope), theirs));
+  lastRead.set(scope, deps.clock.now());
+}
+
 /** Returns undefined if no current window is known. Isolates share their states through KV. */
 export async function currentRateLimit(
   deps: HeaderDeps,
   scope: string,
 ): Promise<RateLimitState | undefined> {
-  const now = deps.clock.now();
-  if (now - (lastRead.get(scope) ?? -Infinity) >= KV_READ_INTERVAL_MS) {
-    lastRead.set(scope, now);
-    const theirs = parseState(await deps.kv.get(rateLimitKvKey(scope)).catch(() => null));
-    if (theirs) states.set(scope, merge(states.get(scope), theirs));
+  const readAt = lastRead.get(scope) ?? -Infinity;
+  if (deps.clock.now() - readAt >= KV_READ_INTERVAL_MS) {
+    await singleFlight(deps, rateLimitKvKey(scope), () => readShared(deps, scope));
   }
   const state = states.get(scope);
   return state && state.resetAt > deps.clock.now() ? state : undefined;

@@ -32,7 +32,9 @@ export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode)
   }
   const waitMs = await waitForCall(deps, by.scope, by.purpose, by.deadline);
   if (waitMs > 0) throw new CallRefused(refusal, { retryAfterSeconds: waitMs / 1000 });
-  if (state) state.remaining -= 1;
+  // Not `state`: while the call waited, a response can have stated a new window.
+  const current = await currentRateLimit(deps, by.scope);
+  if (current) current.remaining -= 1;
 }
 
 /** Whether the source's limit leaves room for background calls. */
