@@ -30,18 +30,11 @@ export class AppError extends Error {
 /** A request had too little time left for a call: other requests must not take it for a failure of the source. */
 export class CallCutShort extends AppError {}
 
-/** For a fault of ours where a source's failure is expected. */
-export function logUnexpected(event: string, error: unknown): void {
+/** Logs a fault of ours where a source's failure is expected. Returns null, for what goes on without the source. */
+export function logUnexpected(event: string, error: unknown): null {
   if (!(error instanceof AppError)) log("error", event, errorFields(error));
+  return null;
 }
-
-/** For `catch` where an answer goes on without the source. */
-export const nullOnFailure =
-  (event: string) =>
-  (error: unknown): null => {
-    logUnexpected(event, error);
-    return null;
-  };
 
 function messagesOf(error: unknown): string {
   const parts: string[] = [];

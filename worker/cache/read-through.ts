@@ -1,5 +1,5 @@
 import type { Clock } from "#worker/lib/clock.ts";
-import { AppError, CallCutShort, nullOnFailure } from "#worker/errors.ts";
+import { AppError, CallCutShort, logUnexpected } from "#worker/errors.ts";
 import type { Timing } from "#worker/lib/timing.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
@@ -211,6 +211,8 @@ async function loadEntry<T>(
   });
 }
 
+const logFailedRefresh = (error: unknown) => logUnexpected("cache_refresh", error);
+
 /** Returns the newer entry: another isolate's from KV, else the source's if the call budget has room, else null. */
 async function refreshEntry<T>(
   deps: CacheDeps,
@@ -224,9 +226,7 @@ async function refreshEntry<T>(
   const now = deps.clock.now();
   const isAllowed = await spec.mayRefresh(now - stale.fetchedAt, stale.value);
   if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
-  const fresh = isAllowed
-    ? await loadEntry(deps, spec, stale).catch(nullOnFailure("cache_refresh"))
-    : null;
+  const fresh = isAllowed ? await loadEntry(deps, spec, stale).catch(logFailedRefresh) : null;
   if (!fresh) remember(failedRefreshes, spec.key, true);
   return fresh;
 }
@@ -244,7 +244,7 @@ async function readStale<T>(
   const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
   if (isPaused || deps.visitor?.isCacheOnly) return asStored;
   const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
-    refreshEntry(deps, spec, stale, isFromKv).catch(nullOnFailure("cache_refresh")),
+    refreshEntry(deps, spec, stale, isFromKv).catch(logFailedRefresh),
   );
   return withTimeout(
     REFRESH_TIMEOUT_MS,

@@ -88,10 +88,9 @@ export async function freshProfile(
 ): Promise<KnownProfile> {
   const cached = await readProfile(deps, source, username);
   const since = deps.clock.now() - ENTRY_FRESH_MS;
-  return profileSince(deps, source, username, since).catch((error: unknown) => {
-    logUnexpected("profile_refresh", error);
-    return cached;
-  });
+  return profileSince(deps, source, username, since).catch(
+    (error: unknown) => logUnexpected("profile_refresh", error) ?? cached,
+  );
 }
 
 /** Bypasses the cache and does not store the profile. */

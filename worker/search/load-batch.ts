@@ -10,7 +10,7 @@ import {
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import { alreadyCounted } from "#worker/visitor/visitor.ts";
 import { derive, type Deps } from "#worker/deps.ts";
-import { AppError, nullOnFailure } from "#worker/errors.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import {
   cachedProfile,
@@ -156,7 +156,7 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
 const profileOf = (deps: Deps, { source, username }: Listing): Promise<Profile | null> =>
   readProfile(deps, source, username).then(
     (known) => (known.state === "ok" ? known.profile : null),
-    nullOnFailure("batch_profile"),
+    (error: unknown) => logUnexpected("batch_profile", error),
   );
 
 async function loadNext(

@@ -9,10 +9,9 @@ export const isRedditFailure = (error: unknown): error is AppError =>
 
 /** Reddit's error becomes the answer, so only the log says that the archive failed too. */
 function nullAfter(error: unknown): null {
-  logUnexpected("fallback", error);
   const isArchives = error instanceof AppError && error.code.startsWith("archive.");
   if (isArchives) log("warn", "fallback", { code: error.code });
-  return null;
+  return logUnexpected("fallback", error);
 }
 
 /**
