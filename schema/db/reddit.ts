@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { MEDIA_TYPES, type Media, type Picture } from "../media.ts";
 import type { CrosspostOrigin } from "../crosspost-origin.ts";
@@ -93,5 +93,5 @@ export const redditPost = sqliteTable(
 );
 
 /** The unique index's own expression: any other would scan the table. */
-export const hasUsername = (username: string) =>
+export const hasUsername = (username: string | SQL) =>
   sql`${redditUser.redditUsername} = ${username} collate nocase`;

@@ -5,7 +5,7 @@ import { planVerification } from "#worker/hearts/unverified.service.ts";
 import { promoteAndRank, recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { copyRemovals } from "#worker/removals/removal-list.service.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
-import { countTargets } from "#worker/targets/recheck.store.ts";
+import { countTargets } from "#worker/targets/target-figures.store.ts";
 import { recheckTargets } from "#worker/targets/recheck.service.ts";
 import { postAlerts } from "#worker/watch/alerts.service.ts";
 import { watchSource } from "#worker/watch/source-watch.service.ts";

@@ -2,18 +2,15 @@ import { and, asc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { DUE_AFTER_MS } from "./recheck.rules.ts";
-import { EMPTY_POST, EMPTY_USER, isDue } from "./recheck.store.ts";
-import { NEVER } from "./targets.store.ts";
+import { EMPTY_POST, EMPTY_USER, isDue, NEVER, type StoredTarget } from "./targets.store.ts";
 
 /** Not at once, because a vote stores its target before its heart. */
 const HEARTLESS_AFTER_MS = 24 * 3_600_000;
 /** Targets of each kind that a run looks at, longest unchecked first. */
 const MAX_LOOKED_AT = 500;
 
-type Target = typeof redditUser | typeof redditPost;
-
 /** The limit is in the inner query: otherwise SQLite would read the whole index to find enough rows. */
-const idsOf = (db: DrizzleD1Database, target: Target, now: number) => {
+const idsOf = (db: DrizzleD1Database, target: StoredTarget, now: number) => {
   const { id, heartCount, createdAt, checkedAt } = target;
   const first = db
     .select({ id, heartCount, createdAt })

@@ -1,7 +1,8 @@
 import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { redditPost, redditUser } from "#schema/db/reddit.ts";
-import { FRESH_USER, isNamed, objectsOf, property, runUpdates, valuesOf } from "./recheck.store.ts";
+import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
+import { objectsOf, property, runUpdates, valuesOf } from "#worker/database/json-list.ts";
+import { FRESH_USER, isNamed } from "./recheck.store.ts";
 import { NEVER, type UserFacts } from "./targets.store.ts";
 
 export interface Listed {
@@ -37,7 +38,7 @@ const usersIn = (names: string[], before: number) =>
 
 const isOutdated = (before: number) =>
   and(
-    sql`${redditUser.redditUsername} = ${property("username")} collate nocase`,
+    hasUsername(property("username")),
     isNull(redditUser.emptiedAt),
     or(
       isBefore(redditUser.lastUpdated, before),

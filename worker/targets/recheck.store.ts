@@ -1,10 +1,17 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, sql, type SQL } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
-import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { inParts, MAX_PART_CHARACTERS } from "#worker/database/d1-parts.ts";
+import {
+  objectsIn,
+  objectsOf,
+  property,
+  runUpdates,
+  valuesOf,
+  type Update,
+} from "#worker/database/json-list.ts";
 import {
   BOARD_DUE_AFTER_MS,
   DUE_AFTER_MS,
@@ -12,13 +19,16 @@ import {
   MAX_POSTS_PER_RUN,
   type Queue,
 } from "./recheck.rules.ts";
-import { NEVER, POST_FACTS, type PostFacts, type UserFacts } from "./targets.store.ts";
-
-type Target = typeof redditUser | typeof redditPost;
-
-/** A time in the future is never due, which exempts seeded targets. */
-export const isDue = (target: Target, time: number) =>
-  and(isNull(target.emptiedAt), lte(target.checkedAt, new Date(time)));
+import {
+  EMPTY_POST,
+  EMPTY_USER,
+  isDue,
+  NEVER,
+  POST_FACTS,
+  type PostFacts,
+  type StoredTarget,
+  type UserFacts,
+} from "./targets.store.ts";
 
 const oldestUsers = (db: DrizzleD1Database, where: SQL | undefined) =>
   db
@@ -37,7 +47,7 @@ const oldestPosts = (db: DrizzleD1Database, where: SQL | undefined) =>
     .limit(MAX_POSTS_PER_RUN);
 
 /** Unary plus disables the index on the time, by which SQLite would read every target, not the board's hundred. */
-const boardIsDue = (target: Target, kind: "users" | "posts", time: number) =>
+const boardIsDue = (target: StoredTarget, kind: "users" | "posts", time: number) =>
   and(
     sql`${target.id} in (select entry.key from ${leaderboardCurrent}, json_each(${leaderboardCurrent.ranks}) as entry
       where ${leaderboardCurrent.kind} = ${kind})`,
@@ -65,48 +75,7 @@ export async function readQueue(db: DrizzleD1Database, now: number): Promise<Que
   };
 }
 
-/** The oldest check; null without targets. Reads one row of each index. */
-export async function readOldestCheck(db: DrizzleD1Database, now: number): Promise<number | null> {
-  const oldest = (target: Target) =>
-    db
-      .select({ at: target.checkedAt })
-      .from(target)
-      .where(and(isDue(target, now), gt(target.checkedAt, NEVER)))
-      .orderBy(asc(target.checkedAt))
-      .limit(1);
-  const [users, posts] = await db.batch([oldest(redditUser), oldest(redditPost)]);
-  const times = [...users, ...posts].map(({ at }) => at.getTime());
-  return times.length > 0 ? Math.min(...times) : null;
-}
-
-/** Expensive: reads every entry of two indexes. */
-export async function countTargets(db: DrizzleD1Database) {
-  const [[users], [posts]] = await db.batch([
-    db.select({ count: count() }).from(redditUser).where(isNull(redditUser.emptiedAt)),
-    db.select({ count: count() }).from(redditPost).where(isNull(redditPost.emptiedAt)),
-  ]);
-  return { users: users?.count ?? 0, posts: posts?.count ?? 0 };
-}
-
-/*
- * A list is one JSON parameter, because a statement takes at most 100 parameters, and one statement for all rows costs
- * less than one per row.
- */
-export const valuesOf = (list: readonly string[]) =>
-  sql`(select value from json_each(${JSON.stringify(list)}))`;
-const objectsIn = (json: string) => sql`json_each(${json}) as found`;
-export const objectsOf = (list: readonly object[]) => objectsIn(JSON.stringify(list));
-export const property = (name: string): SQL => sql`found.value ->> ${name}`;
 export const isNamed = (names: SQL) => sql`${redditUser.redditUsername} collate nocase in ${names}`;
-
-type Update = [rows: readonly unknown[], query: BatchItem<"sqlite">];
-
-/** One batch; leaves out updates without rows. */
-export async function runUpdates(db: DrizzleD1Database, updates: Update[]): Promise<void> {
-  const queries = updates.flatMap(([rows, query]) => (rows.length > 0 ? [query] : []));
-  const [first, ...others] = queries;
-  if (first) await db.batch([first, ...others]);
-}
 
 export interface CheckedPosts {
   fresh: PostFacts[];
@@ -114,22 +83,6 @@ export interface CheckedPosts {
   /** Ids without new facts. */
   same: string[];
 }
-
-/** An emptied post keeps only its id, so that its hearts can be taken back. */
-export const EMPTY_POST = {
-  title: "",
-  subreddit: "",
-  url: "",
-  thumbnailUrl: null,
-  permalink: "",
-  galleryImages: [],
-  media: null,
-  thumbnails: [],
-  score: 0,
-  numComments: 0,
-  awardsCount: 0,
-  origins: null,
-};
 
 const FRESH_POST = Object.fromEntries(
   Object.keys(POST_FACTS).map((name) => [name, property(name)]),
@@ -185,8 +138,6 @@ export interface CheckedUsers {
   same: string[];
 }
 
-/** An emptied user keeps id and name, because hearts are taken back by name. */
-export const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
 export const FRESH_USER = {
   displayName: property("displayName"),
   description: property("description"),
@@ -208,12 +159,7 @@ export async function recordCheckedUsers(
     .update(redditUser)
     .set({ ...FRESH_USER, ...checked })
     .from(objectsOf(fresh))
-    .where(
-      and(
-        sql`${redditUser.redditUsername} = ${property("username")} collate nocase`,
-        isNull(redditUser.emptiedAt),
-      ),
-    );
+    .where(and(hasUsername(property("username")), isNull(redditUser.emptiedAt)));
   const touch = db
     .update(redditUser)
     .set({ checkedAt: now })

@@ -1,4 +1,4 @@
-import { isNotNull, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
@@ -61,6 +61,31 @@ export async function storeUser(
 
 /** `checked_at` of a user without a profile, whom the re-check takes first. */
 export const NEVER = new Date(0);
+
+export type StoredTarget = typeof redditUser | typeof redditPost;
+
+/** A time in the future is never due, which exempts seeded targets. */
+export const isDue = (target: StoredTarget, time: number) =>
+  and(isNull(target.emptiedAt), lte(target.checkedAt, new Date(time)));
+
+/** An emptied post keeps only its id, so that its hearts can be taken back. */
+export const EMPTY_POST = {
+  title: "",
+  subreddit: "",
+  url: "",
+  thumbnailUrl: null,
+  permalink: "",
+  galleryImages: [],
+  media: null,
+  thumbnails: [],
+  score: 0,
+  numComments: 0,
+  awardsCount: 0,
+  origins: null,
+};
+
+/** An emptied user keeps id and name, because hearts are taken back by name. */
+export const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
 
 /** By property of PostFacts: the columns that can change at Reddit. */
 export const POST_FACTS = {

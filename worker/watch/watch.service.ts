@@ -5,7 +5,7 @@ import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { retryIdempotent } from "#worker/database/retry.ts";
 import { sourceName } from "#worker/source/open.ts";
-import { readOldestCheck } from "#worker/targets/recheck.store.ts";
+import { readOldestCheck } from "#worker/targets/target-figures.store.ts";
 import { VERSION } from "#worker/version.ts";
 import { readRuns } from "./runs.store.ts";
 import { assess, type Facts, type JobPeriods } from "./watch.rules.ts";
