@@ -2,7 +2,13 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { AppError } from "#worker/errors.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { readThrough, storeEntry, type CacheSpec, type MissBudget } from "./read-through.ts";
+import {
+  readThrough,
+  refetch,
+  storeEntry,
+  type CacheSpec,
+  type MissBudget,
+} from "./read-through.ts";
 
 const MINUTE = 60_000;
 
@@ -159,4 +165,41 @@ test("a missing user costs the visitor extra only at a source that knows every u
     await readThrough({ ...deps, visitor }, { ...spec, isIncomplete, isMissing: () => true });
     expect(missing).toBe(counted);
   }
+});
+
+/** Counts what the visitor's budget is charged. */
+function chargedVisitor() {
+  const charged = { calls: 0, missing: 0 };
+  const visitor: MissBudget = {
+    ...visitorOf("visitor"),
+    admitMiss: async (calls) => void (charged.calls += calls),
+    noteMissing: () => void (charged.missing += 1),
+  };
+  return { charged, visitor };
+}
+
+test("a refetch is charged once it makes calls, and not for a remembered failure", async () => {
+  const { deps, spec } = cached("refetched");
+  const { charged, visitor } = chargedVisitor();
+  const load = () => Promise.reject(new AppError("reddit.unavailable"));
+  const failing = { ...spec, calls: 2, load };
+  for (const _ of [1, 2])
+    await expect(refetch({ ...deps, visitor }, failing)).rejects.toThrow(AppError);
+  expect(charged).toEqual({ calls: 2, missing: 0 });
+});
+
+test("a refetch that joins a running refresh costs nothing, and one of a missing name is noted", async () => {
+  const { deps, spec, store } = cached("joined");
+  const { charged, visitor } = chargedVisitor();
+  const { promise: isAllowed, resolve } = Promise.withResolvers<boolean>();
+  const refreshed = { ...spec, mayRefresh: () => isAllowed };
+  await store("stale");
+  const refreshing = readThrough(deps, refreshed);
+  const joined = refetch({ ...deps, visitor }, refreshed);
+  resolve(true);
+  expect((await joined).value).toBe("loaded");
+  await refreshing;
+  expect(charged).toEqual({ calls: 0, missing: 0 });
+  await refetch({ ...deps, visitor }, { ...spec, isMissing: () => true });
+  expect(charged).toEqual({ calls: 1, missing: 1 });
 });

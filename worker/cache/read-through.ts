@@ -253,11 +253,11 @@ async function readStale<T>(
 }
 
 /** Charges the visitor before the load, because several visitors may share one load. A remembered failure costs nothing. */
-async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
+async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>, peek = peekMemory<T>) {
   throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
   await deps.visitor?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
   // Another request may have loaded the entry meanwhile.
-  const entry = peekMemory<T>(deps, spec.key) ?? (await loadEntry(deps, spec, null));
+  const entry = peek(deps, spec.key) ?? (await loadEntry(deps, spec, null));
   if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitor?.noteMissing();
   return entry;
 }
@@ -276,13 +276,13 @@ export async function readThrough<T>(
   return readStale(deps, spec, entry, held === null);
 }
 
-/** Bypasses the cache for an entry that turned out not to work; joins a running refresh. */
+/** Bypasses the cache for an entry that turned out not to work; joins a running refresh, which costs nothing. */
 export async function refetch<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
   const refreshing = refreshingOf(spec.key);
   const refreshed = isInFlight(refreshing)
     ? await singleFlight<CacheEntry<T> | null>(deps, refreshing, () => Promise.resolve(null))
     : null;
-  return refreshed ?? loadEntry(deps, spec, null);
+  return refreshed ?? loadMissing(deps, spec, () => null);
 }
 
 function peekMemory<T>(deps: CacheDeps, key: string): CacheEntry<T> | null {

@@ -102,13 +102,10 @@ function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
   };
 }
 
-/** Resolves with null if the visitor has no call left; the cached addresses are returned then. */
-async function refetchIfAllowed(deps: Deps, spec: CacheSpec<Lookup>) {
-  const isAllowed = deps.visitor?.admitMiss(1, false).then(
-    () => true,
-    () => false,
-  );
-  return (await isAllowed) === false ? null : { entry: await refetch(deps, spec) };
+/** If the visitor has no call left, the cached addresses are returned. */
+function nullIfSpent(error: unknown): null {
+  if (error instanceof AppError && error.code === "search.too_many") return null;
+  throw error;
 }
 
 /** `isRetry`: the cached addresses did not play. */
@@ -120,9 +117,8 @@ export async function readRedgifs(
   const spec = lookupSpec(deps, id.toLowerCase());
   const kept = isRetry ? await peekEntry(deps, spec) : null;
   const isOld = kept !== null && deps.clock.now() - kept.fetchedAt >= REFETCH_GAP_MS;
-  const { entry } =
-    (isOld && (await refetchIfAllowed(deps, spec))) || (await readThrough(deps, spec));
-  const found = entry.value;
+  const fresh = isOld ? await refetch(deps, spec).catch(nullIfSpent) : null;
+  const found = (fresh ?? (await readThrough(deps, spec)).entry).value;
   if (found.state === "found") return found.answer;
   throw new AppError(found.state === "gone" ? "redgifs.gone" : "redgifs.not_found");
 }

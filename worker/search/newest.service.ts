@@ -21,8 +21,6 @@ export interface NewestPost {
   avatarUrl: string | null;
 }
 
-const UPSTREAM_CALLS = 2;
-
 /** The caller has to leave out creators removed at request. */
 function newestSpec(deps: Deps, source: PostSource, username: string): CacheSpec<Batch> {
   const admit = () => Promise.resolve();
@@ -37,16 +35,8 @@ export const peekNewest = (
 ): Promise<Newest | null> => peekEntry(deps, newestSpec(deps, source, username));
 
 /** Bypasses the cache; charges the visitor's budget. */
-export async function fetchNewest(
-  deps: Deps,
-  source: PostSource,
-  username: string,
-): Promise<Newest> {
-  await deps.visitor?.admitMiss(UPSTREAM_CALLS, false);
-  const newest = await refetch(deps, newestSpec(deps, source, username));
-  if (newest.value.head.state === "not_found") deps.visitor?.noteMissing();
-  return newest;
-}
+export const fetchNewest = (deps: Deps, source: PostSource, username: string): Promise<Newest> =>
+  refetch(deps, newestSpec(deps, source, username));
 
 /** In the listing's order, without removed posts. */
 export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList): NewestPost[] {

@@ -99,6 +99,18 @@ test("past the limit a RedGifs look-up returns the cached clip, else 429 with Re
   expect(looked).toHaveLength(2);
 });
 
+test("a remembered failure of a followed name's refresh costs nothing", async () => {
+  let counted = 0;
+  const limit = async () => ({ success: (counted += 1) <= 1_000 });
+  const reddit = smallReddit();
+  reddit.failure = () => new Response("down", { status: 503 });
+  const settings = { ...reddit.env, RATE_LIMITS: "on", SEARCH_LIMIT: { limit } };
+  const app = testApp({ fetch: reddit.fetch, env: settings });
+  const body = { users: ["Failing_here"], refresh: true };
+  for (const _ of [1, 2]) await app.send("POST", "/api/following/feed", body);
+  expect(counted).toBe(2);
+});
+
 test("a refresh of a followed name that does not exist costs double", async () => {
   let counted = 0;
   const SEARCH_LIMIT: RateLimit = {
