@@ -4,6 +4,7 @@ import type { Miniflare } from "miniflare";
 import { getPlatformProxy, unstable_splitSqlQuery } from "wrangler";
 import { root } from "./files.ts";
 import { migrationFiles } from "./migrations.ts";
+import { Refused, runMain } from "./refused.ts";
 
 type D1Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
@@ -27,7 +28,7 @@ async function applyTo(database: D1Database, paths: readonly string[]): Promise<
     const note = database.prepare("insert into d1_migrations (name) values (?)").bind(name);
     const all = [...statements.map((statement) => database.prepare(statement)), note];
     await database.batch(all).catch((error: Error) => {
-      throw new Error(`${path}: ${error.message}`);
+      throw new Refused(`${path}: ${error.message}`, { cause: error });
     });
   }
 }
@@ -46,10 +47,4 @@ export async function applyMigrations(state: string, paths: readonly string[]): 
   }
 }
 
-if (import.meta.main) {
-  const [state = ""] = process.argv.slice(2);
-  await applyMigrations(state, migrationFiles()).catch((error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
-}
+if (import.meta.main) await runMain(() => applyMigrations(process.argv[2] ?? "", migrationFiles()));
