@@ -71,13 +71,15 @@ test("the list does not overwrite a newer heart", async () => {
   expect(client.getQueryData<Heart>(heartKey(other))?.voted).toBe(true);
 });
 
-test("a list that fails says so and can be loaded again", async () => {
+test("a list that fails says what and why, and can be loaded again", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   renderInApp(<WaitingPosts />, { client });
-  (await callTo(calls, "/saved/waiting")).answer({}, 500);
+  const message = "The server's own words.";
+  const failure = { success: false, error: "internal.error", message };
+  (await callTo(calls, "/saved/waiting")).answer(failure, 500);
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toBe("Hearts that wait could not be loaded.");
+  expect(alert.textContent).toBe(`Hearts that wait could not be loaded. ${message}`);
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   (await callTo(calls, "/saved/waiting")).answer({ success: true, posts: [POST] });
   expect(await screen.findByRole("link", { name: POST.title })).toBeTruthy();

@@ -64,7 +64,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3 text-sm">
-      <p role="alert">{failureSentence(error, "Hearts that wait could not be loaded.")}</p>
+      <p role="alert">Hearts that wait could not be loaded. {failureSentence(error, "")}</p>
       <RetryButton tone="secondary" onRetry={onRetry} />
     </div>
   );
