@@ -231,7 +231,7 @@ const folders = [
       path: String.raw`^worker/[^/]+\.tsx?$`,
       pathNot: String.raw`^worker/(?:app|deps|env|index|worker)\.ts$`,
     },
-    { path: `^worker/(?!${HELPERS}/)[^/]+/` },
+    { path: `^worker/(?!(?:${HELPERS})/)[^/]+/` },
   ),
 ];
 
