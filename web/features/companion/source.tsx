@@ -58,8 +58,8 @@ export function SourceChip({ answer, username }: SourceProps) {
 }
 
 /**
- * A ref for a button that the answer to its press removes. Not on the press: the companion's consent dialog gives the
- * focus back to its opener. Not to the heading: after a failed search it is replaced as well.
+ * A ref for a button that the answer to its press removes. The press itself moves no focus, because the companion's
+ * consent dialog gives it back to its opener. The heading gets none, because after a failed search it is replaced too.
  */
 function passFocusToMain(button: HTMLElement | null): (() => void) | undefined {
   const page = location.pathname;

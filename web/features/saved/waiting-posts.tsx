@@ -60,7 +60,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
   );
 }
 
-/** In one line, because the saved posts below have their own error, and in no toast, because they show one as well. */
+/** No error view and no toast: the saved posts below have both, and may have failed as well. */
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3 text-sm">
