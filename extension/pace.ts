@@ -1,4 +1,5 @@
 import type { CompanionRefusal } from "#schema/companion.ts";
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import type { Storage } from "./storage.ts";
 
 /**
@@ -22,12 +23,11 @@ export interface Clock {
 
 const KEY = "pace";
 const CALL_GAP_MS = 1_000;
-const MINUTE_MS = 60_000;
 const MAX_CALLS_PER_MINUTE = 60;
 /** A call that would wait longer is refused: the page that asked would have given up. */
 const MAX_CALL_WAIT_MS = 5_000;
 /** A stop that ends later than this was stored under another clock setting. */
-const LONGEST_STOP_MS = 3_600_000;
+const LONGEST_STOP_MS = HOUR_MS;
 
 function paceFrom(stored: unknown, now: number): Pace {
   const { calls, stop, isSignedIn } = (stored ?? {}) as Partial<Pace>;

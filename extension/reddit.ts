@@ -1,4 +1,5 @@
 import type { CompanionRequest, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { changePace, waitForCall, type Clock } from "./pace.ts";
 import type { Storage } from "./storage.ts";
 
@@ -23,9 +24,9 @@ const MAX_JSON_BYTES = 6_000_000;
 /** Enough of a block page to recognise which kind it is. */
 const MAX_PAGE_BYTES = 400_000;
 
-const BLOCKED_STOP_MS = 10 * 60_000;
+const BLOCKED_STOP_MS = 10 * MINUTE_MS;
 const SIGNED_OUT_STOP_MS = 15_000;
-const RATE_LIMITED_STOP_MS = 60_000;
+const RATE_LIMITED_STOP_MS = MINUTE_MS;
 const LONGEST_RATE_LIMITED_STOP_MS = 900_000;
 /** Reddit counts the calls of all the visitor's tabs: the last two are left to them. */
 const MIN_REMAINING_CALLS = 2;

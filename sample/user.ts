@@ -1,3 +1,4 @@
+import { DAY_MS } from "#schema/time.ts";
 import type { AvatarKey } from "./catalogue.ts";
 import { base36, signature } from "./ids.ts";
 import type { PostSpec } from "./post.ts";
@@ -40,7 +41,6 @@ export type Fault =
   | "profile_only"
   | "listing_only";
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365.25 * DAY_MS;
 
 export const userId = (name: string): string => base36(`user/${name.toLowerCase()}`, 8);

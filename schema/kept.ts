@@ -16,5 +16,3 @@ export const KEPT_DAYS = {
 } as const;
 
 export const FAILED_LOGIN_MINUTES = 15;
-
-export const DAY_MS = 86_400_000;

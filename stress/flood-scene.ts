@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import type { RunningWorker } from "#tools/runtime.ts";
 import type { ApiClient, Reply } from "./api-client.ts";
 import { JUNK } from "./stand-in/plain-reddit.ts";
@@ -12,9 +13,7 @@ const MISSES_PER_SECOND = 1;
 const VISIT_SECONDS = 20;
 /** Maximum age of a cached listing in hours. */
 const OLDEST = 16;
-const HOUR_MS = 3_600_000;
 const FRESH_MS = 5 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const EXAMPLE = "example_0";
 /** Prefix of listings' keys. */
 const LISTING = "listing:";

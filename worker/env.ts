@@ -1,4 +1,5 @@
 import type { EnvironmentName } from "#schema/environment.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import type { CallBudget } from "./call-budget/durable-object.ts";
 
 /** The bindings and variables of wrangler.toml, as the platform passes them. */
@@ -99,7 +100,6 @@ function baseAddress(
   throw new ConfigError(`${name} must start with https:// (http:// is for local development only)`);
 }
 
-const HOUR_MS = 3_600_000;
 const MAX_BOARD_AGE_HOURS = 8_760;
 
 function boardAgeMs(value: string | undefined, environment: EnvironmentName): number {

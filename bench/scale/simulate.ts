@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import type { Place, PlaceCode } from "#bench/inside/place-code.ts";
 import { seededRandom as seeded } from "#stress/seeded-random.ts";
 import { SimulatedKv } from "./kv.ts";
@@ -40,8 +41,6 @@ export interface Outcome {
 }
 
 const START = Date.UTC(2026, 0, 1);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const FRESH_MS = 5 * 60_000;
 /** The size of a hundred posts; simulated listings have two, so that KV fits into memory. */
 const LISTING_TEXT = 70_000;
@@ -108,12 +107,12 @@ async function fillCaches(world: World, { creators, perSecond }: Scene): Promise
   for (let rank = 0; rank < creators; rank += 1) {
     const aDay = perSecond * 86_400 * shareOf(rank);
     const isKept = (days: number) => world.random() < (aDay * days) / (aDay * days + 1);
-    const oldest = aDay > POPULAR_A_DAY ? 16 * HOUR : DAY;
+    const oldest = aDay > POPULAR_A_DAY ? 16 * HOUR_MS : DAY_MS;
     const listingAt = now - world.random() * oldest;
-    const profileAt = now - world.random() * 7 * DAY;
+    const profileAt = now - world.random() * 7 * DAY_MS;
     const key = { listing: scope.listing(nameOf(rank)), profile: scope.profile(nameOf(rank)) };
-    if (isKept(1)) fill(world, key.listing, written.get("listing") ?? "", listingAt, DAY);
-    if (isKept(7)) fill(world, key.profile, written.get("profile") ?? "", profileAt, 7 * DAY);
+    if (isKept(1)) fill(world, key.listing, written.get("listing") ?? "", listingAt, DAY_MS);
+    if (isKept(7)) fill(world, key.profile, written.get("profile") ?? "", profileAt, 7 * DAY_MS);
   }
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { northlight } from "#sample/creators/northlight.ts";
 import { nth } from "#sample/creators/rows.ts";
 import { sampleWorld } from "#sample/world.ts";
 
-const MINUTE_MS = 60_000;
 const TITLE = "Aurora from base camp, via the best eye I know";
 const origin = nth(northlight, 2);
 

@@ -1,5 +1,6 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { SHOWCASE } from "#sample/names.ts";
 import { ServerFailed } from "#tools/refused.ts";
 
@@ -17,7 +18,7 @@ export interface SeedCreator {
   posts: Post[];
 }
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 async function fetchCreator(baseUrl: string, username: string): Promise<SeedCreator> {
   const response = await fetch(`${baseUrl}/api/reddit/search`, {

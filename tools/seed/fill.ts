@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { DAY_MS } from "#schema/time.ts";
 import { accountsFor, planHearts, type SeedSize } from "./plan.ts";
 import type { SeedPost, SeedTargets } from "./targets.ts";
 
@@ -11,7 +12,6 @@ export const DEMO = {
 /** A condition on app_user. The demo account of older seeds has an id like the others. */
 export const IS_SEEDED = `(id = '${DEMO.id}' or id like 'seed-%')`;
 
-const DAY_MS = 86_400_000;
 const USER_HEARTS_SPAN_MS = 390 * DAY_MS;
 /** Exempts made-up targets from the re-check, which would empty them as deleted. */
 const NEVER_DUE = Date.UTC(2100, 0, 1);

@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { callCron } from "./cron-call.ts";
 import { isDue, readLocalCrons, startCronTimer } from "./cron-timer.ts";
-
-const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -35,7 +34,7 @@ test("each cron runs at once and then in its own minutes, until the timer is sto
   await timer.firstRun;
   await vi.advanceTimersByTimeAsync(13 * MINUTE_MS);
   timer.stop();
-  await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(calls).toEqual([
     "12:03 */5 * * * *",
     "12:03 */15 * * * *",

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { MINUTE_MS } from "#schema/time.ts";
 import { callCron } from "./cron-call.ts";
 import { root } from "#tools/files.ts";
 
-const MINUTE_MS = 60_000;
 /** A timer may fire slightly early; it then belongs to the minute about to begin. */
 const EARLY_MS = 1_000;
 

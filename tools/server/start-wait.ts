@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import type { HealthResponse } from "#schema/api/health.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { isRunning } from "#tools/process-group.ts";
 
 export type Trouble = "unwell" | "misconfigured";
@@ -26,7 +27,7 @@ const PROBE_EVERY_MS = 250;
 const MISCONFIGURED_PAUSES = 40;
 /** Short, because the tests start about thirty servers. */
 const TEST_PROBE_EVERY_MS = 100;
-const HEALTHY_WITHIN_MS = 60_000;
+const HEALTHY_WITHIN_MS = MINUTE_MS;
 
 async function probeHealth(baseUrl: string): Promise<ServerState> {
   try {

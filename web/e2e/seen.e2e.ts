@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "#schema/time.ts";
 import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
-const DAY = 86_400_000;
 const KEY = "seen:stone_a_day";
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
@@ -23,7 +23,7 @@ async function ageVisit(page: Page, days: number, older: number): Promise<void> 
   });
   const newest = created.toSorted((a, b) => b - a)[older] ?? 0;
   const [, , , , ids = ""] = (await stored(page))?.split(" ") ?? [];
-  const text = [Date.now() - days * DAY, newest, 0, 0, ids].join(" ");
+  const text = [Date.now() - days * DAY_MS, newest, 0, 0, ids].join(" ");
   await page.goto("/about");
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const);
 }

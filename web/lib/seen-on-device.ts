@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#schema/time.ts";
 import { unstoredValues, writeStored } from "./stored.ts";
 
 /** The storage key's prefix before a creator's name; web/features/seen writes the values. */
@@ -5,7 +6,7 @@ export const SEEN_PREFIX = "seen:";
 /** The time of the last visit to the feed of followed creators; web/features/following writes it. */
 export const FEED_VISIT_KEY = "followingSeen";
 /** A page opened again within this time belongs to the same visit. */
-export const SAME_VISIT_MS = 30 * 60_000;
+export const SAME_VISIT_MS = 30 * MINUTE_MS;
 
 /** Returns an empty list if storage is switched off. */
 function localKeys(): string[] {

@@ -1,8 +1,9 @@
 import { jwtVerify, SignJWT } from "jose";
+import { HOUR_MS } from "#schema/time.ts";
 import { fromBase64Url } from "#worker/lib/base64-url.ts";
 import type { Config } from "#worker/env.ts";
 
-export const TOKEN_MS = 8 * 3_600_000;
+export const TOKEN_MS = 8 * HOUR_MS;
 const ISSUER = "unearth";
 const ALGORITHM = "HS256";
 

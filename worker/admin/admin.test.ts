@@ -1,13 +1,13 @@
 import { SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
 import type { AdminLoginResponse } from "#schema/api/admin.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { withUnusedBits } from "#worker/testing/unused-bits.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 
 const SECRET = "a-secret-for-tests-only-0123456789abcdef";
-const HOUR = 3_600_000;
 const clock = testClock();
 const app = adminApp({ clock });
 
@@ -18,7 +18,7 @@ test("the right password returns a token for eight hours, with which the session
   const answer = await app.send("POST", "/api/admin/login", { password: ADMIN_PASSWORD });
   expect(answer.status).toBe(200);
   const { token, ...rest } = await answer.json<AdminLoginResponse>();
-  const expiresAt = new Date(clock.now() + 8 * HOUR).toISOString();
+  const expiresAt = new Date(clock.now() + 8 * HOUR_MS).toISOString();
   expect(rest).toEqual({ success: true, expiresAt });
   app.meter.reset();
   const opened = await session(`Bearer ${token}`);
@@ -40,7 +40,7 @@ test("a wrong password is 401 and logged, an empty one 400", async () => {
 
 test("a token ends after eight hours", async () => {
   const { Authorization } = await adminHeaders(app);
-  clock.advance(8 * HOUR - 1000);
+  clock.advance(8 * HOUR_MS - 1000);
   expect((await session(Authorization)).status).toBe(200);
   clock.advance(1000);
   expect((await session(Authorization)).status).toBe(401);
@@ -102,7 +102,7 @@ test.each([
   ["of no audience", () => forged({ aud: undefined })],
   ["of another issuer", () => forged({ iss: "somebody" })],
   ["without an id", () => forged({ jti: undefined })],
-  ["issued nine hours ago for longer than we give", () => forged({ iat: seconds(-9 * HOUR) })],
+  ["issued nine hours ago for longer than we give", () => forged({ iat: seconds(-9 * HOUR_MS) })],
   ["with its payload changed", async () => tampered(await forged())],
   ["with its last character changed", async () => withUnusedBits(await forged())],
 ])("a token %s is 401", async (_, make) => {

@@ -16,7 +16,8 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { appUser } from "#schema/db/app-users.ts";
 import { knownAddress } from "#schema/db/known-addresses.ts";
 import { session } from "#schema/db/sessions.ts";
-import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
+import { KEPT_DAYS } from "#schema/kept.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {

@@ -1,9 +1,10 @@
 import { asciiLower } from "#schema/ascii-lower.ts";
 import { FAILED_LOGIN_MINUTES } from "#schema/kept.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import { digest } from "./tokens.ts";
 
-export const LOCKOUT_WINDOW_MS = FAILED_LOGIN_MINUTES * 60_000;
+export const LOCKOUT_WINDOW_MS = FAILED_LOGIN_MINUTES * MINUTE_MS;
 
 /**
  * Failures per name and window. `own` leaves room for a visitor who forgot a password; `wide` and `widest` keep one

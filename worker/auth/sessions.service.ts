@@ -1,4 +1,5 @@
-import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
+import { KEPT_DAYS } from "#schema/kept.ts";
+import { DAY_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import type { AccountRow } from "./auth.rules.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { MAX_SESSIONS } from "./auth.store.ts";
 
-const DAY = 86_400_000;
 const clock = testClock();
 const app = testApp({ clock });
 
@@ -149,7 +149,7 @@ test("a login past a hundred sessions ends the account's longest unused one, and
   const insert = env.DB.prepare(
     "insert into session (sid, sess, expire, unearth_user_id) select ?1, '{}', ?2, id from app_user where username = 'many_devices'",
   );
-  const later = clock.now() + 31 * DAY;
+  const later = clock.now() + 31 * DAY_MS;
   const more = Array.from({ length: MAX_SESSIONS - 3 }, (_, at) =>
     insert.bind(`more-${at}`, later),
   );
@@ -170,7 +170,7 @@ test("a login that is refused at the last moment ends none of a hundred sessions
     "insert into session (sid, sess, expire, unearth_user_id) select ?, '{}', ?, id from app_user where username = 'refused_late'",
   );
   const more = Array.from({ length: MAX_SESSIONS - 1 }, (_, at) =>
-    insert.bind(`late-${at}`, clock.now() + DAY),
+    insert.bind(`late-${at}`, clock.now() + DAY_MS),
   );
   await env.DB.batch(more);
   const before = await sessions();
@@ -188,7 +188,7 @@ test("a login that is refused at the last moment ends none of a hundred sessions
 
 test("a session is extended at most once a day and ends 30 days after its last use", async () => {
   const { cookie } = await signUp(app, "sliding");
-  clock.advance(DAY - 1000);
+  clock.advance(DAY_MS - 1000);
   app.meter.reset();
   expect((await status(cookie)).headers.getSetCookie()).toEqual([]);
   expect(app.meter.rowsWritten).toBe(0);
@@ -198,9 +198,9 @@ test("a session is extended at most once a day and ends 30 days after its last u
   app.meter.reset();
   await status(cookie);
   expect(app.meter.rowsWritten).toBe(0);
-  clock.advance(30 * DAY - 1000);
+  clock.advance(30 * DAY_MS - 1000);
   expect(await isSignedIn(cookie)).toBe(true);
-  clock.advance(30 * DAY);
+  clock.advance(30 * DAY_MS);
   expect(await isSignedIn(cookie)).toBe(false);
 });
 
@@ -212,7 +212,7 @@ test("status clears no cookie, not even of an expired session", async () => {
 
 test("a renewal that fails does not fail the request", async () => {
   const { cookie } = await signUp(app, "unlucky");
-  clock.advance(2 * DAY);
+  clock.advance(2 * DAY_MS);
   const readOnly = {
     prepare: (sql: string) => {
       if (sql.startsWith("update")) throw new Error("D1_ERROR: read only");

@@ -1,5 +1,6 @@
 import { BACKUP_ROOT, type BackupTable } from "#schema/backups.ts";
-import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
+import { KEPT_DAYS } from "#schema/kept.ts";
+import { DAY_MS } from "#schema/time.ts";
 
 /** An older unfinished backup is begun again; without a whole backup for this long the job fails. */
 export const OVERDUE_AFTER_MS = 2 * DAY_MS;

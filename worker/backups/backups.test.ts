@@ -4,6 +4,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { BACKUP_SOURCES, NOT_BACKED_UP } from "#schema/db/backups.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { tables } from "#worker/testing/tables.ts";
@@ -12,7 +13,6 @@ import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { type Progress, PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
 
-const DAY = 86_400_000;
 const bucket = () => env.BACKUPS as R2Bucket;
 const TODAY = "2026-11-01";
 
@@ -246,15 +246,15 @@ test("a backup is kept for 30 days and deleted within the hour after", async () 
   const app = testApp({ clock });
   for (let day = 0; day < 30; day += 1) {
     await backUp(app.deps());
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
   }
   const days = async () =>
     (await bucket().list({ prefix: "backups/", delimiter: "/" })).delimitedPrefixes;
   expect(await days()).toHaveLength(30);
-  clock.advance(-DAY / 24);
+  clock.advance(-DAY_MS / 24);
   await backUp(app.deps());
   expect(await days(), "an hour before its time").toContain("backups/2026-11-01/");
-  clock.advance(DAY / 24);
+  clock.advance(DAY_MS / 24);
   await backUp(app.deps());
   expect(await days()).not.toContain("backups/2026-11-01/");
   expect(await days()).toHaveLength(30);
@@ -265,10 +265,10 @@ test("without a whole backup for two days the job fails, but continues the backu
   const clock = testClock();
   const app = testApp({ clock });
   await backUp(app.deps());
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   const slow = { ...RUN_LIMITS, pages: 1 };
   expect(await backUp(app.deps(), slow)).toMatch(/^unfinished 2026-11-02/);
-  clock.advance(DAY + 1);
+  clock.advance(DAY_MS + 1);
   await expect(backUp(app.deps(), slow)).rejects.toThrow("no whole backup for two days");
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-02/);
 });
@@ -278,7 +278,7 @@ test("a backup still unfinished after two days begins again, and the job fails a
   const app = testApp({ clock });
   const slow = { ...RUN_LIMITS, pages: 1 };
   await backUp(app.deps(), slow);
-  clock.advance(2 * DAY + 1);
+  clock.advance(2 * DAY_MS + 1);
   await expect(backUp(app.deps(), slow)).rejects.toThrow("no whole backup for two days");
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-03/);
   expect(await keys(manifestKey(TODAY))).toEqual([]);

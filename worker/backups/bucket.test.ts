@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { type BackupManifest, manifestKey } from "#schema/backups.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { failingD1 } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { backUp } from "./backups.service.ts";
 
-const DAY = 86_400_000;
 const TODAY = "2026-11-01";
 
 const keysBelow = async (prefix: string) =>
@@ -48,9 +48,9 @@ test("outdated backups are deleted page by page; the remains after a failure do 
   const days = [TODAY, "2026-11-02"];
   for (const day of days) {
     expect(await backUp(testApp({ clock }).deps())).toContain(`whole ${day}`);
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
   }
-  clock.advance(30 * DAY);
+  clock.advance(30 * DAY_MS);
   const deletions: (string | string[])[] = [];
   const small = bucketWith((real) => ({
     list: (options) => real.list({ ...options, limit: options?.delimiter ? undefined : 2 }),

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { FIRST_PAGE_ROWS, PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
 
 const TODAY = "2026-11-01";
-const HOUR = 3_600_000;
 const ACCOUNTS = ["a1", "a2", "a3"];
 const POSTS = 150;
 const ONE_PAGE = { ...RUN_LIMITS, pages: 1 };
@@ -117,7 +117,7 @@ test.each<[string, (call: string, key: unknown) => boolean]>([
         .map(({ key }) => key)
         .filter((key) => key.endsWith(".gz"));
     const stored = await parts();
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     app.meter.reset();
     expect(await backUp(app.deps())).toMatch(/^whole 2026-11-01: \d+ rows$/);
     expect(app.meter.statements, "the schema's version alone").toBe(1);
@@ -133,11 +133,11 @@ test("a backup that ends after midnight lies whole in the folder of its day, and
   const clock = testClock(Date.parse("2026-11-01T23:37:00Z"));
   const app = testApp({ clock });
   await backUp(app.deps(), ONE_PAGE);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-01/);
   for (const { key } of (await manifestOf())?.tables.flatMap(({ parts }) => parts) ?? [])
     expect(key).toMatch(/^backups\/2026-11-01\//);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-02/);
   for (const day of [TODAY, "2026-11-02"])
     expect(await storedHearts(await manifestOf(day)), day).toEqual(await heartsInDatabase());

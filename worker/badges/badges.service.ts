@@ -1,4 +1,5 @@
 import type { BadgesResponse } from "#schema/api/badges.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
@@ -13,9 +14,9 @@ import { askForUser, mayRecheckNow, type Checked } from "#worker/lookup/check-so
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
-const BADGES_LIFETIME_MS = 24 * 60 * 60_000;
+const BADGES_LIFETIME_MS = DAY_MS;
 /** A refresh within this time of the last calculation returns the kept badges. */
-const REFRESH_EVERY_MS = 60_000;
+const REFRESH_EVERY_MS = MINUTE_MS;
 const ROW_TIMEOUT_MS = 1_000;
 /** Short: without kept badges the request then reads the profile, which may be a second upstream call. */
 const RECHECK_TIMEOUT_MS = 3_500;

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
@@ -9,8 +10,6 @@ import { storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { badgesFor, type Merits } from "./badges.rules.ts";
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const reddit = smallReddit();
 const clock = testClock();
 const app = testApp({ fetch: reddit.fetch, env: reddit.env, clock });
@@ -83,7 +82,7 @@ test("a stored user's badges come from the profile and our own count, in pink wh
   });
   expect(await row("t2_famous")).toMatchObject({
     calculated_at: clock.now(),
-    expires_at: clock.now() + DAY,
+    expires_at: clock.now() + DAY_MS,
   });
 });
 
@@ -110,14 +109,14 @@ test("a refresh for a user who is gone at Reddit is 404, though badges are kept"
   reddit.addUser("Leaving");
   expect(await badges("leaving")).toEqual(["Creator"]);
   reddit.removeUser("Leaving");
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   const answer = await app.request("/api/badges/users/leaving/refresh", { method: "POST" });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: "badges.user_not_found" });
 });
 
 test("a refresh recomputes the badges at most once a minute, and always answers", async () => {
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   reddit.addUser("Newcomer", { has_verified_email: true });
   expect(await badges("newcomer")).toEqual(["Creator"]);
   expect(await badges("newcomer", "POST")).toEqual(["Creator", "Verified"]);
@@ -125,12 +124,12 @@ test("a refresh recomputes the badges at most once a minute, and always answers"
   reddit.addUser("Newcomer");
   expect(await badges("newcomer", "POST")).toEqual(["Creator", "Verified"]);
   expect(abouts()).toBe(before);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   expect(await badges("newcomer", "POST")).toEqual(["Creator"]);
 });
 
 test("past the visitor's upstream budget a refresh answers the kept badges and writes nothing", async () => {
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   const { KV, writes } = recordingKv();
   const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shutLimit };
   const spent = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV, ...limits }, clock });
@@ -179,7 +178,7 @@ test("with KV down badges are answered from the database, each user's own", asyn
 });
 
 test("badges expire after a day, and the hourly job removes their rows", async () => {
-  clock.advance(DAY + 1);
+  clock.advance(DAY_MS + 1);
   await runScheduled("badges", app.deps());
   expect(await row("t2_famous")).toBeNull();
   expect(await badges("famous")).toContain("Popular");

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { AppError } from "#worker/errors.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import {
@@ -9,8 +10,6 @@ import {
   type CacheSpec,
   type MissBudget,
 } from "./read-through.ts";
-
-const MINUTE = 60_000;
 
 /** One cache entry, whose loads and questions to the call budget are counted. */
 function cached(key: string) {
@@ -27,11 +26,11 @@ function cached(key: string) {
     },
     load: async () => {
       counts.loads += 1;
-      return { value: "loaded", freshMs: 5 * MINUTE, goodUntil: clock.now() + 60 * MINUTE };
+      return { value: "loaded", freshMs: 5 * MINUTE_MS, goodUntil: clock.now() + HOUR_MS };
     },
   };
   /** Stores an entry that is stale already. */
-  const store = async (value: string, goodMs = 60 * MINUTE) => {
+  const store = async (value: string, goodMs = HOUR_MS) => {
     const fetchedAt = clock.now();
     const goodUntil = fetchedAt + goodMs;
     storeEntry(deps, spec, { value, fetchedAt, freshUntil: fetchedAt, goodUntil });
@@ -82,7 +81,7 @@ test("KV keeps an entry for as long as it may be shown", async () => {
   const put = async (_key: string, _text: string, options: KVNamespacePutOptions) =>
     void lifetimes.push(options.expirationTtl);
   const now = clock.now();
-  const entry = { value: "kept", fetchedAt: now, freshUntil: now, goodUntil: now + 60 * MINUTE };
+  const entry = { value: "kept", fetchedAt: now, freshUntil: now, goodUntil: now + HOUR_MS };
   storeEntry({ ...deps, kv: { put } as unknown as KVNamespace }, spec, entry);
   expect(lifetimes).toEqual([3_600]);
 });
@@ -99,7 +98,7 @@ test("an entry that another isolate refreshed stays shown, though KV is not aske
   const { clock, deps, spec, store } = cached("elsewhere");
   await store("older");
   const now = clock.now() + 1;
-  await env.KV.put(spec.key, `${now} ${now + MINUTE} ${now + MINUTE}\n"newer"`);
+  await env.KV.put(spec.key, `${now} ${now + MINUTE_MS} ${now + MINUTE_MS}\n"newer"`);
   expect((await readThrough(deps, spec)).entry.value).toBe("newer");
   expect((await readThrough(deps, spec)).entry.value).toBe("newer");
 });
@@ -120,7 +119,7 @@ test("an older copy in KV does not replace the isolate's entry", async () => {
   const { clock, deps, spec, store } = cached("lagging");
   await store("newer");
   const now = clock.now();
-  await env.KV.put(spec.key, `${now - 1} ${now - 1} ${now + MINUTE}\n"older"`);
+  await env.KV.put(spec.key, `${now - 1} ${now - 1} ${now + MINUTE_MS}\n"older"`);
   await readThrough(deps, spec);
   expect((await readThrough(deps, spec)).entry.value).toBe("newer");
 });

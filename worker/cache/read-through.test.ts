@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
@@ -15,16 +16,12 @@ import {
 } from "./read-through.ts";
 
 const listings = /\/submitted/;
-const MINUTE = 60_000;
 
 test("five identical searches at once make one call for the listing and one for the profile", async () => {
   const reddit = standIn({ Crowded: { posts: picturePosts(5) } });
   const app = appOver(reddit);
-  const all = await Promise.all(
-    ["Crowded", "crowded", "CROWDED", "Crowded", "crowded"].map((username) =>
-      search(app, { username }),
-    ),
-  );
+  const names = ["Crowded", "crowded", "CROWDED", "Crowded", "crowded"];
+  const all = await Promise.all(names.map((username) => search(app, { username })));
   expect(all.every(({ posts }) => posts.length === 5)).toBe(true);
   expect(reddit.count(listings)).toBe(1);
   expect(reddit.count(/about/)).toBe(1);
@@ -36,13 +33,13 @@ test("an entry is fresh for five minutes, then refreshed from a quick source, an
   const app = appOver(reddit, { clock });
   const ask = () => search(app, { username: "Aging" });
   await ask();
-  clock.advance(5 * MINUTE - 1);
+  clock.advance(5 * MINUTE_MS - 1);
   expect(await ask()).toMatchObject({ stale: false, total: 1 });
   expect(reddit.count(listings)).toBe(1);
   reddit.creators.Aging = { posts: picturePosts(2) };
   clock.advance(1);
   expect(await ask()).toMatchObject({ stale: false, total: 2 });
-  clock.advance(24 * 60 * MINUTE);
+  clock.advance(DAY_MS);
   reddit.creators.Aging = { posts: picturePosts(3) };
   expect(await ask()).toMatchObject({ stale: false, total: 3 });
 });
@@ -54,7 +51,7 @@ test("with a slow source the stale entry is shown and refreshed in the backgroun
   const ask = () => search(app, { username: "Slow" });
   const fetchedAt = (await ask()).fetchedAt;
   reddit.creators.Slow = { posts: picturePosts(2) };
-  clock.advance(6 * MINUTE);
+  clock.advance(6 * MINUTE_MS);
   reddit.instead = (url) =>
     listings.test(url.pathname) ? systemClock.sleep(400).then(() => null) : null;
   expect(await ask()).toMatchObject({ stale: false, total: 1, fetchedAt });
@@ -68,12 +65,12 @@ test("while the source fails the stale entry is shown for a day, then the failur
   const app = appOver(reddit, { clock });
   await search(app, { username: "Outage" });
   reddit.instead = () => new Response("<html>", { status: 403 });
-  clock.advance(23 * 60 * MINUTE);
+  clock.advance(23 * HOUR_MS);
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await search(app, { username: "Outage" })).toMatchObject({ stale: true, total: 1 });
   }
   expect(reddit.count(listings)).toBe(2);
-  clock.advance(2 * 60 * MINUTE);
+  clock.advance(2 * HOUR_MS);
   const answer = await app.send("POST", "/api/reddit/search", { username: "Outage" });
   expect(await answer.json()).toMatchObject({ error: "reddit.blocked" });
 });
@@ -84,7 +81,7 @@ test("an unknown user is cached for a minute", async () => {
   const app = appOver(reddit, { clock });
   await search(app, { username: "not-yet" });
   reddit.creators["not-yet"] = { posts: picturePosts(1) };
-  clock.advance(MINUTE - 1);
+  clock.advance(MINUTE_MS - 1);
   expect(await search(app, { username: "not-yet" })).toMatchObject({ userExists: false });
   clock.advance(1);
   expect(await search(app, { username: "not-yet" })).toMatchObject({ userExists: true, total: 1 });
@@ -113,10 +110,10 @@ test("signed addresses are never shown past their expiry, nor in their last minu
     return media?.kind === "video" ? media.hlsUrl : null;
   };
   expect(await hls()).toContain(`a=${ends}`);
-  clock.advance(118 * MINUTE);
+  clock.advance(118 * MINUTE_MS);
   reddit.creators.Signed = { posts: [post(ends)] };
   expect(await hls()).toContain(`a=${ends}`);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   // Reddit repeats the expiring address; without its signature the address has no expiry.
   expect(await hls()).toBe("https://v.redd.it/clip1/HLSPlaylist.m3u8");
 });
@@ -212,13 +209,13 @@ test("a rewrite respects KV's write limit, and is dropped if a refresh has repla
   const entryAt = (value: string, fetchedAt: number) => ({
     value,
     fetchedAt,
-    freshUntil: fetchedAt + 5 * MINUTE,
-    goodUntil: fetchedAt + 60 * MINUTE,
+    freshUntil: fetchedAt + 5 * MINUTE_MS,
+    goodUntil: fetchedAt + HOUR_MS,
   });
   storeEntry(deps, spec, entryAt("loaded", start));
   storeEntry(deps, spec, entryAt("grown", start), true);
   await Promise.all(background);
-  storeEntry(deps, spec, entryAt("refreshed", start + MINUTE));
+  storeEntry(deps, spec, entryAt("refreshed", start + MINUTE_MS));
   storeEntry(deps, spec, entryAt("too late", start), true);
   await Promise.all(background);
   expect(writes).toEqual([
@@ -242,7 +239,7 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
       mayRefresh: () => Promise.resolve(true),
       load: async () => {
         if (isDown) throw new AppError("reddit.unavailable");
-        return { value: "loaded", freshMs: 5 * MINUTE, goodUntil: clock.now() + 60 * MINUTE };
+        return { value: "loaded", freshMs: 5 * MINUTE_MS, goodUntil: clock.now() + HOUR_MS };
       },
     };
     const read = async (visitor: CacheDeps["visitor"] = null) => {
@@ -259,16 +256,16 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
     };
     await read();
     isDown = true;
-    clock.advance(6 * MINUTE);
+    clock.advance(6 * MINUTE_MS);
     expect([await read(), await read(cacheOnly)]).toEqual([true, true]);
     const isElsewhere = how.startsWith("another");
-    clock.advance((isElsewhere ? 1 : 60) * MINUTE);
+    clock.advance((isElsewhere ? 1 : 60) * MINUTE_MS);
     const now = clock.now();
-    const newer = `${now} ${now + 5 * MINUTE} ${now + 60 * MINUTE}\n"newer"`;
+    const newer = `${now} ${now + 5 * MINUTE_MS} ${now + HOUR_MS}\n"newer"`;
     if (isElsewhere) await env.KV.put(spec.key, newer);
     else isDown = false;
     expect(await read()).toBe(false);
-    clock.advance(6 * MINUTE);
+    clock.advance(6 * MINUTE_MS);
     expect(await read(cacheOnly)).toBe(false);
   },
 );
@@ -286,7 +283,12 @@ test("a refresh that fails by a fault of ours is logged, one that fails by the s
       mayRefresh: async () => true,
       load: () => Promise.reject(error),
     };
-    storeEntry(deps, spec, { value: 1, fetchedAt: now, freshUntil: now, goodUntil: now + MINUTE });
+    storeEntry(deps, spec, {
+      value: 1,
+      fetchedAt: now,
+      freshUntil: now,
+      goodUntil: now + MINUTE_MS,
+    });
     expect((await readThrough(deps, spec)).entry.value).toBe(1);
   }
   const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)) as object);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#schema/time.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 import { AppError, CallCutShort, logUnexpected } from "#worker/errors.ts";
 import type { Timing } from "#worker/lib/timing.ts";
@@ -10,14 +11,14 @@ import { isInFlight, singleFlight } from "./single-flight.ts";
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
 const FAILED_LOAD_PAUSE_MS = 10_000;
 /** A stale entry waits this long for its next refresh if the call budget had no room. */
-const REFUSED_REFRESH_PAUSE_MS = 60_000;
+const REFUSED_REFRESH_PAUSE_MS = MINUTE_MS;
 const MAX_REMEMBERED_KEYS = 1_000;
 /** A request waits this long for the refresh of a stale entry, then shows the stale one. */
 const REFRESH_TIMEOUT_MS = 250;
 /** KV refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
 /** No budget limits the pages that cause rewrites. Between two KV writes only this isolate has the newest entry. */
-const KV_REWRITE_GAP_MS = 60_000;
+const KV_REWRITE_GAP_MS = MINUTE_MS;
 
 /** The cache's view of the visitor's budget. */
 export interface MissBudget {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import type { BudgetAnswer, CallPurpose } from "./port.ts";
 
 /** `at`: epoch milliseconds. */
@@ -10,7 +11,7 @@ export interface BudgetState {
 
 /** Reddit allows 100 per minute; the other 5 are for retries after gateway errors. */
 export const CALLS_PER_MINUTE = 95;
-const BUDGET_WINDOW_MS = 60_000;
+const BUDGET_WINDOW_MS = MINUTE_MS;
 
 /**
  * The calls per minute that each purpose can always make; the unreserved 23 are first come, first served. So newcomers
@@ -82,8 +83,6 @@ export function takeCall(state: BudgetState, purpose: CallPurpose, now: number):
   state.calls.push([now, purpose]);
   return { ...answer, pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE) };
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * When a stale cache entry may be refreshed in the background. Below half the budget always; above it, the busier the

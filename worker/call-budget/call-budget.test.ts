@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { expect, test, vi } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { budgetAllowsRefresh, waitForCall } from "./wait-for-call.ts";
 import {
@@ -13,8 +14,6 @@ import {
   type BudgetState,
 } from "./call-budget.rules.ts";
 import type { CallPurpose } from "./port.ts";
-
-const HOUR = 3_600_000;
 
 const share = constantFrom<CallPurpose>("visitor", "newcomer", "refresh", "recheck");
 const questions = array(record({ purpose: share, pause: integer({ min: 0, max: 900 }) }), {
@@ -100,9 +99,9 @@ test("refreshes and re-checks keep their shares while misses have used up the re
     takeCall(state, "newcomer", 1_000);
   }
   expect(answerAllowsRecheck(peekBudget(state, "recheck", 1_000))).toBe(true);
-  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0.001)).toBe(true);
+  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR_MS, 0.001)).toBe(true);
   for (let call = 0; call < 100; call += 1) takeCall(state, "refresh", 1_000);
-  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR, 0)).toBe(false);
+  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR_MS, 0)).toBe(false);
 });
 
 test("an isolate whose budget does not answer makes four calls a minute", async () => {
@@ -126,15 +125,15 @@ test("an isolate whose budget does not answer makes four calls a minute", async 
 });
 
 test("the busier the source, the older an entry must be to be refreshed, and near the limit chance decides", () => {
-  const TWO_HOURS = 2 * HOUR;
+  const TWO_HOURS = 2 * HOUR_MS;
   expect(pressureAllowsRefresh(0.2, 1, 0.99)).toBe(true);
   expect(pressureAllowsRefresh(0.55, 1, 0.99)).toBe(false);
   expect(pressureAllowsRefresh(0.55, TWO_HOURS, 0.99)).toBe(true);
   expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.99)).toBe(false);
   expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.001)).toBe(true);
   expect(pressureAllowsRefresh(0.8, TWO_HOURS, 0.001)).toBe(false);
-  expect(pressureAllowsRefresh(0.8, 13 * HOUR, 0.001)).toBe(true);
-  expect(pressureAllowsRefresh(0.95, 23 * HOUR, 0)).toBe(false);
+  expect(pressureAllowsRefresh(0.8, 13 * HOUR_MS, 0.001)).toBe(true);
+  expect(pressureAllowsRefresh(0.95, 23 * HOUR_MS, 0)).toBe(false);
 });
 
 /** A budget that grants a call only after `others` refusals, as if other requests had taken those calls. */

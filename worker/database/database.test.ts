@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
 
-const HOUR = 3_600_000;
 /** The next queries wait for these before they are answered. */
 const held: (() => Promise<void>)[] = [];
 /** An hour of lag, so that within a test the copy gets a write only if a bookmark forces it to. */
-const lagging = await replica(HOUR, async () => {
+const lagging = await replica(HOUR_MS, async () => {
   const wait = held.shift();
   await wait?.();
 });
@@ -124,7 +124,7 @@ test("the cookie is HttpOnly, Secure, Lax, for the session, and set only by answ
 
 test("a deleted account leaves no bookmark, even if the request renewed its session", async () => {
   const { cookie } = await signUp(app, "renewed_one");
-  clock.advance(48 * HOUR);
+  clock.advance(48 * HOUR_MS);
   const body = { password: PASSWORD };
   const gone = await app.send("DELETE", "/api/user", body, { Cookie: cookie });
   expect(gone.status).toBe(200);
@@ -250,7 +250,7 @@ test("after an hour a bookmark is not sent any more", async () => {
   const { cookie } = await signUp(app, "late_one");
   const { bookmark } = await vote(app, cookie);
   const atBookmark = lagging.bookmark();
-  clock.advance(HOUR - 1);
+  clock.advance(HOUR_MS - 1);
   await statusOf(isolate(), bookmark);
   expect(lagging.constraints.at(-1)).toBe(atBookmark);
   clock.advance(1);

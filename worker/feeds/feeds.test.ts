@@ -2,6 +2,7 @@ import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import { expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -18,8 +19,6 @@ const creator = () => ({
     picturePost(2, { spoiler: true, title: "Ending" }),
   ],
 });
-
-const HOUR = 60 * 60_000;
 
 async function read(app: ReturnType<typeof appOver>, path: string, headers: HeadersInit = {}) {
   const answer = await app.request(path, { headers });
@@ -119,7 +118,7 @@ test("a reader that is a browser gets the feed, and its new posts", async () => 
   };
   expect((await read(app, "/user/Polled/feed.xml", headers)).answer.status).toBe(200);
   reddit.creators.Polled?.posts.unshift(picturePost(100));
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   await read(app, "/user/Polled/feed.xml", headers);
   expect((await read(app, "/user/Polled/feed.xml", headers)).text).toContain("Picture 100");
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
@@ -10,7 +11,6 @@ import { storedUser } from "#worker/testing/targets.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 
-const MINUTE = 60_000;
 const upstream = /^\/(?:user|api\/info|by_id)/;
 
 /** Posts of one creator at `offsets` minutes before the newest. */
@@ -86,7 +86,7 @@ test("a post that arrives between two pages neither repeats nor hides another po
   await search(app, { username: "Ann" });
   const first = await feed(app, { users: ["Ann"] });
   reddit.creators["Ann"]?.posts.unshift(...postsAt("n", [-5, -4, -3]));
-  clock.advance(6 * MINUTE);
+  clock.advance(6 * MINUTE_MS);
   const answer = await feed(app, { users: ["Ann"], refresh: true });
   expect(answer.refreshed).toEqual({ username: "Ann", outcome: "done" });
   expect(answer.posts[0]?.id).toBe("t3_n0");
@@ -117,9 +117,9 @@ test("a refresh fetches one listing in at most three upstream calls, the least r
   const reddit = standIn(creators);
   const app = appOver(reddit, { clock, ...clientId("order") });
   await search(app, { username: "Older" });
-  clock.advance(10 * MINUTE);
+  clock.advance(10 * MINUTE_MS);
   await search(app, { username: "Old" });
-  clock.advance(10 * MINUTE);
+  clock.advance(10 * MINUTE_MS);
   await search(app, { username: "Fresh" });
   const tried: string[] = [];
   for (const expected of ["Never", "Older", "Old", null]) {

@@ -2,13 +2,13 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { createWorker } from "#worker/worker.ts";
 
-const DAY = 86_400_000;
 const brokenDb = {
   prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
 } as unknown as D1Database;
@@ -132,7 +132,7 @@ test("the jobs of a stopped cron are late after three periods, other jobs are no
 
 test("in development, where nothing fires the crons, late jobs are named and the status stays 200", async () => {
   const { clock, health } = operatedApp({ ENVIRONMENT: "development" });
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   expect(await health()).toMatchObject({
     status: 200,
     body: { status: "ok", reasons: [], degraded: ["cron_late"] },
@@ -242,7 +242,7 @@ test("a source that does not answer degrades health and never makes it 503", asy
 test("a re-check that is behind twice its computed round is 503, and the oldest check is shown", async () => {
   const { clock, health, pass } = operatedApp();
   await storedUser("t2_late", "Late");
-  const oldest = clock.now() - DAY;
+  const oldest = clock.now() - DAY_MS;
   await env.DB.prepare("update reddit_user set checked_at = ?").bind(oldest).run();
   await pass(10, ["* * * * *"]);
   const early = (await health()).body;

@@ -3,6 +3,7 @@ import type {
   VoteStatusBatchResponse,
   VoteStatusRequest,
 } from "#schema/api/hearts.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -27,7 +28,7 @@ import {
 } from "./hearts.store.ts";
 import { readStatuses } from "./status.store.ts";
 
-const ACCOUNT_KEY_MS = 3_600_000;
+const ACCOUNT_KEY_MS = HOUR_MS;
 
 /** Session id to account id, after a session's first vote in this isolate. */
 const accountKeys = new IsolateCache<string>({ freshMs: ACCOUNT_KEY_MS, maxEntries: 5_000 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { VouchedPost } from "#schema/api/hearts.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
@@ -13,7 +14,6 @@ import { vouchedAt } from "#worker/testing/vouched-post.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
 import { MAX_WAIT_FOR_SOURCE_MS } from "./unverified.rules.ts";
 
-const MINUTE = 60_000;
 const clock = testClock();
 const archive = archiveStandIn([]);
 const atArchive = { fetch: archive.fetch, clock };
@@ -29,7 +29,7 @@ const waiting = () =>
   env.DB.prepare("select count(*) as n from unverified_post").first<number>("n");
 
 async function checkOnce(by: TestApp = app): Promise<void> {
-  clock.advance(10 * MINUTE);
+  clock.advance(10 * MINUTE_MS);
   await runScheduled("recheck", by.deps());
 }
 
@@ -70,7 +70,7 @@ test("a check that the call budget refuses drops no waiting heart", async () => 
   const answer = { pressure: 0, isReserved: true };
   const object = {
     peek: () => Promise.resolve({ ...answer, isGranted: true, waitMs: 0 }),
-    take: () => Promise.resolve({ ...answer, isGranted: false, waitMs: MINUTE }),
+    take: () => Promise.resolve({ ...answer, isGranted: false, waitMs: MINUTE_MS }),
   };
   const namespace = { idFromName: (name: string) => name, get: () => object };
   const CALL_BUDGET = namespace as unknown as DurableObjectNamespace<CallBudget>;
@@ -106,21 +106,21 @@ test("a post that cannot be stored is not checked again in the next run", async 
   await checkOnce();
   await env.DB.prepare("drop trigger refuse").run();
   const checkAt = await env.DB.prepare("select check_at from unverified_post").first("check_at");
-  expect(checkAt).toBeGreaterThan(clock.now() + MINUTE);
+  expect(checkAt).toBeGreaterThan(clock.now() + MINUTE_MS);
 });
 
 test("a check puts off neither another account's check of the post nor a check of another post", async () => {
   const [first, second] = [await newMember(), await newMember()];
   await press("early", first);
-  clock.advance(5 * MINUTE);
+  clock.advance(5 * MINUTE_MS);
   await press("early", second);
   await press("late", first);
-  clock.advance(5 * MINUTE);
+  clock.advance(5 * MINUTE_MS);
   await runScheduled("recheck", app.deps());
   const { results } = await env.DB.prepare(
     "select (check_at - ?1) / ?2 as minutes from unverified_post order by created_at",
   )
-    .bind(clock.now(), MINUTE)
+    .bind(clock.now(), MINUTE_MS)
     .all();
   expect(results.map(({ minutes }) => minutes)).toEqual([10, 5, 5]);
 });

@@ -1,10 +1,9 @@
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
-import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
+import { KEPT_DAYS } from "#schema/kept.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { AppError } from "#worker/errors.ts";
 import type { StoredPost } from "#normalise/post.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Per account. */
 export const MAX_UNVERIFIED = 20;
@@ -17,7 +16,7 @@ export const MAX_WAIT_FOR_SOURCE_MS = KEPT_DAYS.waitingHeart * DAY_MS;
 /** A working source that does not know a post older than this will not know it later. */
 const NEW_POST_MS = DAY_MS;
 const FIRST_CHECK_MS = 10 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 12 * HOUR_MS;
 
 export interface Unverified extends Pick<
   VouchedPost,

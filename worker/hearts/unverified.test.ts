@@ -4,6 +4,7 @@ import type { AccountExport } from "#schema/api/auth.ts";
 import type { VoteStatusBatchResponse, VouchedPost } from "#schema/api/hearts.ts";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
@@ -23,9 +24,6 @@ const app = testApp({
 let ann: Person;
 let ben: Person;
 let made = 0;
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 const vouched = (fields: Partial<VouchedPost> = {}) => vouchedAt(clock.now(), fields);
 
@@ -135,10 +133,10 @@ test("once the source knows the post, the re-check makes it a heart with the sou
   const { created } = await waits(id);
   await waits(id, ben);
   archive.calls.length = 0;
-  await recheckAfter(9 * MINUTE);
+  await recheckAfter(9 * MINUTE_MS);
   expect(archive.calls).toEqual([]);
   appears(id, { score: 77, over_18: true, created_utc: created });
-  await recheckAfter(MINUTE);
+  await recheckAfter(MINUTE_MS);
   expect(await waiting()).toEqual([]);
   expect(await countOf("unverified_post")).toBe(0);
   const { posts } = await read<SavedPostsResponse>("/api/leaderboard/saved/posts");
@@ -162,7 +160,7 @@ test("a post that differs from the source's is dropped without a heart", async (
     const id = newId();
     await waits(id);
     appears(id, fields);
-    await recheckAfter(10 * MINUTE);
+    await recheckAfter(10 * MINUTE_MS);
     for (const table of ["post_heart", "reddit_post", "unverified_post"])
       expect(await countOf(table), `${name} ${table}`).toBe(0);
   }
@@ -172,11 +170,11 @@ test("a post that the source never knows is checked ever more rarely, and droppe
   const id = newId();
   await waits(id);
   archive.calls.length = 0;
-  for (let minutes = 0; minutes < 4_290; minutes += 30) await recheckAfter(30 * MINUTE);
+  for (let minutes = 0; minutes < 4_290; minutes += 30) await recheckAfter(30 * MINUTE_MS);
   expect(await waiting()).toHaveLength(1);
   const asked = archive.calls.filter(({ pathname }) => pathname === "/api/posts/ids");
   expect(asked).toHaveLength(10);
-  await recheckAfter(30 * MINUTE);
+  await recheckAfter(30 * MINUTE_MS);
   expect(await waiting()).toEqual([]);
   expect(await statusOf(id, ann)).toEqual([false, 0]);
 });
@@ -185,11 +183,11 @@ test("a failing source drops no heart, and a run makes one call for all waiting 
   const ids = Array.from({ length: 5 }, newId);
   for (const id of ids) await waits(id);
   archive.instead = () => new Response("", { status: 500 });
-  await recheckAfter(10 * MINUTE);
+  await recheckAfter(10 * MINUTE_MS);
   expect(await waiting()).toHaveLength(5);
   archive.instead = () => null;
   archive.calls.length = 0;
-  await recheckAfter(20 * MINUTE);
+  await recheckAfter(20 * MINUTE_MS);
   expect(
     archive.calls.map(({ searchParams }) => searchParams.get("ids")?.split(",").length),
   ).toEqual([5]);
@@ -204,7 +202,7 @@ test("a post that cannot be stored is retried and blocks neither other posts nor
   await env.DB.prepare(
     `create trigger refuse before insert on reddit_post when new.id = 't3_${bad}' begin select raise(abort, 'no'); end`,
   ).run();
-  await recheckAfter(10 * MINUTE);
+  await recheckAfter(10 * MINUTE_MS);
   await env.DB.prepare("drop trigger refuse").run();
   expect((await waiting()).map(({ id }) => id)).toEqual([`t3_${bad}`]);
   expect(await statusOf(good, ann)).toEqual([true, 1]);
@@ -222,16 +220,16 @@ test("a waiting heart of a removed post is refused, hidden and never becomes a h
     await waits("gone1");
     await removeByKey(kind, key);
     expect(await waiting(), kind).toEqual([]);
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     const refused = await press("gone1", vouched(), ben);
     expect(refused.status, kind).toBe(410);
     appears("gone1");
-    await recheckAfter(10 * MINUTE);
+    await recheckAfter(10 * MINUTE_MS);
     for (const table of ["post_heart", "reddit_post", "unverified_post"])
       expect(await countOf(table), `${kind} ${table}`).toBe(0);
     await env.DB.prepare("delete from removal").run();
     archive.posts.length = 0;
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
   }
 });
 
@@ -257,7 +255,7 @@ test("a vouched vote for a post that the source knows is a normal heart with the
 });
 
 test("a heart of an older post waits only if the source fails", async () => {
-  const old = vouched({ created: Math.floor((clock.now() - 2 * DAY) / 1000) });
+  const old = vouched({ created: Math.floor((clock.now() - 2 * DAY_MS) / 1000) });
   expect((await press(newId(), old)).status).toBe(404);
   archive.instead = () => new Response("", { status: 500 });
   expect(await (await press(newId(), old)).json()).toMatchObject({ isWaiting: true });

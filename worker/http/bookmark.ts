@@ -1,8 +1,9 @@
+import { HOUR_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
 import { isSignedText, signText } from "#worker/signatures.ts";
 
 /** Older bookmarks are not needed: replicas lag by seconds. */
-const BOOKMARK_MS = 3_600_000;
+const BOOKMARK_MS = HOUR_MS;
 /** Time in base 36, D1's bookmark, signature. */
 const COOKIE = /^([0-9a-z]{8,9})\.([0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})\.([\w-]{43})$/;
 const BOOKMARK = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;

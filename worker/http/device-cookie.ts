@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { DAY_MS, KEPT_DAYS } from "#schema/kept.ts";
+import { KEPT_DAYS } from "#schema/kept.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { ownCookie } from "./own-cookie.ts";
 
 const DEVICE_COOKIE_SECONDS = (KEPT_DAYS.deviceCookie * DAY_MS) / 1000;

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { periodOf } from "./period.ts";
 
-const MINUTE = 60_000;
-
 test.each([
-  ["* * * * *", MINUTE],
-  ["*/5 * * * *", 5 * MINUTE],
-  ["7 * * * *", 60 * MINUTE],
-  ["37 */6 * * *", 360 * MINUTE],
-  ["0 3 * * *", 1440 * MINUTE],
+  ["* * * * *", MINUTE_MS],
+  ["*/5 * * * *", 5 * MINUTE_MS],
+  ["7 * * * *", HOUR_MS],
+  ["37 */6 * * *", 360 * MINUTE_MS],
+  ["0 3 * * *", 1440 * MINUTE_MS],
 ])("%s runs every %i milliseconds", (cron, ms) => {
   expect(periodOf(cron)).toBe(ms);
 });

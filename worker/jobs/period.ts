@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 
 /** The time between two runs of a cron expression of minutes and hours. */
 export function periodOf(cron: string): number {
@@ -7,5 +7,5 @@ export function periodOf(cron: string): number {
   const everyMinutes = step.exec(minute);
   if (everyMinutes) return Number(everyMinutes[1] ?? 1) * MINUTE_MS;
   const everyHours = step.exec(hour);
-  return (everyHours ? Number(everyHours[1] ?? 1) : 24) * 60 * MINUTE_MS;
+  return (everyHours ? Number(everyHours[1] ?? 1) : 24) * HOUR_MS;
 }

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/time.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { logIn, signUp } from "#worker/testing/accounts.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { runScheduled } from "./runner.ts";
 import { sweepExpired } from "./sweep.ts";
 
-const DAY = 86_400_000;
 const clock = testClock();
 const app = adminApp({ clock, env: { RATE_LIMITS: "on" } });
 
@@ -46,7 +46,7 @@ test("a run deletes expired sessions, lockouts, known addresses and revocations 
   ];
   await runSweeps();
   expect(await counts()).toEqual(before);
-  clock.advance(90 * DAY);
+  clock.advance(90 * DAY_MS);
   const { cookie } = await logIn(app, "sweeper");
   await env.DB.prepare(
     "insert into known_address select unearth_user_id, 'an older one', 1000 from known_address",

@@ -7,6 +7,7 @@ import type {
 } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 
@@ -38,7 +39,7 @@ export interface StoredBoard extends Snapshot {
 }
 
 /** The period of the job that computes the boards; a test compares it with the schedule. */
-export const BOARD_PERIOD_MS = 5 * 60_000;
+export const BOARD_PERIOD_MS = 5 * MINUTE_MS;
 
 export const isOverdue = ({ generatedAt }: Pick<Snapshot, "generatedAt">, now: number): boolean =>
   now - generatedAt > BOARD_PERIOD_MS;

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
-const HOUR_MS = 3_600_000;
 const clock = testClock();
 const app = testApp({ clock, env: { BOARD_MIN_ACCOUNT_AGE: "24" } });
 
@@ -59,7 +59,7 @@ test("eight new accounts move no board for a day, and the profile counts them at
 
 test("hearts of an account that is old enough count at once, from any of its sessions", async () => {
   await signUp(app, "member");
-  clock.advance(24 * HOUR_MS);
+  clock.advance(DAY_MS);
   const later = await logIn(app, "member");
   await vote(later, "users/fair");
   expect(await youngHearts()).toBe(0);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { DAY_MS } from "#schema/time.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { openMainSource } from "#worker/source/open.ts";
@@ -9,14 +10,12 @@ interface Line {
   event: string;
 }
 
-const DAY = 24 * 3_600_000;
-
 test("a profile outlives its listing by days, so that the next listing costs one call", async () => {
   const clock = testClock();
   const reddit = standIn({ Lasting: { posts: picturePosts(2) } });
   const app = appOver(reddit, { clock });
   await search(app, { username: "Lasting" });
-  clock.advance(2 * DAY);
+  clock.advance(2 * DAY_MS);
   reddit.instead = (url) =>
     url.pathname.endsWith("/about") ? new Response("busy", { status: 500 }) : null;
   expect(await search(app, { username: "Lasting" })).toMatchObject({
@@ -30,7 +29,7 @@ test("a deleted account is not found, even with a cached profile", async () => {
   const reddit = standIn({ Leaving: { posts: picturePosts(2) } });
   const app = appOver(reddit, { clock });
   await search(app, { username: "Leaving" });
-  clock.advance(2 * DAY);
+  clock.advance(2 * DAY_MS);
   delete reddit.creators["Leaving"];
   expect(await search(app, { username: "Leaving" })).toMatchObject({
     userExists: false,
@@ -43,7 +42,7 @@ test("a profile that a fault of ours keeps from being renewed is the cached one,
   const deps = appOver(standIn({ Faulty: { posts: [] } }), { clock }).deps();
   const source = openMainSource(deps);
   const cached = await readProfile(deps, source, "Faulty");
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   const fail = () => Promise.reject(new TypeError("of ours"));
   const faulty = { ...source, profile: fail, under: () => faulty };
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);

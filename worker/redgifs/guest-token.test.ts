@@ -1,12 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { coloOf, type Fetch } from "#worker/deps.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { createWorker } from "#worker/worker.ts";
-
-const HOUR = 3_600_000;
 
 interface World {
   base: string;
@@ -45,7 +44,7 @@ const tokenKvKey = ({ base }: World, colo: string) => `redgifs:token:${quickHash
 const appIn = (world: World, colo?: string, clock = testClock()) =>
   testApp({ env: { REDGIFS_API_URL: world.base }, fetch: world.fetch, colo, clock });
 const stored = (world: World, colo: string) => env.KV.get(tokenKvKey(world, colo), "json");
-const until = testClock().now() + HOUR;
+const until = testClock().now() + HOUR_MS;
 const store = (world: World, colo: string, value: string) =>
   env.KV.put(tokenKvKey(world, colo), JSON.stringify({ value, until }));
 
@@ -73,7 +72,7 @@ test("an isolate without a token uses its location's token from KV until it expi
   await store(world, "FRA", "of another isolate");
   await store(world, "MAD", "of another place");
   expect(await ask(app, "first")).toBe(200);
-  clock.advance(HOUR + 1);
+  clock.advance(HOUR_MS + 1);
   expect(await ask(app, "second")).toBe(200);
   expect(world.used).toEqual(["of another isolate", "minted1"]);
 });

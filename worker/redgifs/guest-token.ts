@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
@@ -30,8 +31,8 @@ export interface RedgifsApi {
 }
 
 /** RedGifs binds a token to the address that requested it, and a location's address changes. */
-const MAX_TOKEN_AGE_MS = 60 * 60_000;
-const TOKEN_MARGIN_MS = 60_000;
+const MAX_TOKEN_AGE_MS = HOUR_MS;
+const TOKEN_MARGIN_MS = MINUTE_MS;
 const tokens = new Map<string, GuestToken>();
 
 /** One token per location, because locations call RedGifs from different addresses. */

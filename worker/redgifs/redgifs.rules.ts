@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import type { RedgifsResponse, RedgifsVideoUrl } from "#schema/api/redgifs.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { parseAddress } from "#normalise/address.ts";
 import { number, optionalFlag, record, type Json } from "#normalise/read.ts";
 
@@ -16,9 +17,9 @@ const FILES = [
 
 const PICTURE = 2;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp)$/i;
-const UNSIGNED_MS = 45 * 60_000;
-const MAX_SIGNED_MS = 30 * 60_000;
-const MARGIN_MS = 60_000;
+const UNSIGNED_MS = 45 * MINUTE_MS;
+const MAX_SIGNED_MS = 30 * MINUTE_MS;
+const MARGIN_MS = MINUTE_MS;
 
 export interface Clip {
   answer: RedgifsResponse;

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { failingD1, holdingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { addRemoval } from "./removals.service.ts";
 import { parseCopy, RemovalList } from "./removal-list.rules.ts";
 import { copyRemovals, currentRemovals } from "./removal-list.service.ts";
-
-const DAY = 86_400_000;
 
 const noKv = {
   get: () => Promise.reject(new Error("KV down")),
@@ -220,7 +219,9 @@ test("a copy with entries that the list lost, as after a restore, is kept for 30
   const kept = await keptCopies();
   const name = `removals:before:${new Date(clock.now()).toISOString()}`;
   expect(kept).toEqual([{ name, expiration: expect.any(Number) as number }]);
-  expect(Math.abs((kept[0]?.expiration ?? 0) * 1000 - clock.now() - 30 * DAY)).toBeLessThan(DAY);
+  expect(Math.abs((kept[0]?.expiration ?? 0) * 1000 - clock.now() - 30 * DAY_MS)).toBeLessThan(
+    DAY_MS,
+  );
   expect(await env.KV.get(name)).toBe(before);
   expect(logged("removals_lifted")).toEqual([expect.objectContaining({ lifted: 1, keptAs: name })]);
   expect(parseCopy((await env.KV.get("removals")) ?? "").hasUser("cat")).toBe(true);

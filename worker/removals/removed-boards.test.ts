@@ -4,13 +4,12 @@ import type {
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { claimRenewal } from "#worker/leaderboard/leaderboard.store.ts";
 import { clearRemovals, failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
-
-const MINUTE_MS = 60_000;
 
 beforeEach(clearRemovals);
 

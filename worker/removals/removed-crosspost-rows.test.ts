@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
@@ -13,9 +14,6 @@ import { appOver } from "#worker/testing/search.ts";
 import { standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { vouchedAt } from "#worker/testing/vouched-post.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 beforeEach(async () => {
   await env.DB.prepare("delete from reddit_user").run();

@@ -1,14 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { crosspostOf, ORIGIN, ORIGIN_REMOVALS } from "#worker/testing/crosspost.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
-
-const MINUTE_MS = 60_000;
 
 beforeEach(clearRemovals);
 

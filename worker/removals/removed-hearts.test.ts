@@ -2,14 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AccountExport } from "#schema/api/auth.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn, type RawPost } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
-
-const MINUTE_MS = 60_000;
 
 beforeEach(clearRemovals);
 

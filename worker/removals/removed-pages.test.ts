@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
-const MINUTE_MS = 60_000;
 const TITLE = `Removed at request | ${brand.name}`;
 
 beforeEach(clearRemovals);

@@ -1,12 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
-
-const MINUTE_MS = 60_000;
 
 async function kvKeys(part: string): Promise<string[]> {
   const { keys } = await env.KV.list();

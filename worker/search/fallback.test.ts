@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { BadgesResponse } from "#schema/api/badges.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestAppOptions } from "#worker/testing/test-app.ts";
 
-const DAY = 86_400_000;
 const down = () => new Response("down", { status: 503 });
 
 /** Reddit with the archive behind it; each name has its own cache and tokens. */
@@ -128,7 +128,7 @@ test("a page whose later batch could not be refreshed is stale the next time too
   const { app, clock, reddit } = world("Stale", posts, { ARCHIVE_FALLBACK: "off" });
   const page = (limit: number) => search(app, { username: "Stale", limit });
   await page(12);
-  clock.advance(DAY / 8);
+  clock.advance(DAY_MS / 8);
   reddit.instead = ({ searchParams }) => (searchParams.has("after") ? down() : null);
   expect(await page(14)).toMatchObject({ stale: true });
   expect(await page(14)).toMatchObject({ stale: true });

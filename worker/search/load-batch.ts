@@ -1,4 +1,5 @@
 import type { Sort } from "#schema/api/posts.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import {
@@ -49,9 +50,9 @@ export interface Listing {
 /** After the first batch the profile has this long; then the posts are shown without it. */
 const PROFILE_TIMEOUT_MS = 2_500;
 /** Freshness of a batch without its profile. */
-const INCOMPLETE_FRESH_MS = 60_000;
+const INCOMPLETE_FRESH_MS = MINUTE_MS;
 /** Signed addresses are not handed out in their last minute. */
-const EXPIRY_MARGIN_MS = 60_000;
+const EXPIRY_MARGIN_MS = MINUTE_MS;
 const LONGEST_KEY_PART = 100;
 
 /** Facts that a batch takes over from the batch before it. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
-const HOUR = 60 * 60_000;
 const ASK = { limit: 100, before: "2030-01-01" };
 
 /** Both sources have the same posts; Reddit can be put out of order. */
@@ -30,7 +30,7 @@ const WITH_ARCHIVE = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
 test("a day after Reddit showed a creator's posts a cursor into the archive is refused, without an upstream call", async () => {
   const { reddit, archive, clock, app, after } = world("Stored", WITH_ARCHIVE);
   const { nextPage } = await search(app, { username: "Stored", ...ASK });
-  clock.advance(25 * HOUR);
+  clock.advance(25 * HOUR_MS);
   reddit.calls.length = 0;
   archive.calls.length = 0;
   const answer = await after(nextPage);
@@ -42,7 +42,7 @@ test("a day after Reddit showed a creator's posts a cursor into the archive is r
 test("such a cursor goes on where Reddit's listing is cached again", async () => {
   const { clock, app, after } = world("Searched", WITH_ARCHIVE);
   const { nextPage } = await search(app, { username: "Searched", ...ASK });
-  clock.advance(25 * HOUR);
+  clock.advance(25 * HOUR_MS);
   await search(app, { username: "Searched" });
   const answer = await after(nextPage);
   expect(answer.status).toBe(200);
@@ -53,18 +53,18 @@ test("walking on does not make an archived walk younger while Reddit says nothin
   const { reddit, clock, app, after } = world("Walked", WITH_ARCHIVE);
   reddit.instead = () => new Response("busy", { status: 503 });
   const first = await search(app, { username: "Walked", ...ASK });
-  clock.advance(23 * HOUR);
+  clock.advance(23 * HOUR_MS);
   const second = await after(first.nextPage);
   expect(second.status).toBe(200);
   const { nextPage } = await second.json<{ nextPage: string }>();
-  clock.advance(2 * HOUR);
+  clock.advance(2 * HOUR_MS);
   expect((await after(nextPage)).status).toBe(400);
 });
 
 test("where the archive is the only source its cursors have no end", async () => {
   const { clock, app, after } = world("Alone", { POST_SOURCE: "archive" });
   const { nextPage } = await search(app, { username: "Alone", limit: 100 });
-  clock.advance(30 * 24 * HOUR);
+  clock.advance(30 * DAY_MS);
   expect((await after(nextPage)).status).toBe(200);
 });
 

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import { picturePost, textPost, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-
-const MINUTE = 60_000;
 
 const signedVideo = (index: number, expiresAt: number): RawPost => {
   const address = `https://v.redd.it/video${index}`;
@@ -31,7 +30,7 @@ const signatures = ({ posts }: SearchResponse) => JSON.stringify(posts).match(/m
 
 test("a tail is not shown after an address in it has expired", async () => {
   const clock = testClock();
-  const expiresAt = clock.now() + 10 * MINUTE;
+  const expiresAt = clock.now() + 10 * MINUTE_MS;
   const posts = Array.from({ length: 110 }, (_, index): RawPost => {
     if (index === 101) return signedVideo(index, expiresAt);
     const isPicture = index < 5 || index >= 100;
@@ -41,20 +40,20 @@ test("a tail is not shown after an address in it has expired", async () => {
   const app = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });
   const ask = () => search(app, { username: "Signer", limit: 12 });
   expect(signatures(await ask())).toHaveLength(1);
-  clock.advance(5 * MINUTE);
+  clock.advance(5 * MINUTE_MS);
   expect(signatures(await ask()), "still good").toHaveLength(1);
-  clock.advance(15 * MINUTE);
+  clock.advance(15 * MINUTE_MS);
   archive.instead = () => new Response("busy", { status: 503 });
   const later = await ask();
   expect(signatures(later)).toEqual([]);
   expect(later.posts).toHaveLength(5);
   archive.instead = () => null;
   archive.posts = posts.map((post, index) =>
-    index === 101 ? signedVideo(index, clock.now() + 60 * MINUTE) : post,
+    index === 101 ? signedVideo(index, clock.now() + HOUR_MS) : post,
   );
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   await ask();
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   const renewed = await ask();
   expect(renewed.posts).toHaveLength(12);
   expect(signatures(renewed)).toHaveLength(1);
@@ -62,7 +61,7 @@ test("a tail is not shown after an address in it has expired", async () => {
 
 test("a tail that grew past its batch keeps the time until which its first addresses are good", async () => {
   const clock = testClock();
-  const expiresAt = clock.now() + 10 * MINUTE;
+  const expiresAt = clock.now() + 10 * MINUTE_MS;
   const postAt = (index: number): RawPost => {
     if (index === 101) return signedVideo(index, expiresAt);
     const isPicture = index < 5 || (index > 101 && index < 105) || index === 200 || index >= 600;
@@ -77,7 +76,7 @@ test("a tail that grew past its batch keeps the time until which its first addre
   const grown = await ask();
   expect(grown.posts).toHaveLength(12);
   expect(signatures(grown)).toHaveLength(1);
-  clock.advance(15 * MINUTE);
+  clock.advance(15 * MINUTE_MS);
   archive.instead = () => new Response("busy", { status: 503 });
   expect(signatures(await ask())).toEqual([]);
 });

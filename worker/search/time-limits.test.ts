@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
 import { MAX_UPSTREAM_MS } from "#worker/visitor/visitor.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
-const MINUTE = 60_000;
 const busy = () => new Response("busy", { status: 503 });
 
 /** Reddit and an archive as the allowed fallback. `limits`: the time limits of all calls, in order. */
@@ -45,7 +45,7 @@ test("the check of archived posts has the time that is left of the request", asy
 test("a listing that fails late leaves time for the archive although the profile is old", async () => {
   const { app, clock, reddit } = world("Lateprofile");
   expect((await app.request("/api/reddit/user/Lateprofile")).status).toBe(200);
-  clock.advance(6 * MINUTE);
+  clock.advance(6 * MINUTE_MS);
   reddit.instead = (url) => {
     // The first of these calls for the profile runs beside the listing's.
     if (reddit.count(/about/) > 2) clock.advance(4_000);

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -15,8 +16,6 @@ const page = import.meta.glob<string>("../../docs/operations.md", {
   import: "default",
   eager: true,
 });
-
-const DAY_MS = 86_400_000;
 
 const documented = () =>
   /--command "\s*(update reddit_post set [^"]*)"/.exec(Object.values(page).join(""))?.[1] ?? "";

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { DUE_AFTER_MS } from "./recheck.rules.ts";
 import { EMPTY_POST, EMPTY_USER, isDue, NEVER, type StoredTarget } from "./targets.store.ts";
 
 /** Not at once, because a vote stores its target before its heart. */
-const HEARTLESS_AFTER_MS = 24 * 3_600_000;
+const HEARTLESS_AFTER_MS = DAY_MS;
 /** Targets of each kind that a run looks at, longest unchecked first. */
 const MAX_LOOKED_AT = 500;
 

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { VoteResponse } from "#schema/api/hearts.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-
-const HOUR = 3_600_000;
 
 async function newWorld(voter: string) {
   const clock = testClock();
@@ -48,9 +47,9 @@ test("a target without hearts is emptied a day after it was stored, and not chec
     await vote(path);
   for (const path of ["users/Dropped", "posts/dropped"]) await vote(path, "DELETE");
 
-  clock.advance(2 * HOUR);
+  clock.advance(2 * HOUR_MS);
   expect(await recheck()).toContain("/user/Dropped/about");
-  clock.advance(22 * HOUR);
+  clock.advance(22 * HOUR_MS);
   expect((await recheck()).toSorted()).toEqual([
     "/api/info",
     "/user/Author/about",
@@ -78,7 +77,7 @@ test("a target without hearts is emptied a day after it was stored, and not chec
     ["t3_kept", "Title of kept"],
   ]);
   // Its owner is there again, with a profile.
-  clock.advance(HOUR / 60);
+  clock.advance(HOUR_MS / 60);
   await recheck();
   expect(await stored("reddit_user", "reddit_username, display_name")).toContainEqual([
     "Dropped",
@@ -93,11 +92,11 @@ test("an owner is emptied only after their last post", async () => {
   await vote("posts/one");
   await vote("users/Author");
   await vote("users/Author", "DELETE");
-  clock.advance(30 * HOUR);
+  clock.advance(30 * HOUR_MS);
   await recheck();
   expect(await stored("reddit_user", "reddit_username")).toEqual([["Author"]]);
   await vote("posts/one", "DELETE");
-  clock.advance(2 * HOUR);
+  clock.advance(2 * HOUR_MS);
   expect(await recheck()).toEqual([]);
   expect(await stored("reddit_user", "reddit_username")).toEqual([]);
 });

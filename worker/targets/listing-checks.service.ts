@@ -1,3 +1,4 @@
+import { DAY_MS } from "#schema/time.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
@@ -5,7 +6,7 @@ import { stampChecked } from "./listing-checks.store.ts";
 import { profileFacts } from "./targets.service.ts";
 
 /** A target is stamped at most once in this time, so a million hearted posts write at most two million rows a day. */
-const STAMP_AFTER_MS = 24 * 3_600_000;
+const STAMP_AFTER_MS = DAY_MS;
 /** Noted checks are written at this age or number. */
 const FLUSH_AFTER_MS = 30_000;
 const FLUSH_AT_POSTS = 1_000;

@@ -1,6 +1,7 @@
 import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
+import { DAY_MS } from "#schema/time.ts";
 import { objectsOf, property, runUpdates, valuesOf } from "#worker/database/json-list.ts";
 import { FRESH_USER, isNamed } from "./recheck.store.ts";
 import { NEVER, type UserFacts } from "./targets.store.ts";
@@ -14,7 +15,7 @@ export interface Listed {
 /** Unary plus disables the index on the time, by which SQLite would read every older target. */
 const isBefore = (column: unknown, time: number) => sql`+${column} <= ${time}`;
 
-const MAX_FACTS_AGE_MS = 3 * 86_400_000;
+const MAX_FACTS_AGE_MS = 3 * DAY_MS;
 
 /** A post with older facts is not stamped: a stamp has no facts, and the round then reads them again. */
 const hasRecentFacts = (before: number) =>

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/time.ts";
 import { derive } from "#worker/deps.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
@@ -10,9 +11,8 @@ import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { noteListing } from "./listing-checks.service.ts";
 
-const DAY = 86_400_000;
 const START = Date.parse("2026-11-10T12:00:00Z");
-const OLD = START - 10 * DAY;
+const OLD = START - 10 * DAY_MS;
 
 const checkedAt = async (table: string) => {
   const { results } = await env.DB.prepare(
@@ -30,7 +30,7 @@ async function storeAnn() {
     env.DB.prepare("update reddit_user set checked_at = ?1, last_updated = ?1").bind(OLD),
     env.DB.prepare("update reddit_post set checked_at = ?, last_updated = ?").bind(
       OLD,
-      START - 3 * DAY,
+      START - 3 * DAY_MS,
     ),
     env.DB.prepare("update reddit_post set removed_at = 1 where id = 't3_p2'"),
   ]);
@@ -73,7 +73,7 @@ test("listings that visitors load count as checks of stored posts and creators, 
 test("a post with facts that are days old is not stamped, so that the round reads them again", async () => {
   await storeAnn();
   await env.DB.prepare("update reddit_post set last_updated = ? where id = 't3_p0'")
-    .bind(START - 5 * DAY)
+    .bind(START - 5 * DAY_MS)
     .run();
   const clock = testClock(START);
   const reddit = standIn({
@@ -126,7 +126,7 @@ test("a listing brings back nothing of an emptied creator", async () => {
   await env.DB.prepare(
     "update reddit_user set display_name = null, checked_at = ?1, last_updated = ?1, removed_at = ?2",
   )
-    .bind(OLD, OLD + DAY)
+    .bind(OLD, OLD + DAY_MS)
     .run();
   const clock = testClock(START);
   const about = { subreddit: { title: "Eve the maker" } };
@@ -184,7 +184,7 @@ test("the rows read by a write depend on the listings, not on the number of stor
      insert into reddit_post (id, reddit_user_id, title, subreddit, created, url, media_type, permalink, gallery_images, thumbnails, checked_at, last_updated)
      select 't3_n' || i, 't2_n1', 'x', 'pics', 1, 'https://i.redd.it/x.jpg', 'image', '/x', '[]', '[]', ?1, ?2 from n`,
   )
-    .bind(OLD, START - 3 * DAY)
+    .bind(OLD, START - 3 * DAY_MS)
     .run();
   const clock = testClock(START);
   const creators = { Maker_1: { posts: picturePosts(60) }, Maker_2: { posts: picturePosts(30) } };

@@ -2,16 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import {
-  checkedSince,
-  HOUR,
-  MINUTE,
-  recheckApp,
-  START,
-  store,
-} from "#worker/testing/recheck-app.ts";
+import { checkedSince, recheckApp, START, store } from "#worker/testing/recheck-app.ts";
 
 beforeEach(emptyTables);
 
@@ -21,7 +15,7 @@ test("a user for whom the source fails does not block other users, and a source 
   world.reddit.failsFor = (path) => path.includes("user_0");
   expect(await world.run()).toMatchObject({ asked: 6, answered: 5, failure: null });
   expect(await checkedSince("reddit_user", START)).toBe(6);
-  world.clock.advance(2 * HOUR);
+  world.clock.advance(2 * HOUR_MS);
   world.reddit.failsFor = () => true;
   expect(await world.run()).toMatchObject({
     asked: 3,
@@ -37,7 +31,7 @@ test("three longest unchecked users for whom the source always fails do not bloc
   world.reddit.failsFor = (path) => /user_[0-2]\b/.test(path);
   for (let minute = 0; minute < 4; minute += 1) {
     await world.run();
-    world.clock.advance(MINUTE);
+    world.clock.advance(MINUTE_MS);
   }
   expect(await checkedSince("reddit_user", START)).toBe(12);
 });
@@ -76,7 +70,7 @@ test.each([1, 12])("an answer without any of %s posts is verified with /by_id", 
   expect(await world.run()).toMatchObject({ answered: posts + 1, removed: 0 });
   expect(world.reddit.asked).toContainEqual(expect.stringMatching(/^\/by_id\/t3_p0/));
   for (let post = 0; post < posts; post += 1) world.reddit.removePost(`p${post}`);
-  world.clock.advance(7 * HOUR * 24);
+  world.clock.advance(7 * DAY_MS);
   expect(await world.run(), "both leave them out").toMatchObject({
     answered: posts + 1,
     removed: posts,
@@ -96,7 +90,7 @@ test("a source that denies every user, the control name too, deletes none; one t
   expect(await deleted()).toBe(0);
   expect(await checkedSince("reddit_user", START), "they go to the queue's end").toBe(3);
   world.reddit.addUser(brand.popularUsername);
-  world.clock.advance(7 * HOUR * 24);
+  world.clock.advance(7 * DAY_MS);
   expect(await world.run()).toMatchObject({ removed: 3, doubted: 0 });
   expect(await deleted()).toBe(3);
 });
@@ -107,7 +101,7 @@ test("on a busy site deleted users at the queue's front do not stop it: the last
   for (let user = 0; user < 5; user += 1) world.reddit.removeUser(`user_${user}`);
   world.reddit.addUser(brand.popularUsername);
   expect(await world.run()).toMatchObject({ calls: RESERVED.recheck, removed: 3, doubted: 0 });
-  world.clock.advance(MINUTE);
+  world.clock.advance(MINUTE_MS);
   expect(await world.run()).toMatchObject({ calls: RESERVED.recheck, removed: 2 });
   expect(await checkedSince("reddit_user", START)).toBe(7);
 });

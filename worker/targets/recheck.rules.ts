@@ -1,9 +1,9 @@
 import { BOARD_SIZE } from "#schema/api/leaderboard.ts";
 import type { RecheckFigures } from "#schema/api/health.ts";
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { BATCH_SIZE } from "#worker/source/port.ts";
 
-const HOUR_MS = 3_600_000;
 const MINUTES_PER_DAY = 1_440;
 
 /** A user costs a whole call. */
@@ -83,12 +83,10 @@ const callsFor = ({ users, posts }: Stored): number => users + Math.ceil(posts /
 
 /** Days in which every stored target is checked once. */
 export function roundDays(stored: Stored, callsPerMinute: number = RESERVED.recheck): number {
-  const boardsPerDay = (24 * HOUR_MS) / BOARD_DUE_AFTER_MS;
+  const boardsPerDay = DAY_MS / BOARD_DUE_AFTER_MS;
   const perDay = callsPerMinute * MINUTES_PER_DAY - boardsPerDay * callsFor(ON_BOARDS);
   return callsFor(stored) / perDay;
 }
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** The re-check is behind if the longest unchecked target is older: twice a round, and at least a day. */
 export const behindAfterMs = (stored: Stored): number =>

@@ -1,16 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import {
-  checkedSince,
-  HOUR,
-  MINUTE,
-  recheckApp,
-  START,
-  store,
-} from "#worker/testing/recheck-app.ts";
+import { checkedSince, recheckApp, START, store } from "#worker/testing/recheck-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { roundDays } from "./recheck.rules.ts";
@@ -50,7 +44,7 @@ test("the reserved calls are made even if the source's own limit is nearly used 
   await store(world, 30, 0);
   world.reddit.headers = { "x-ratelimit-remaining": "5.0", "x-ratelimit-reset": "50" };
   expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
-  world.clock.advance(MINUTE);
+  world.clock.advance(MINUTE_MS);
   expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
 });
 
@@ -69,7 +63,7 @@ test("users and posts finish a round together, with about the same wait", async 
   await store(world, 40, 4_000);
   for (let minute = 0; minute < 10; minute += 1) {
     await world.run();
-    world.clock.advance(MINUTE);
+    world.clock.advance(MINUTE_MS);
   }
   expect(await checkedSince("reddit_user", START)).toBe(20);
   expect(await checkedSince("reddit_post", START)).toBe(2_000);
@@ -79,14 +73,14 @@ test("targets on the boards are checked before older ones, and again after six h
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);
   await env.DB.prepare("update reddit_user set checked_at = ? where id = 't2_u29'")
-    .bind(START - 6 * HOUR)
+    .bind(START - 6 * HOUR_MS)
     .run();
   await env.DB.prepare(
     `insert into leaderboard_current (kind, version, total, ranks, generated_at) values ('users', 1, 1, '{"t2_u29":1}', 1)`,
   ).run();
   await world.run();
   expect(world.reddit.asked[0]).toBe("/user/user_29/about");
-  world.clock.advance(MINUTE);
+  world.clock.advance(MINUTE_MS);
   await world.run();
   expect(world.reddit.asked.filter((path) => path.includes("user_29"))).toHaveLength(1);
 });
@@ -140,7 +134,7 @@ test("authors without a profile get one call in four and do not stop the round",
   ).run();
   for (let minute = 0; minute < 5; minute += 1) {
     await world.run();
-    world.clock.advance(MINUTE);
+    world.clock.advance(MINUTE_MS);
   }
   const unread = await env.DB.prepare(
     "select count(*) as n from reddit_user where checked_at = 0",
@@ -162,13 +156,13 @@ test("while a flood takes every other call, a round ends within its computed tim
   await store(world, stored.users, stored.posts);
   const last = [...Array(stored.posts).keys()].at(-1);
   world.reddit.removePost(`p${last}`);
-  const deadline = START + roundDays(stored) * 24 * HOUR;
+  const deadline = START + roundDays(stored) * DAY_MS;
   let removed = 0;
   for (let minute = 0; world.clock.now() < deadline; minute += 1) {
     removed += (await world.run()).removed;
     // Cron triggers are late by some seconds.
     const late = ((minute * 7) % 20) * 100;
-    world.clock.advance(Math.max(0, START + (minute + 1) * MINUTE + late - world.clock.now()));
+    world.clock.advance(Math.max(0, START + (minute + 1) * MINUTE_MS + late - world.clock.now()));
   }
   expect(await checkedSince("reddit_user", START)).toBe(stored.users);
   expect(await checkedSince("reddit_post", START)).toBe(stored.posts);
@@ -192,6 +186,6 @@ test("a user is checked again an hour after the last check, not before", async (
   await storedUser("t2_late", "Late", 1);
   world.reddit.addUser("Late");
   expect(await world.run()).toMatchObject({ asked: 0 });
-  world.clock.advance(HOUR + 2_000);
+  world.clock.advance(HOUR_MS + 2_000);
   expect(await world.run()).toMatchObject({ asked: 1, answered: 1 });
 });

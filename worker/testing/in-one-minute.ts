@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#schema/time.ts";
 
 const minute = () => Math.floor(Date.now() / MINUTE_MS);
 

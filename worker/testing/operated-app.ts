@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import type { HealthResponse } from "#schema/api/health.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import type { Env } from "#worker/env.ts";
 import { SCHEDULE } from "#worker/jobs/schedule.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { budgetOn } from "./flooded-budget.ts";
 import { smallReddit } from "./small-reddit.ts";
 import { testApp, testClock, type TestApp } from "./test-app.ts";
-
-const MINUTE = 60_000;
 
 const HASH =
   "$argon2id$v=19$m=8,t=1,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
@@ -48,8 +47,8 @@ export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {
     (step: number) =>
     async (minutes: number, stopped: string[] = []) => {
       for (let passed = 0; passed < minutes; passed += step) {
-        clock.advance(step * MINUTE);
-        const at = Math.floor(clock.now() / MINUTE);
+        clock.advance(step * MINUTE_MS);
+        const at = Math.floor(clock.now() / MINUTE_MS);
         const due = (cron: string) =>
           cron === "* * * * *" || (cron === "*/5 * * * *" ? at % 5 : (at - 7) % 60) < step;
         for (const cron of Object.keys(SCHEDULE)) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
-const MINUTE = 60_000;
 const navigation = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
 
 test.each(["/api/reddit/user/Gem", "/api/badges/users/Gem", "/user/Gem/feed.xml"])(
@@ -51,7 +51,7 @@ test("past the limit a badge refresh returns the kept badges, else 429 with Retr
   const { state, env } = gate();
   const app = testApp({ fetch: reddit.fetch, clock, env: { ...reddit.env, ...env } });
   const kept = await jsonOf(app, "/api/badges/users/Kept");
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   const asked = reddit.asked.length;
   state.isOpen = false;
   const refreshed = await app.request("/api/badges/users/Kept/refresh", { method: "POST" });
@@ -61,7 +61,7 @@ test("past the limit a badge refresh returns the kept badges, else 429 with Retr
   await expectRefused(app, "/api/badges/users/Unkept");
   expect(reddit.asked).toHaveLength(asked);
   state.isOpen = true;
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   await app.request("/api/badges/users/Kept/refresh", { method: "POST" });
   expect(reddit.asked).toHaveLength(asked + 1);
 });
@@ -84,7 +84,7 @@ test("past the limit a RedGifs look-up returns the cached clip, else 429 with Re
   const settings = { ...smallReddit().env, REDGIFS_API_URL: "https://redgifs-budget.test", ...env };
   const app = testApp({ fetch, clock, env: settings });
   const kept = await jsonOf(app, "/api/redgifs/keptclip");
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   state.isOpen = false;
   for (const query of ["", "?retry=1"]) {
     const answer = await app.request(`/api/redgifs/keptclip${query}`);

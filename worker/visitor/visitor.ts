@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#schema/time.ts";
 import { keepNewest } from "#worker/cache/keep-newest.ts";
 import type { MissBudget } from "#worker/cache/read-through.ts";
 import type { Clock } from "#worker/lib/clock.ts";
@@ -22,7 +23,7 @@ const MAX_CALLS_PER_REQUEST = 3;
 export const MAX_UPSTREAM_MS = 12_000;
 /** Extra cost of a name that does not exist: visitors rarely ask for one, scripts do. */
 const EXTRA_FOR_MISSING = 2;
-const RATE_LIMIT_WINDOW_MS = 60_000;
+const RATE_LIMIT_WINDOW_MS = MINUTE_MS;
 
 export interface VisitorSettings {
   clock: Clock;
@@ -50,7 +51,7 @@ export const alreadyCounted = ({ purpose, deadline, isCacheOnly }: Visitor): Vis
 });
 
 /** A history ends this long after the last cached answer. */
-const HISTORY_MS = 30 * 60_000;
+const HISTORY_MS = 30 * MINUTE_MS;
 const MAX_PREFIXES = 5_000;
 /** A missing name outweighs this many cached answers. */
 const HITS_PER_MISSING = 3;

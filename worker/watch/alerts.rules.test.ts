@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { HealthReason } from "#schema/api/health.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { nextAlerts, type AlertState } from "./alerts.rules.ts";
 
-const MINUTE = 60_000;
 const START = Date.parse("2026-11-20T12:00:00Z");
 
 interface Step {
@@ -17,7 +17,7 @@ interface Step {
 function alertsOf(steps: Step[]): string[] {
   let before: AlertState = { savedAt: 0, posted: {} };
   return steps.map(({ minute, reasons, lateJobs = [], fails }) => {
-    const changes = nextAlerts(before, { reasons, lateJobs }, START + minute * MINUTE);
+    const changes = nextAlerts(before, { reasons, lateJobs }, START + minute * MINUTE_MS);
     before = fails ? changes.unposted : changes.state;
     const texts = [
       ...changes.raised.map((reason) => `+${reason}`),

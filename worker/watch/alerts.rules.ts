@@ -1,9 +1,9 @@
 import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import type { EnvironmentName } from "#schema/environment.ts";
 import { brand } from "#schema/brand.ts";
+import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 
-const MINUTE_MS = 60_000;
-const ALERT_GAP_MS = 60 * MINUTE_MS;
+const ALERT_GAP_MS = HOUR_MS;
 /** A reason that comes back within this time is not reported as recovered. */
 const RECOVERED_AFTER_MS = 10 * MINUTE_MS;
 

@@ -1,4 +1,5 @@
 import { brand } from "#schema/brand.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { askForUser, msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
@@ -13,7 +14,6 @@ import {
   type SourceState,
 } from "./watch.rules.ts";
 
-const MINUTE_MS = 60_000;
 /**
  * A source that answers is asked no more often where the re-check has nothing to ask. The archive is run by volunteers,
  * and has no answer that means a block.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { assess, type Facts } from "./watch.rules.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const HOUR = 3_600_000;
 
 /** A deployment whose jobs have not run yet. */
 const FACTS: Facts = {
@@ -37,8 +37,8 @@ test("the re-check of few targets is behind after a day without one, and never b
   const reasonsAt = (hours: number, known = runs) =>
     assess({
       ...FACTS,
-      startedAt: NOW - 7 * HOUR,
-      oldestCheckedAt: NOW - hours * HOUR,
+      startedAt: NOW - 7 * HOUR_MS,
+      oldestCheckedAt: NOW - hours * HOUR_MS,
       runs: known,
     }).reasons;
   expect(reasonsAt(23)).toEqual([]);
@@ -50,8 +50,8 @@ test("the failure of a job is reported until the job succeeds again", () => {
   const degradedAfter = (failedAt: number, succeededAt: number) => {
     const times = { failedAt: new Date(failedAt), succeededAt: new Date(succeededAt) };
     const run = { job: "badges", startedAt: new Date(NOW), ...times, outcome: null };
-    return assess({ ...FACTS, periods: { badges: HOUR }, runs: [run] }).degraded;
+    return assess({ ...FACTS, periods: { badges: HOUR_MS }, runs: [run] }).degraded;
   };
-  expect(degradedAfter(NOW, NOW - HOUR)).toEqual(["cron_failed"]);
-  expect(degradedAfter(NOW - HOUR, NOW)).toEqual([]);
+  expect(degradedAfter(NOW, NOW - HOUR_MS)).toEqual(["cron_failed"]);
+  expect(degradedAfter(NOW - HOUR_MS, NOW)).toEqual([]);
 });

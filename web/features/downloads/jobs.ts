@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -13,7 +14,7 @@ import { jobStore, setJob } from "./job-store.ts";
 import { openScratchFile } from "./scratch-file.ts";
 
 /** Time for the browser to copy a large file out of this site's storage. */
-const DISCARD_FILE_AFTER_MS = 10 * 60_000;
+const DISCARD_FILE_AFTER_MS = 10 * MINUTE_MS;
 /** Each change renders the card. A new note is shown at once. */
 const SHOW_PROGRESS_EVERY_MS = 100;
 

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import type { FollowingResponse } from "#schema/api/following.ts";
 import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { request } from "#web/api/client.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
-const FOLLOWING_FRESH_MS = 5 * 60_000;
+const FOLLOWING_FRESH_MS = 5 * MINUTE_MS;
 
 interface FeedRequest {
   after?: string | null;

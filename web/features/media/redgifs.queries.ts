@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 
@@ -13,7 +14,7 @@ export const redgifsQuery = (id: string) =>
       return request<RedgifsResponse>(pathOfKey([...queryKey, { retry }]), { signal });
     },
     // The signed addresses expire.
-    gcTime: 5 * 60_000,
+    gcTime: 5 * MINUTE_MS,
   });
 
 /** RedGifs has no such clip, or no longer. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { DAY_MS } from "#schema/time.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -9,8 +10,6 @@ import { noteSeen } from "./seen-posts.ts";
 
 // Not after each: a note that is unmounted writes once more.
 beforeEach(() => localStorage.clear());
-
-const DAY_MS = 86_400_000;
 
 test.each(["Close", /^Forget/])(
   "%s gives the focus back to where it came into the note from",

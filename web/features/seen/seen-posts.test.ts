@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
 import {
   forgetSeen,
@@ -10,8 +11,6 @@ import {
   sinceText,
 } from "./seen-posts.ts";
 
-const HOUR = 3_600_000;
-
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -21,26 +20,26 @@ const note = (name: string, ids: string[], newest: number, at: number) =>
   noteSeen(name, { before: readSeen(name, at).before, newest, ids }, at);
 
 test("a first visit has no earlier one; the next has its end and its posts, whatever the spelling", () => {
-  expect(readSeen("Ann", HOUR)).toEqual({ before: null, ids: new Set() });
-  note("Ann", ["a1", "b2"], 900, HOUR);
-  expect(readSeen("aNN", 3 * HOUR)).toEqual({
-    before: { at: HOUR, newest: 900 },
+  expect(readSeen("Ann", HOUR_MS)).toEqual({ before: null, ids: new Set() });
+  note("Ann", ["a1", "b2"], 900, HOUR_MS);
+  expect(readSeen("aNN", 3 * HOUR_MS)).toEqual({
+    before: { at: HOUR_MS, newest: 900 },
     ids: new Set(["a1", "b2"]),
   });
 });
 
 test("a page opened again within half an hour belongs to the same visit", () => {
-  note("Ann", ["a1"], 900, HOUR);
-  note("Ann", ["c3"], 950, 3 * HOUR);
-  expect(readSeen("Ann", 3 * HOUR + HOUR / 4).before).toEqual({ at: HOUR, newest: 900 });
-  expect(readSeen("Ann", 5 * HOUR).before).toEqual({ at: 3 * HOUR, newest: 950 });
+  note("Ann", ["a1"], 900, HOUR_MS);
+  note("Ann", ["c3"], 950, 3 * HOUR_MS);
+  expect(readSeen("Ann", 3 * HOUR_MS + HOUR_MS / 4).before).toEqual({ at: HOUR_MS, newest: 900 });
+  expect(readSeen("Ann", 5 * HOUR_MS).before).toEqual({ at: 3 * HOUR_MS, newest: 950 });
 });
 
 test("the last posts seen of each creator are kept, each once", () => {
   const ids = Array.from({ length: MAX_SEEN_IDS_PER_CREATOR + 10 }, (_, at) => `p${at}`);
-  note("Ann", ids, 1, HOUR);
-  note("Ann", ["p500", "new"], 1, HOUR);
-  const kept = [...readSeen("Ann", HOUR).ids];
+  note("Ann", ids, 1, HOUR_MS);
+  note("Ann", ["p500", "new"], 1, HOUR_MS);
+  const kept = [...readSeen("Ann", HOUR_MS).ids];
   expect(kept).toHaveLength(MAX_SEEN_IDS_PER_CREATOR);
   expect(kept.at(-1)).toBe("new");
   expect(kept).not.toContain("p0");
@@ -51,22 +50,22 @@ test("new creators replace those visited longest ago, so that storage stays boun
     { length: MAX_SEEN_IDS_PER_CREATOR },
     (_, at) => `1${at.toString(36).padStart(6, "a")}`,
   );
-  for (let at = 0; at < MAX_SEEN_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR + at);
-  note("maker_0", long, 1, 2 * HOUR);
-  note("newcomer", long, 1, 2 * HOUR);
+  for (let at = 0; at < MAX_SEEN_CREATORS; at += 1) note(`maker_${at}`, long, 1, HOUR_MS + at);
+  note("maker_0", long, 1, 2 * HOUR_MS);
+  note("newcomer", long, 1, 2 * HOUR_MS);
   expect(seenKeys()).toHaveLength(MAX_SEEN_CREATORS);
-  expect(readSeen("maker_0", 9 * HOUR).before).not.toBeNull();
-  expect(readSeen("maker_1", 9 * HOUR).before).toBeNull();
-  expect(readSeen("maker_2", 9 * HOUR).before).not.toBeNull();
+  expect(readSeen("maker_0", 9 * HOUR_MS).before).not.toBeNull();
+  expect(readSeen("maker_1", 9 * HOUR_MS).before).toBeNull();
+  expect(readSeen("maker_2", 9 * HOUR_MS).before).not.toBeNull();
   const characters = seenKeys().reduce((sum, key) => sum + (localStorage[key] as string).length, 0);
   expect(characters).toBeLessThan(900_000);
 });
 
 test("forgetting one creator or all removes nothing else", () => {
   localStorage.setItem("theme", "dark");
-  note("Ann", ["a1"], 1, HOUR);
-  note("Bob", ["b1"], 1, HOUR);
-  note("Cat", ["c1"], 1, HOUR);
+  note("Ann", ["a1"], 1, HOUR_MS);
+  note("Bob", ["b1"], 1, HOUR_MS);
+  note("Cat", ["c1"], 1, HOUR_MS);
   forgetSeen("ANN");
   expect(seenKeys().toSorted()).toEqual(["seen:bob", "seen:cat"]);
   forgetSeenOnDevice();
@@ -77,7 +76,7 @@ test.each(["", "x", "1", "0 0 0 0 a", "-5 1 0 0 a", "NaN NaN"])(
   "stored %j is a first visit",
   (text) => {
     localStorage.setItem("seen:ann", text);
-    expect(readSeen("Ann", HOUR).before?.at ?? null).toBeNull();
+    expect(readSeen("Ann", HOUR_MS).before?.at ?? null).toBeNull();
   },
 );
 
@@ -90,12 +89,12 @@ test.each([
   };
   const own = name === "SecurityError" ? refuse : () => null;
   vi.stubGlobal("localStorage", { getItem: own, setItem: refuse, removeItem: own });
-  expect(readSeen("Private", HOUR)).toEqual({ before: null, ids: new Set() });
-  note("Private", ["a1"], 1, HOUR);
-  expect(readSeen("Private", 3 * HOUR).ids).toEqual(new Set(["a1"]));
+  expect(readSeen("Private", HOUR_MS)).toEqual({ before: null, ids: new Set() });
+  note("Private", ["a1"], 1, HOUR_MS);
+  expect(readSeen("Private", 3 * HOUR_MS).ids).toEqual(new Set(["a1"]));
   expect(seenKeys()).toContain("seen:private");
   forgetSeenOnDevice();
-  expect(readSeen("Private", 3 * HOUR)).toEqual({ before: null, ids: new Set() });
+  expect(readSeen("Private", 3 * HOUR_MS)).toEqual({ before: null, ids: new Set() });
   expect(seenKeys()).not.toContain("seen:private");
 });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#schema/time.ts";
 import { SAME_VISIT_MS, SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -82,7 +83,7 @@ export const forgetSeen = (username: string): void => writeStored("local", keyOf
 /** "Tuesday" within a week, else "November 12"; "earlier today" and "yesterday" for the nearest. */
 export function sinceText(at: number, now = new Date()): string {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  const days = Math.ceil((midnight - at) / 86_400_000);
+  const days = Math.ceil((midnight - at) / DAY_MS);
   if (days <= 0) return "earlier today";
   if (days === 1) return "yesterday";
   const format: Intl.DateTimeFormatOptions =

@@ -1,11 +1,12 @@
 import { AppError, CallCutShort } from "#worker/errors.ts";
 import type { ErrorCode } from "#schema/api/errors.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 
 /** Every call needs a token: while a host refuses one, each would ask again and prolong a block. */
 const FAILED_TOKEN_RETRY_MS = 5_000;
 /** A host that refuses the tokens themselves would give each call a new one; hosts limit those by the hour. */
 const MAX_NEW_TOKENS = 4;
-const NEW_TOKENS_WINDOW_MS = 60_000;
+const NEW_TOKENS_WINDOW_MS = MINUTE_MS;
 
 const failures = new Map<string, { error: unknown; until: number }>();
 /** Times of the last new tokens, by key. */
