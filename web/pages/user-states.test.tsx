@@ -104,13 +104,18 @@ test("with the network back, a failed search is repeated by itself and a listing
   expect(calls).toHaveLength(asked);
 });
 
-test("a sort that failed can be tried again", async () => {
+test("a sort that failed can be tried again, also with the keyboard", async () => {
   const calls = renderUser("/user/gemhunter");
   const posts = [postOf({ title: "An opal" })];
   (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, total: 1 }));
-  fireEvent.click(await screen.findByRole("radio", { name: "Top" }));
+  const top = await screen.findByRole("radio", { name: "Top" });
+  top.focus();
+  fireEvent.click(top);
   (await callTo(calls, SEARCH)).answer({ message: "Busy." }, 500);
-  fireEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  const retry = await screen.findByRole("button", { name: "Try Again" });
+  // The radios are gone.
+  expect(document.activeElement?.id).toBe("main");
+  fireEvent.click(retry);
   const again = await callTo(calls, SEARCH);
   expect(again.body).toMatchObject({ sortBy: "top" });
   again.answer(searchAnswer({ posts: [postOf({ title: "A ruby" })], total: 1 }));

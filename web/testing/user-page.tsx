@@ -16,9 +16,11 @@ export function renderUser(
   const calls = holdApiCalls();
   client.setQueryData(queryKeys.session(), session);
   renderInApp(
-    <Routes>
-      <Route path="/user/:username?" element={<UserPage />} />
-    </Routes>,
+    <main id="main" tabIndex={-1}>
+      <Routes>
+        <Route path="/user/:username?" element={<UserPage />} />
+      </Routes>
+    </main>,
     { client, path },
   );
   return calls;
