@@ -13,7 +13,7 @@ import { followingRequest, MAX_FOLLOWED } from "./following.ts";
 import { isTargetId, voteStatusRequest } from "./hearts.ts";
 import { nsfwSubredditRequest } from "./nsfw-subreddits.ts";
 import { searchRequest } from "./posts.ts";
-import { removalContactRequest, removalKey, removalRequest } from "./removals.ts";
+import { removalContactRequest, removalKey, removalEntryRequest } from "./removals.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ test.each<[string, z.ZodMiniType, Fields, string, number, number]>([
   ["deletion", deleteAccountRequest, { password: "x" }, "password", 1, 100],
   ["feedback", feedbackRequest, FEEDBACK, "title", 1, 200],
   ["feedback", feedbackRequest, FEEDBACK, "description", 10, 2_000],
-  ["removal", removalRequest, REMOVAL, "note", 0, 1_000],
+  ["removal", removalEntryRequest, REMOVAL, "note", 0, 1_000],
   ["removal form", removalContactRequest, CONTACT, "link", 1, 2_000],
   ["removal form", removalContactRequest, CONTACT, "why", 10, 2_000],
   ["adult community", nsfwSubredditRequest, { name: "pics" }, "name", 2, 50],
@@ -195,7 +195,7 @@ test.each([
 test("a community is found in its own address only, and t2_ in one is no account", () => {
   expect(removalKey("subreddit", "https://www.reddit.com/r/Pics/new/")).toBe("pics");
   expect(removalKey("subreddit", "https://www.reddit.com/user/ann/r/pics")).toBeNull();
-  const community = removalRequest.safeParse({ ...REMOVAL, kind: "subreddit", key: "t2_abc" });
+  const community = removalEntryRequest.safeParse({ ...REMOVAL, kind: "subreddit", key: "t2_abc" });
   expect(community.data).toEqual({
     ...REMOVAL,
     kind: "subreddit",
@@ -206,6 +206,8 @@ test("a community is found in its own address only, and t2_ in one is no account
 
 test("a share link is named as one, with its parameters too", () => {
   const key = "https://www.reddit.com/r/pics/s/AbCdEfGh12?utm_source=share";
-  expect(errorsOf(removalRequest, { ...REMOVAL, kind: "post", key })["key"]).toMatch(/share link/);
-  expect(errorsOf(removalRequest, { ...REMOVAL, key })["key"]).toMatch(/username/);
+  expect(errorsOf(removalEntryRequest, { ...REMOVAL, kind: "post", key })["key"]).toMatch(
+    /share link/,
+  );
+  expect(errorsOf(removalEntryRequest, { ...REMOVAL, key })["key"]).toMatch(/username/);
 });

@@ -63,12 +63,12 @@ test("optional and required fields of every kind of request are found", () => {
       "searchRequest.limit",
       "followingRequest.tried",
       "preferencesUpdate.blurEnabled",
-      "removalRequest.note",
+      "removalEntryRequest.note",
       "voteStatusRequest.ranks",
     ]),
   );
   expect(names(required)).toEqual(
-    expect.arrayContaining(["loginRequest.password", "removalRequest.key"]),
+    expect.arrayContaining(["loginRequest.password", "removalEntryRequest.key"]),
   );
 });
 

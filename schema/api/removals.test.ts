@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fieldErrors } from "./fields.ts";
-import { removalContactRequest, removalRequest, type RemovalKind } from "./removals.ts";
+import { removalContactRequest, removalEntryRequest, type RemovalKind } from "./removals.ts";
 
 const parse = (kind: RemovalKind, key: string) =>
-  removalRequest.safeParse({ kind, key, reason: "person" });
+  removalEntryRequest.safeParse({ kind, key, reason: "person" });
 
 test.each([
   ["Some_Name-1", "some_name-1"],
@@ -73,15 +73,15 @@ test.each<[RemovalKind, string, string]>([
 });
 
 test("each missing field has its own sentence, and an empty note is absent", () => {
-  const missing = removalRequest.safeParse({});
+  const missing = removalEntryRequest.safeParse({});
   expect(missing.error && fieldErrors(missing.error)).toEqual({
     kind: "Choose what is to be removed",
     key: "Say what is to be removed",
     reason: "Choose a reason",
   });
   const request = { kind: "post", key: "abc", reason: "other" };
-  expect(removalRequest.parse({ ...request, note: " " }).note).toBeUndefined();
-  const long = removalRequest.safeParse({ ...request, note: "n".repeat(1001) });
+  expect(removalEntryRequest.parse({ ...request, note: " " }).note).toBeUndefined();
+  const long = removalEntryRequest.safeParse({ ...request, note: "n".repeat(1001) });
   expect(long.error && fieldErrors(long.error)).toEqual({ note: "At most 1,000 characters" });
 });
 

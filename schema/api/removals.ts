@@ -78,7 +78,7 @@ const optionalText = (max: number, error: string) =>
 const kindField = z.enum(REMOVAL_KINDS, { error: "Choose what is to be removed" });
 
 /** Normalises the key. */
-export const removalRequest = z.pipe(
+export const removalEntryRequest = z.pipe(
   z.object({
     kind: kindField,
     key: requiredText("Say what is to be removed", {
@@ -102,7 +102,7 @@ export const removalRequest = z.pipe(
     },
   ),
 );
-export type RemovalRequest = z.input<typeof removalRequest>;
+export type RemovalEntryRequest = z.input<typeof removalEntryRequest>;
 
 export interface Removal {
   id: string;

@@ -1,7 +1,7 @@
 import type { MessageResponse } from "#schema/api/auth.ts";
 import {
   removalContactRequest,
-  removalRequest,
+  removalEntryRequest,
   type RemovalListResponse,
   type RemovalResponse,
 } from "#schema/api/removals.ts";
@@ -17,7 +17,7 @@ export const adminRemovalsRoutes = newRouter()
   .get("/", adminOnly, validated("query", removalQuery), async (c) =>
     c.json<RemovalListResponse>(await listRemovals(c.env.deps, c.req.valid("query"))),
   )
-  .post("/", adminOnly, validated("json", removalRequest), async (c) => {
+  .post("/", adminOnly, validated("json", removalEntryRequest), async (c) => {
     const createdBy = adminName(c.var.adminToken.jti);
     const removal = await addRemoval(c.env.deps, c.req.valid("json"), createdBy);
     return c.json<RemovalResponse>({ success: true, removal }, 201);

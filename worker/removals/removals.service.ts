@@ -4,7 +4,7 @@ import type {
   removalContactRequest,
   RemovalKind,
   RemovalListResponse,
-  removalRequest,
+  removalEntryRequest,
 } from "#schema/api/removals.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -43,7 +43,7 @@ async function nameOf(deps: Deps, accountId: string): Promise<string> {
 
 export async function addRemoval(
   deps: Deps,
-  { kind, key, isAccountId, reason, note }: z.output<typeof removalRequest>,
+  { kind, key, isAccountId, reason, note }: z.output<typeof removalEntryRequest>,
   createdBy: string,
 ): Promise<Removal> {
   const { clock, db } = deps;

@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { trimmedLength } from "#schema/api/fields.ts";
-import { type RemovalKind, type RemovalRequest, removalRequest } from "#schema/api/removals.ts";
+import {
+  type RemovalKind,
+  type RemovalEntryRequest,
+  removalEntryRequest,
+} from "#schema/api/removals.ts";
 import { formFailure, isSignedOut } from "#web/api/api-error.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import type { FormDraft } from "#web/lib/form-draft.ts";
@@ -21,9 +25,9 @@ const KEY_FIELDS: Record<RemovalKind, { label: string; hint: string }> = {
 };
 
 /** Sends the typed text instead of the parsed key: only the server can turn an account's id into its name. */
-function check(values: FormValues): FormCheck<RemovalRequest> {
-  const { errors } = checkForm(removalRequest, values);
-  return errors ? { errors } : { data: values as unknown as RemovalRequest };
+function check(values: FormValues): FormCheck<RemovalEntryRequest> {
+  const { errors } = checkForm(removalEntryRequest, values);
+  return errors ? { errors } : { data: values as unknown as RemovalEntryRequest };
 }
 
 function failureOf(error: unknown) {
@@ -38,7 +42,7 @@ interface RemovalFormProps {
   isNext: boolean;
   onAdded: () => void;
   /** Called if the list already has the key. */
-  onExisting: (typed: Pick<RemovalRequest, "kind" | "key">) => void;
+  onExisting: (typed: Pick<RemovalEntryRequest, "kind" | "key">) => void;
 }
 
 export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormProps) {

@@ -3,7 +3,7 @@ import type { MessageResponse } from "#schema/api/auth.ts";
 import type {
   Removal,
   RemovalContactRequest,
-  RemovalRequest,
+  RemovalEntryRequest,
   RemovalResponse,
 } from "#schema/api/removals.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -31,7 +31,8 @@ export const isAlreadyRemoved = (error: unknown): boolean =>
 export function useAddRemoval() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RemovalRequest) => request<RemovalResponse>(PATH, { method: "POST", body }),
+    mutationFn: (body: RemovalEntryRequest) =>
+      request<RemovalResponse>(PATH, { method: "POST", body }),
     onSuccess: ({ removal }) => {
       showToast({
         title: `${nameOfRemoval(removal)} is removed`,
