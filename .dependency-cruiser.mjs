@@ -17,7 +17,7 @@ const NOUNS = `^worker/(?:${nouns.join("|")})/`;
 const HELPERS = "database|lib";
 
 /** Folders that serve several nouns and know none. */
-const BELOW_NOUNS = `cache|call-budget|${HELPERS}|lookup|source`;
+const BELOW_NOUNS = `cache|call-budget|${HELPERS}|lookup|source|upstream`;
 
 /** Features that any other feature may import. */
 const SHARED_FEATURES =
@@ -220,9 +220,15 @@ const folders = [
   ),
   forbid(
     "source-above-call-budget",
-    "worker/source imports no folder but worker/call-budget, worker/cache and the helpers.",
+    "worker/source imports no folder but worker/call-budget, worker/upstream, worker/cache and the helpers.",
     { path: "^worker/source/" },
-    { path: `^worker/(?!(?:source|call-budget|cache|${HELPERS})/)[^/]+/` },
+    { path: `^worker/(?!(?:source|call-budget|upstream|cache|${HELPERS})/)[^/]+/` },
+  ),
+  forbid(
+    "upstream-above-cache",
+    "worker/upstream imports no folder but worker/cache and the helpers.",
+    { path: "^worker/upstream/", pathNot: FOR_TESTS },
+    { path: `^worker/(?!(?:upstream|cache|${HELPERS})/)[^/]+/` },
   ),
   forbid(
     "root-files-below-folders",

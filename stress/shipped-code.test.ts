@@ -59,6 +59,6 @@ test("guessable random numbers decide only waits, versions and keys of history e
     "worker/call-budget/wait-for-call.ts",
     "worker/database/retry.ts",
     "worker/leaderboard/leaderboard.service.ts",
-    "worker/source/adapters/upstream-call.ts",
+    "worker/upstream/call.ts",
   ]);
 });

@@ -32,6 +32,7 @@ const PLANTED: [rule: string, path: string, specifier: string][] = [
   ["http-above-helpers", "worker/http/a.ts", "#worker/c/c.service.ts"],
   ["cache-above-helpers", "worker/cache/a.ts", "#worker/call-budget/port.ts"],
   ["call-budget-above-cache", "worker/call-budget/a.ts", "#worker/source/port.ts"],
+  ["upstream-above-cache", "worker/upstream/a.ts", "#worker/source/port.ts"],
   ["source-above-call-budget", "worker/source/a.ts", "#worker/lookup/look-up.ts"],
   ["root-files-below-folders", "worker/errors.ts", "#worker/cache/kv.ts"],
   ["root-files-below-folders", "worker/signatures.ts", "#worker/database-of-more/a.ts"],

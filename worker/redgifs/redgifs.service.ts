@@ -7,11 +7,8 @@ import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { peekEntry, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import {
-  call,
-  retryAfterSeconds,
-  type UpstreamSettings,
-} from "#worker/source/adapters/upstream-call.ts";
+import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { callWithToken } from "#worker/upstream/kept-token.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
 
@@ -57,15 +54,12 @@ function openApi(deps: Deps): OpenedApi {
   return { api: { base, upstream, headers: HEADERS }, mediaUrl };
 }
 
-async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
-  const attempt = (token: string) =>
+const callRedgifs = (deps: Deps, api: RedgifsApi, id: string) =>
+  callWithToken(deps, guestToken(deps, api), (token) =>
     call(api.upstream, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
       headers: { ...api.headers, Authorization: `Bearer ${token}` },
-    });
-  const token = await guestToken(deps, api);
-  const first = await attempt(token);
-  return first.status === 401 ? attempt(await guestToken(deps, api, token)) : first;
-}
+    }),
+  );
 
 async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   const answer = await callRedgifs(deps, api, id);

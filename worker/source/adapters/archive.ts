@@ -13,7 +13,8 @@ import {
 import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
-import { call, classify, unavailable, type UpstreamSettings } from "./upstream-call.ts";
+import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { classify } from "./classify.ts";
 
 export interface ArchiveSettings {
   scope: string;

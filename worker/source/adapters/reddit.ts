@@ -12,8 +12,10 @@ import {
 import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
-import { accessToken, lookForToken, type Credentials } from "./reddit-token.ts";
-import { call, classify, unavailable, type UpstreamSettings } from "./upstream-call.ts";
+import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { callWithToken, lookForToken } from "#worker/upstream/kept-token.ts";
+import { classify } from "./classify.ts";
+import { redditToken, type Credentials } from "./reddit-token.ts";
 
 export interface RedditSettings extends Credentials {
   name: SourceName;
@@ -35,7 +37,6 @@ const CODES = {
 
 const FULLNAME = /^t\d_[a-z0-9]{1,13}$/;
 
-/** Replaces a refused token once. */
 async function callReddit(
   deps: Deps,
   upstream: UpstreamSettings,
@@ -57,13 +58,8 @@ async function callReddit(
     noteRateLimit(deps, scope, answer.headers);
     return answer;
   };
-  const token = await accessToken(deps, upstream, scope, settings);
-  const answer = await attempt(token);
-  if (answer.status !== 401) return classify(upstream, answer);
-  return classify(
-    upstream,
-    await attempt(await accessToken(deps, upstream, scope, settings, token)),
-  );
+  const token = redditToken(upstream, scope, settings);
+  return classify(upstream, await callWithToken(deps, token, attempt));
 }
 
 function listingPath({ username, sort, from }: BatchRequest): string {
@@ -122,7 +118,7 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     under: (purpose) => redditSource(deps, { ...settings, purpose: () => purpose }),
     sortsExactly: () => true,
     lookAhead: () => {
-      void lookForToken(deps, settings.scope);
+      void lookForToken(deps, redditToken(upstream, settings.scope, settings).key);
       void currentRateLimit(deps, settings.scope);
     },
     leavesOutOnlyDeleted: true,
