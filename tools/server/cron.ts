@@ -7,8 +7,7 @@ import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "#tools/process-group.ts";
 import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
-import { freePort } from "./free-port.ts";
-import { startTool } from "#tools/tools.ts";
+import { startDev } from "./start-dev.ts";
 import { Refused, runMain, ServerFailed } from "#tools/refused.ts";
 
 /** Long, for a busy machine; without a server the connection is refused at once anyway. */
@@ -52,13 +51,7 @@ export async function refuseOtherDatabase(baseUrl: string, state = stateFolder):
 
 /** Starts a server with the local data for the time of `work`; a failure has its log, which nothing else shows. */
 async function withOwnServer<T>(work: Work<T>): Promise<T> {
-  const port = await freePort();
-  const args = ["dev", "--port", String(port), "--inspector-port", "0"];
-  const state = ["--persist-to", stateFolder, "--show-interactive-dev-session=false"];
-  const child = startTool("wrangler", [...args, ...state], { stdio: "pipe" });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+  const { child, port, output } = await startDev(stateFolder, {});
   try {
     const baseUrl = `http://127.0.0.1:${port}`;
     if (await waitUntilHealthy(child, baseUrl)) return await work(baseUrl);
@@ -69,7 +62,7 @@ async function withOwnServer<T>(work: Work<T>): Promise<T> {
     if (error instanceof Refused && !(error instanceof ServerFailed)) throw error;
     // The last lines come with its end.
     await stopTool(child);
-    console.error(lines.join(""));
+    console.error(output());
     throw error;
   } finally {
     await stopTool(child);

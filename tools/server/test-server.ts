@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +5,7 @@ import { hashOfContents, root } from "#tools/files.ts";
 import { ensureMigrated, migrationFiles } from "#tools/migrations.ts";
 import { stopTool } from "#tools/process-group.ts";
 import { waitUntilHealthy } from "./start-wait.ts";
-import { freePort } from "./free-port.ts";
-import { startTool } from "#tools/tools.ts";
+import { startDev } from "./start-dev.ts";
 
 export interface TestServer {
   baseUrl: string;
@@ -48,13 +46,6 @@ export async function createState(state: string): Promise<void> {
   cpSync(template, join(root, state), { recursive: true });
 }
 
-function collect(child: ChildProcess): () => string {
-  const chunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
-  return () => chunks.join("");
-}
-
 /** Starts the built product like `npm start`, on a free port with its own database. */
 export async function startServer(
   name: string,
@@ -63,14 +54,9 @@ export async function startServer(
 ): Promise<TestServer> {
   const state = join(".cache", name);
   if (!keepsState) await createState(state);
-  const port = await freePort();
-  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state];
   // Explicit, because a developer's .dev.vars may name another source.
   const allVars = { POST_SOURCE: "sample", ...vars };
-  for (const [key, value] of Object.entries(allVars)) args.push("--var", `${key}:${value}`);
-  args.push("--show-interactive-dev-session=false");
-  const child = startTool("wrangler", args, { stdio: "pipe", env: { UNEARTH_STATE: state } });
-  const output = collect(child);
+  const { child, port, output } = await startDev(state, allVars, { UNEARTH_STATE: state });
   const stop = () => stopTool(child);
   if (!(await waitUntilHealthy(child, `http://127.0.0.1:${port}`))) {
     await stop();
