@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type BackupManifest, manifestKey } from "#schema/backups.ts";
 import { DAY_MS } from "#schema/time.ts";
 import { signUp } from "#worker/testing/accounts.ts";
-import { failingD1 } from "#worker/testing/removals.ts";
+import { failingD1 } from "#worker/testing/faulty-d1.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { backUp } from "./backups.service.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
-import { holdingD1 } from "#worker/testing/removals.ts";
+import { holdingD1 } from "#worker/testing/faulty-d1.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 

@@ -169,6 +169,12 @@ function renewalDue(deps: Deps, stored: Board, removed: RemovalList): RenewalRea
   return isBehind(stored, removed) ? "removals" : null;
 }
 
+/** A database that takes no writes still answers with the board it has. */
+function keepOld(error: unknown): null {
+  log("warn", "board_stale", errorFields(error));
+  return null;
+}
+
 /**
  * Reads the board from the database and recomputes it if it is older than its period, because the cron is late or not
  * running, or older than the last change of removals.
@@ -184,7 +190,7 @@ async function currentBoard(deps: Deps, kind: BoardKind, removed: RemovalList): 
     return snapshot;
   }
   const renewal = singleFlight(deps, `boards:${reason}`, () => renewBoards(deps, reason));
-  return (await renewal)?.[kind] ?? snapshot;
+  return (await renewal.catch(keepOld))?.[kind] ?? snapshot;
 }
 
 function keep(deps: Deps, board: Board, removed: RemovalList): Board {

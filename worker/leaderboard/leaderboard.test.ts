@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type {
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { readOnlyD1 } from "#worker/testing/faulty-d1.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -226,6 +227,18 @@ test("an overdue board is served while the database fails", async () => {
   });
   const users = await board(testApp({ clock, env: { DB: down } }), "users");
   expect(users.generated).toBe("2026-11-04T12:00:00.000Z");
+});
+
+test("a new isolate serves an overdue board from a database that takes no writes", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const clock = testClock(Date.parse("2026-11-05T12:00:00Z"));
+  await recomputeBoards(testApp({ clock }).deps());
+  clock.advance(SIX_MINUTES);
+  await env.KV.delete("board:users");
+  const { db, setReadOnly } = readOnlyD1();
+  setReadOnly(true);
+  const users = await board(testApp({ clock, env: { DB: db } }), "users");
+  expect(users.generated).toBe("2026-11-05T12:00:00.000Z");
 });
 
 test("a community that becomes adult is marked on the board without a new snapshot", async () => {

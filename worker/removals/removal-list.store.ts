@@ -1,5 +1,6 @@
 import { eq, ne, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { removal, removalSnapshot, removalState } from "#schema/db/removals.ts";
 
 export interface SnapshotRow {
@@ -12,6 +13,8 @@ export interface SnapshotRow {
 }
 
 const VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
+
+const KEYS = sql<string>`(select json_group_array(${removal.kind} || '/' || ${removal.key}) from ${removal})`;
 
 /** Reads two rows. Sends the keys only if their version is not `known`. */
 const snapshot = (db: DrizzleD1Database, known: number | null) =>
@@ -30,11 +33,18 @@ const rebuild = (db: DrizzleD1Database) =>
   db
     .update(removalSnapshot)
     .set({
-      keys: sql`(select json_group_array(${removal.kind} || '/' || ${removal.key}) from ${removal})`,
+      keys: KEYS,
       version: VERSION,
     })
     .where(ne(removalSnapshot.version, VERSION));
 
+/** Reads every row. */
+async function readList(db: DrizzleD1Database): Promise<SnapshotRow | null> {
+  const [row] = await db.select({ version: removalState.version, keys: KEYS }).from(removalState);
+  return row ? { ...row, keysVersion: row.version } : null;
+}
+
+/** A database that is full, or that takes no writes for another reason, still enforces every stored removal. */
 export async function readRemovalSnapshot(
   db: DrizzleD1Database,
   known: number | null,
@@ -42,6 +52,12 @@ export async function readRemovalSnapshot(
   const [row] = await snapshot(db, known);
   if (!row) throw new Error("the list of removals has no state");
   if (row.keysVersion === row.version) return row;
-  const [, [rebuilt]] = await db.batch([rebuild(db), snapshot(db, known)]);
-  return rebuilt ?? row;
+  if (row.version === known) return { ...row, keysVersion: known, keys: null };
+  try {
+    const [, [rebuilt]] = await db.batch([rebuild(db), snapshot(db, known)]);
+    return rebuilt ?? row;
+  } catch (error) {
+    log("error", "removals_snapshot", errorFields(error));
+    return (await readList(db)) ?? row;
+  }
 }

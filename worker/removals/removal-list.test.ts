@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { failingD1, holdingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { failingD1, holdingD1, readOnlyD1 } from "#worker/testing/faulty-d1.ts";
+import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { addRemoval } from "./removals.service.ts";
 import { parseCopy, RemovalList } from "./removal-list.rules.ts";
@@ -145,6 +146,27 @@ test("with the database down an isolate keeps its list and retries after five se
   expect((await read(app)).hasUser("bob")).toBe(false);
   clock.advance(1_001);
   expect((await read(app)).hasUser("bob")).toBe(true);
+});
+
+test("a removal that was stored just before the database refused writes is known, and the copy in KV has it", async () => {
+  const clock = testClock();
+  const [first, second] = [readOnlyD1(), readOnlyD1()];
+  const warm = testApp({ clock, env: { DB: first.db } });
+  const cold = testApp({ clock, env: { DB: second.db } });
+  await read(warm);
+  await removeByKey("user", "ann");
+  for (const { setReadOnly } of [first, second]) setReadOnly(true);
+  const logged = loggedLines();
+  clock.advance(46_000);
+  for (const app of [warm, cold]) expect((await read(app)).hasUser("ann")).toBe(true);
+  expect(logged("removals_unread")).toEqual([]);
+  expect(logged("removals_snapshot")).toHaveLength(2);
+  clock.advance(46_000);
+  warm.meter.reset();
+  await read(warm);
+  expect(warm.meter.rowsRead).toBe(2);
+  await copyRemovals(warm.deps());
+  expect(parseCopy((await env.KV.get("removals")) ?? "").hasUser("ann")).toBe(true);
 });
 
 test("without the database a new isolate uses the copy in KV, and a newer copy replaces an isolate's list", async () => {

@@ -7,7 +7,8 @@ import type {
 import { MINUTE_MS } from "#schema/time.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { claimRenewal } from "#worker/leaderboard/leaderboard.store.ts";
-import { clearRemovals, failingD1, liftByKey, removeByKey } from "#worker/testing/removals.ts";
+import { failingD1 } from "#worker/testing/faulty-d1.ts";
+import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 

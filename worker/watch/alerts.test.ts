@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { alertedApp, blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
-import { failingD1 } from "#worker/testing/removals.ts";
+import { failingD1 } from "#worker/testing/faulty-d1.ts";
 
 beforeEach(forgetAlerts);
 

@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+
+/** A second handle on the database, which can be made to fail. */
+export function failingD1(): { db: D1Database; setDown(isDown: boolean): void } {
+  let isDown = false;
+  const db = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (isDown) throw new Error("D1_ERROR: the database is down");
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { db, setDown: (down) => (isDown = down) };
+}
+
+/** A second handle on the database. `answered`: its first answer exists; `release` passes it on. */
+export function holdingD1() {
+  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const originals = new WeakMap<object, object>();
+  let isFirst = true;
+  const hold = async (result: unknown) => {
+    if (isFirst) {
+      isFirst = false;
+      answered.resolve();
+      await released.promise;
+    }
+    return result;
+  };
+  const plain = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((one: object) => originals.get(one) ?? one) : value;
+  const wrap = <T extends object>(original: T): T => {
+    const wrapped = new Proxy(original, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          const result = Reflect.apply(value, target, args.map(plain)) as unknown;
+          if (result instanceof Promise) return result.then(hold);
+          return typeof result === "object" && result !== null ? wrap(result) : result;
+        };
+      },
+    });
+    originals.set(wrapped, original);
+    return wrapped;
+  };
+  return { db: wrap(env.DB), answered: answered.promise, release: () => released.resolve() };
+}
+
+const WRITES = /^\s*(?:with\b.*\b)?(?:insert|update|delete|replace)\b/is;
+
+/** A second handle on the database, which can be made to refuse writes, like a full one, and to answer reads. */
+export function readOnlyD1(): { db: D1Database; setReadOnly(isReadOnly: boolean): void } {
+  let isReadOnly = false;
+  const wrap = <T extends D1Database | D1DatabaseSession>(original: T): T =>
+    new Proxy(original, {
+      get: (target, name) => {
+        if (name === "prepare") {
+          const refusal = "select 1 from database_that_takes_no_writes";
+          return (sql: string) => target.prepare(isReadOnly && WRITES.test(sql) ? refusal : sql);
+        }
+        if (name === "withSession")
+          return (bookmark?: string) => wrap(env.DB.withSession(bookmark));
+        const value = Reflect.get(target, name) as unknown;
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  return { db: wrap(env.DB), setReadOnly: (wanted) => (isReadOnly = wanted) };
+}
