@@ -67,6 +67,10 @@ export const ERRORS = {
 
   "badges.user_not_found": [404, "That user could not be found on Reddit."],
   "feeds.user_not_found": [404, "That user could not be found on Reddit."],
+  "feedback.full": [
+    503,
+    "Too many messages wait to be read, so yours could not be kept. Please write us an e-mail, or try again tomorrow.",
+  ],
   "feedback.not_found": [404, "That feedback no longer exists."],
   "removals.exists": [409, "This is in the list already."],
   "removals.not_found": [404, "That removal is no longer in the list."],

@@ -11,6 +11,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isOnTop, writeFeedbackCursor, type FeedbackQuery } from "./feedback.rules.ts";
 import {
+  countOpen,
   deleteFeedback,
   findFeedback,
   insertFeedback,
@@ -20,6 +21,8 @@ import {
 } from "./feedback.store.ts";
 
 const MAX_USER_AGENT_LENGTH = 500;
+/** Of one type. An entry has up to 10 KB, and many networks can send many (decision 143). */
+const MAX_OPEN_ENTRIES = 10_000;
 
 /** Leaves out the account and the sort flag, which no answer contains. */
 const toFeedback = ({
@@ -69,9 +72,11 @@ export async function storeFeedback(
     isOnTop: isOnTop(type, "open"),
     unearthUserId: accountId,
   };
-  if (await insertFeedback(db, row)) return toFeedback(row);
+  const isFull = (await countOpen(db, type)) >= MAX_OPEN_ENTRIES;
+  if (!isFull && (await insertFeedback(db, row))) return toFeedback(row);
   const stored = await findFeedback(db, row.id);
   if (stored && isSameSubmission(stored, row)) return toFeedback(stored);
+  if (isFull) throw new AppError("feedback.full");
   // The id belongs to another sender or to other words: the answer must not reveal the stored row.
   const own = { ...row, id: clock.uuid() };
   await insertFeedback(db, own);

@@ -29,6 +29,15 @@ export async function insertFeedback(db: DrizzleD1Database, row: FeedbackRow): P
   return meta.changes > 0;
 }
 
+/** The number of open entries of the type; reads one row. */
+export async function countOpen(db: DrizzleD1Database, type: FeedbackType): Promise<number> {
+  const [tally] = await db
+    .select({ count: feedbackTally.count })
+    .from(feedbackTally)
+    .where(and(eq(feedbackTally.status, "open"), eq(feedbackTally.type, type)));
+  return tally?.count ?? 0;
+}
+
 export async function findFeedback(db: DrizzleD1Database, id: string): Promise<FeedbackRow | null> {
   const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
   return row ?? null;

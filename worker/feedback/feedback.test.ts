@@ -4,7 +4,7 @@ import type { ErrorBody } from "#schema/api/errors.ts";
 import type { Feedback, FeedbackListResponse, FeedbackResponse } from "#schema/api/feedback.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
-import { holdingD1 } from "#worker/testing/removals.ts";
+import { holdingD1 } from "#worker/testing/faulty-d1.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 
@@ -245,6 +245,29 @@ test("the counts follow every change and cost the same with ten thousand entries
   await env.DB.prepare("delete from feedback where id like 'many%'").run();
   await app.request(`${PATH}/${entry.id}`, { method: "DELETE", headers: admin });
   expect((await list()).counts).toEqual(before.counts);
+});
+
+test("with ten thousand open entries of a type no more of it is stored, and entries of other types are", async () => {
+  const id = "00000000-0000-4000-8000-0000000000aa";
+  const kept = await submitted({ type: "bug", submissionId: id });
+  const addOpenBugs = (count: number) =>
+    env.DB.prepare(
+      "update feedback_tally set count = count + ? where status = 'open' and type = 'bug'",
+    )
+      .bind(count)
+      .run();
+  const free = 10_000 - (await list("type=bug&status=open")).total;
+  await addOpenBugs(free);
+  const refused = await submit({ type: "bug" });
+  expect(refused.status).toBe(503);
+  expect(await refused.json<ErrorBody>()).toMatchObject({ error: "feedback.full" });
+  expect((await submit({ type: "feature" })).status).toBe(201);
+  const again = await submit({ type: "bug", submissionId: id });
+  expect((await again.json<FeedbackResponse>()).feedback.id, "sent again").toBe(kept.id);
+  await addOpenBugs(-1);
+  expect((await submit({ type: "bug" })).status).toBe(201);
+  expect((await submit({ type: "bug" })).status).toBe(503);
+  await addOpenBugs(1 - free);
 });
 
 test("feedback sent while signed in is tied to the account, and no answer names it", async () => {
