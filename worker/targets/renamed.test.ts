@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SavedPostsResponse } from "#schema/api/saved.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
+import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  await clearRemovals();
   await env.DB.batch(
     ["post_heart", "user_heart", "reddit_post", "reddit_user"].map((table) =>
       env.DB.prepare(`delete from ${table}`),
@@ -95,3 +97,28 @@ test.each([
     ]);
   },
 );
+
+const savedNames = async () => {
+  const { posts } = await (await call("GET", "/saved/posts")).json<SavedPostsResponse>();
+  return posts.map(({ username }) => username);
+};
+
+test("a heart of a renamed creator's post gives their row the new name, which a removal finds", async () => {
+  await storedUser(REAL, "Old_Name");
+  expect((await call("POST", "/posts/rn1/vote")).status).toBe(200);
+  expect(await readUser(REAL)).toMatchObject({
+    name: "New_Name",
+    avatar: "https://styles.redditmedia.com/newname.png",
+  });
+  expect(await savedNames()).toEqual(["New_Name"]);
+  await removeByKey("user", "new_name");
+  expect(await savedNames()).toEqual([]);
+});
+
+test("a post of a creator who was removed and renamed takes no heart, and their row keeps the removed name", async () => {
+  await storedUser(REAL, "Old_Name");
+  await removeByKey("user", "old_name");
+  expect((await call("POST", "/posts/rn1/vote")).status).toBe(410);
+  expect(await readUser(REAL)).toMatchObject({ name: "Old_Name" });
+  expect(await savedNames()).toEqual([]);
+});

@@ -1,9 +1,10 @@
-import { and, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { excluded } from "#worker/database/excluded.ts";
+import { userIsShown } from "./shown.store.ts";
 
 export interface UserFacts {
   id: string;
@@ -112,7 +113,29 @@ const CHECKED_POST = {
   lastUpdated: redditPost.lastUpdated,
 };
 
-/** Stores the post, and its owner if unknown or emptied. Returns whether the owner's profile is missing. */
+/**
+ * The source's post names an owner by another name: they were renamed, and a removal of the new name has to find them. A
+ * removed owner keeps the name that the removal has.
+ */
+const wasRenamed = sql`${redditUser.redditUsername} <> excluded.reddit_username collate nocase and ${userIsShown}`;
+
+/** Inserts the owner of a post, revives an emptied one, and renames one with another name. */
+function storeOwner(db: DrizzleD1Database, id: string, username: string, now: Date) {
+  const revived = { checkedAt: NEVER, emptiedAt: null };
+  const isEmptied = isNotNull(redditUser.emptiedAt);
+  const redditUsername = sql`iif(${wasRenamed}, excluded.reddit_username, ${redditUser.redditUsername})`;
+  return db
+    .insert(redditUser)
+    .values({ id, redditUsername: username, checkedAt: NEVER, lastUpdated: now, createdAt: now })
+    .onConflictDoUpdate({ target: NAME, set: revived, setWhere: isEmptied })
+    .onConflictDoUpdate({
+      target: redditUser.id,
+      set: { ...revived, redditUsername },
+      setWhere: or(isEmptied, wasRenamed),
+    });
+}
+
+/** Stores the post and its owner. Returns whether the owner's profile is missing, or may be of an older name. */
 export async function storePost(
   db: DrizzleD1Database,
   post: PostFacts,
@@ -121,21 +144,6 @@ export async function storePost(
 ): Promise<boolean> {
   const now = new Date(time);
   const { username, ...facts } = post;
-  const revived = {
-    set: { checkedAt: NEVER, emptiedAt: null },
-    setWhere: isNotNull(redditUser.emptiedAt),
-  };
-  const insertOwner = db
-    .insert(redditUser)
-    .values({
-      id: ownerId,
-      redditUsername: username,
-      checkedAt: NEVER,
-      lastUpdated: now,
-      createdAt: now,
-    })
-    .onConflictDoUpdate({ target: NAME, ...revived })
-    .onConflictDoUpdate({ target: redditUser.id, ...revived });
   const owner = db.select({ id: redditUser.id }).from(redditUser).where(hasUsername(username));
   const insertPost = db
     .insert(redditPost)
@@ -150,6 +158,6 @@ export async function storePost(
       target: redditPost.id,
       set: { ...excluded(CHECKED_POST), emptiedAt: null },
     });
-  const [{ meta }] = await db.batch([insertOwner, insertPost]);
+  const [{ meta }] = await db.batch([storeOwner(db, ownerId, username, now), insertPost]);
   return meta.changes > 0;
 }
