@@ -57,7 +57,11 @@ test("the SQL in operations.md empties a creator's rows like the re-check", asyn
   expect(statements).toHaveLength(2);
   await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
   const db = drizzle(env.DB);
-  await recordCheckedPosts(db, { fresh: [], deleted: ["t3_job"], same: [] }, Date.now());
+  await recordCheckedPosts(
+    db,
+    { fresh: [], deleted: ["t3_job"], same: [], owners: [] },
+    Date.now(),
+  );
   await recordCheckedUsers(db, { fresh: [], deleted: ["By_Job"], same: [] }, Date.now());
   expect(await storedRows("hand")).toEqual(await storedRows("job"));
   expect(await storedRows("hand")).toMatchObject([{ isEmptied: true }, { isEmptied: true }]);
@@ -92,7 +96,7 @@ test("a check whose answer comes after its targets were emptied writes nothing i
   const reddit = standIn({ Late: { posts, about } });
   const db = drizzle(env.DB);
   reddit.instead = async ({ pathname }) => {
-    const none = { fresh: [], same: [] };
+    const none = { fresh: [], same: [], owners: [] };
     if (pathname === "/api/info")
       await recordCheckedPosts(db, { ...none, deleted: ["t3_late9"] }, clock.now());
     if (pathname.endsWith("/about"))

@@ -8,6 +8,7 @@ import {
 } from "#worker/lookup/check-source.ts";
 import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
+import { openMainSource } from "#worker/source/open.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { emptyHeartless } from "./heartless.store.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
@@ -54,15 +55,27 @@ async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
   }
 }
 
+/** The authors by their present names; of the archive, which keeps older names, none. */
+function ownersOf(deps: Deps, posts: readonly FoundPost[]): CheckedPosts["owners"] {
+  if (openMainSource(deps).name === "archive") return [];
+  const byName = new Map<string, string>();
+  for (const { post, authorId } of posts)
+    if (authorId !== null) byName.set(post.username, authorId);
+  return Array.from(byName, ([username, id]) => ({ id, username }));
+}
+
 /** Does not stamp posts about which the source failed: they keep their place in the queue. */
 async function recordPosts(deps: Deps, found: Map<string, Checked<FoundPost>>): Promise<number> {
   const nsfw = await nsfwNames(deps);
-  const checked: CheckedPosts = { fresh: [], deleted: [], same: [] };
+  const fresh: FoundPost[] = [];
+  const checked: CheckedPosts = { fresh: [], deleted: [], same: [], owners: [] };
   for (const [id, one] of found) {
     if (one.state === "deleted") checked.deleted.push(id);
-    else if (one.state === "there" && one.fresh) checked.fresh.push(postFacts(one.fresh, nsfw));
+    else if (one.state === "there" && one.fresh) fresh.push(one.fresh);
     else if (one.state === "there" || isWithoutNews(one)) checked.same.push(id);
   }
+  checked.fresh = fresh.map((post) => postFacts(post, nsfw));
+  checked.owners = ownersOf(deps, fresh);
   await recordCheckedPosts(deps.db, checked, deps.clock.now());
   return checked.deleted.length;
 }

@@ -19,6 +19,7 @@ import {
   MAX_POSTS_PER_RUN,
   type Queue,
 } from "./recheck.rules.ts";
+import { userIsShown } from "./shown.store.ts";
 import {
   EMPTY_POST,
   EMPTY_USER,
@@ -82,6 +83,13 @@ export interface CheckedPosts {
   deleted: string[];
   /** Ids without new facts. */
   same: string[];
+  /** The authors, by their present names. */
+  owners: Owner[];
+}
+
+interface Owner {
+  id: string;
+  username: string;
 }
 
 const FRESH_POST = Object.fromEntries(
@@ -101,9 +109,28 @@ function splitBySize(fresh: readonly PostFacts[]): { parts: string[][]; tooBig: 
   };
 }
 
+/**
+ * Gives renamed owners their new name, so that a removal of it finds them; the old name is gone at Reddit, so the row may
+ * be emptied. A removed owner keeps the name that the removal has. A name with a row of its own stays there (decision
+ * 023).
+ */
+const rename = (db: DrizzleD1Database, owners: readonly Owner[]) =>
+  db
+    .update(redditUser)
+    .set({ redditUsername: property("username"), checkedAt: NEVER, emptiedAt: null })
+    .from(objectsOf(owners))
+    .where(
+      and(
+        sql`${redditUser.id} = ${property("id")}`,
+        sql`${redditUser.redditUsername} <> ${property("username")} collate nocase`,
+        userIsShown,
+        sql`not exists (select 1 from ${redditUser} o where o.reddit_username = ${property("username")} collate nocase)`,
+      ),
+    );
+
 export async function recordCheckedPosts(
   db: DrizzleD1Database,
-  { fresh, deleted, same }: CheckedPosts,
+  { fresh, deleted, same, owners }: CheckedPosts,
   time: number,
 ): Promise<void> {
   const now = new Date(time);
@@ -128,6 +155,7 @@ export async function recordCheckedPosts(
     [deleted, empty],
     ...parts.map((lines): Update => [lines, refresh(lines)]),
     [unchanged, touch],
+    [owners, rename(db, owners)],
   ]);
 }
 

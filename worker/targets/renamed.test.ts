@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SavedPostsResponse } from "#schema/api/saved.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
-import { storedUser } from "#worker/testing/targets.ts";
+import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
 /*
@@ -121,4 +122,30 @@ test("a post of a creator who was removed and renamed takes no heart, and their 
   expect((await call("POST", "/posts/rn1/vote")).status).toBe(410);
   expect(await readUser(REAL)).toMatchObject({ name: "Old_Name" });
   expect(await savedNames()).toEqual([]);
+});
+
+test("the re-check of a renamed creator's post gives their row the new name, after the old one was emptied too", async () => {
+  for (const isEmptied of [false, true]) {
+    await storedUser(REAL, "Old_Name");
+    await storedPost("t3_rn1", REAL);
+    await env.DB.prepare("update reddit_post set checked_at = 1").run();
+    if (isEmptied) await empty(REAL);
+    await runScheduled("recheck", app.deps());
+    expect(await readUser(REAL)).toMatchObject({ name: "New_Name", emptied: null });
+    await env.DB.prepare("delete from reddit_user").run();
+  }
+});
+
+test("a re-checked post gives no name that is another row's, and none to a removed creator's row", async () => {
+  await storedUser(REAL, "Old_Name");
+  await storedUser(MADE_UP, "New_Name");
+  await storedPost("t3_rn1", REAL);
+  await env.DB.prepare("update reddit_post set checked_at = 1").run();
+  await runScheduled("recheck", app.deps());
+  expect(await readUser(REAL)).toMatchObject({ name: "Old_Name" });
+  await env.DB.prepare("delete from reddit_user where id = ?").bind(MADE_UP).run();
+  await removeByKey("user", "old_name");
+  await env.DB.prepare("update reddit_post set checked_at = 1").run();
+  await runScheduled("recheck", app.deps());
+  expect(await readUser(REAL)).toMatchObject({ name: "Old_Name" });
 });
