@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  codePoints,
   emptyAsAbsent,
   emptyAsDefault,
   optionalEmail,
@@ -18,7 +19,7 @@ export const FEEDBACK_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type FeedbackPriority = (typeof FEEDBACK_PRIORITIES)[number];
 
 function isWebAddress(value: string): boolean {
-  if (value.length > 2000) return false;
+  if (codePoints(value) > 2000) return false;
   const url = URL.parse(value);
   return url !== null && (url.protocol === "https:" || url.protocol === "http:");
 }

@@ -12,7 +12,10 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Nothing of it can be seen. The joiners inside emoji are invisible too, beside characters that are not. */
 const isBlank = (value: string): boolean => !VISIBLE.test(value);
 
-/** A required string: `required` is the error for missing, empty and of the wrong type. */
+/**
+ * A required string: `required` is the error for missing, empty and of the wrong type. A text that is not trimmed is a
+ * password, and counted in the form that is hashed: keyboards differ in how they compose a letter.
+ */
 export function requiredText(
   required: string,
   checks: {
@@ -26,7 +29,7 @@ export function requiredText(
     z.string({ error: required }),
     z.pipe(
       // D1 would store a lone surrogate differently from the text in the answer.
-      z.transform((value: string) => (trim ? value.trim() : value).toWellFormed()),
+      z.transform((value: string) => (trim ? value.trim() : value.normalize("NFC")).toWellFormed()),
       z.string().check(
         z.superRefine((value, ctx) => {
           const length = codePoints(value);

@@ -86,6 +86,12 @@ test("lengths are counted in code points: fifty emoji are fifty characters", () 
   expect(fieldsOf(signupRequest, { ...base, password: "💎".repeat(7) })).toEqual({
     password: "Password must be at least 8 characters",
   });
+  const feedback = { title: "t", description: "It does not work." };
+  const address = (gems: number) => `https://a.test/${"💎".repeat(gems)}`;
+  expect(fieldsOf(feedbackRequest, { ...feedback, url: address(1_985) })).toBeNull();
+  expect(fieldsOf(feedbackRequest, { ...feedback, url: address(1_986) })).toEqual({
+    url: "Invalid address",
+  });
 });
 
 const INVISIBLE = ["\u200B\u200D", "\u2060 \uFEFF", "\u3164", "\u2800", "\u202E", "\u00AD\uFE0F"];
@@ -110,6 +116,21 @@ test("invisible characters between visible ones stay, and a password has any", (
   }
   const password = "\u200B".repeat(8);
   expect(fieldsOf(signupRequest, { username: "good_name", password })).toBeNull();
+});
+
+test("a password has one length however a keyboard composes its letters", () => {
+  const spellings = ["한국어암호", "é".repeat(7), "é".repeat(100), "é".repeat(101)];
+  for (const composed of spellings) {
+    const decomposed = composed.normalize("NFD");
+    expect(decomposed).not.toBe(composed);
+    const accepted = (password: string) =>
+      [signupRequest, loginRequest].map(
+        (schema) => schema.safeParse({ username: "ann", password }).success,
+      );
+    expect(accepted(decomposed), composed).toEqual(accepted(composed));
+  }
+  const { data } = loginRequest.safeParse({ username: "ann", password: "e\u0301".repeat(8) });
+  expect(data?.password).toBe("é".repeat(8));
 });
 
 test("half an emoji, which no database stores, is the replacement character from the start", () => {
