@@ -116,6 +116,25 @@ test("an item without any address is left out of its gallery, and so is one with
   expect(normalised(gallery({ c: image("c") }, odd))?.post.media).toEqual(found?.post.media);
 });
 
+test("of a faulty gallery a hundred items are shown, and of a caption a thousand characters", () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => `a${at}`);
+  const metadata = Object.fromEntries(many.map((id) => [id, image(id)]));
+  const caption = "c".repeat(5_000);
+  const repeated = many.map(() => ({ media_id: "a1", caption }));
+  const ids = many.map((id) => ({ media_id: id }));
+  for (const post of [
+    gallery({ a1: image("a1") }, repeated),
+    gallery(metadata, ids),
+    gallery(metadata, null, { gallery_data: null }),
+    gallery(metadata, null, { is_gallery: false, gallery_data: null, is_self: true }),
+  ]) {
+    const { media } = normalised(post)?.post ?? {};
+    expect(media?.kind === "gallery" && media.items.length).toBe(100);
+  }
+  const { media } = normalised(gallery({ a1: image("a1") }, repeated))?.post ?? {};
+  expect(media?.kind === "gallery" && media.items[0]?.caption).toBe("c".repeat(1_000));
+});
+
 test("an item that failed is left out although it has an address", () => {
   const found = normalised(gallery({ a: image("a", { status: "failed" }), b: image("b") }));
   expect(found?.post.mediaType).toBe("image");

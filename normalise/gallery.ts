@@ -1,6 +1,6 @@
 import type { GalleryMedia, MediaType, SingleMedia } from "#schema/media.ts";
 import { address } from "./address.ts";
-import { flag, list, own, record, text, unescape, type Json } from "./read.ts";
+import { cut, flag, list, own, record, text, unescape, type Json } from "./read.ts";
 import { stillSigned } from "./reddit-video.ts";
 import { image, loop, video, type Resolved, type Resolver, type Subject } from "./resolved.ts";
 import { dimension, metadataStill, posterUrl, type Still } from "./still.ts";
@@ -12,6 +12,10 @@ interface Item {
   still: Still;
   expiresAt: number | null;
 }
+
+/** Far above Reddit's 20. A faulty source could name one picture ten thousand times. */
+const MAX_ITEMS = 100;
+const LONGEST_CAPTION = 1000;
 
 /** The original file, by id and MIME type; the only file while Reddit processes the item. */
 function originalUrl(id: string, mime: string | null): string | null {
@@ -91,21 +95,23 @@ function combineItems(items: Item[]): Resolved | null {
 
 function listOrdered({ post, now }: Subject): Item[] {
   const metadata = record(post.media_metadata);
-  return list(record(post.gallery_data)?.items).flatMap((entry) => {
+  const entries = list(record(post.gallery_data)?.items).slice(0, MAX_ITEMS);
+  return entries.flatMap((entry) => {
     const named = record(entry);
     const id = text(named?.media_id);
     if (!named || !id || flag(named.is_deleted)) return [];
     const item = itemFrom(id, record(own(metadata, id)), now);
     if (!item) return [];
-    const caption = text(named.caption)?.trim();
-    return caption ? { ...item, media: { ...item.media, caption: unescape(caption) } } : item;
+    const caption = cut(unescape(text(named.caption)?.trim() ?? ""), LONGEST_CAPTION);
+    return caption ? { ...item, media: { ...item.media, caption } } : item;
   });
 }
 
 /** Reddit sometimes loses the order (`gallery_data: null`); the order of the metadata is used then. */
 function listUnordered({ post, now }: Subject): Item[] {
   const metadata = record(post.media_metadata) ?? {};
-  return Object.keys(metadata).flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
+  const ids = Object.keys(metadata).slice(0, MAX_ITEMS);
+  return ids.flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
 }
 
 export const resolveGallery: Resolver = (subject) => {
@@ -132,6 +138,7 @@ export const resolveInline: Resolver = ({ post, now }) => {
   const items = Object.keys(metadata)
     .filter((id) => !FOREIGN.test(id))
     .sort((a, b) => place(a) - place(b))
+    .slice(0, MAX_ITEMS)
     .flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
   return combineItems(items);
 };

@@ -1,7 +1,8 @@
 import type { VideoSource } from "#schema/media.ts";
 import { address, isHost, segments, signedUntil, withoutQuery } from "./address.ts";
-import { flag, number, optionalFlag, record, text, type Json } from "./read.ts";
+import { flag, optionalFlag, record, text, type Json } from "./read.ts";
 import {
+  clipSeconds,
   qualityOf,
   source,
   unplayable,
@@ -40,14 +41,6 @@ export function stillSigned(
     : { url: withoutQuery(url), until: null };
 }
 
-const SECONDS_OF_DAY = 86_400;
-
-/** Rejects lengths that would break the slideshow, which waits for the end of a video, and those that round to a day. */
-function seconds(value: unknown): number | null {
-  const found = number(value);
-  return found !== null && found >= 0 && Math.round(found) < SECONDS_OF_DAY ? found : null;
-}
-
 interface RedditVideo {
   media: PlayableVideo;
   expiresAt: number | null;
@@ -66,7 +59,7 @@ function redditVideoFrom(clip: Json | null, still: Still, now: number): RedditVi
     poster: posterUrl(still),
     width: dimension(clip.width),
     height: dimension(clip.height),
-    duration: seconds(clip.duration),
+    duration: clipSeconds(clip.duration),
     hasAudio: isGif ? false : optionalFlag(clip.has_audio),
     isLoop: isGif,
     expiresAt: hls.until,

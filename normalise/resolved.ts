@@ -6,7 +6,7 @@ import type {
   VideoMedia,
   VideoSource,
 } from "#schema/media.ts";
-import type { Json } from "./read.ts";
+import { number, type Json } from "./read.ts";
 import { posterUrl, sizeOf, type Still } from "./still.ts";
 
 /** The result of a resolver. */
@@ -47,6 +47,14 @@ export function qualityOf(height: number): VideoSource["quality"] {
   if (height >= 720) return "hd";
   if (height >= 480) return "sd";
   return height >= 360 ? "standard" : "mobile";
+}
+
+const SECONDS_OF_DAY = 86_400;
+
+/** Rejects lengths that would break the slideshow, which waits for the end of a video, and those that round to a day. */
+export function clipSeconds(value: unknown): number | null {
+  const found = number(value);
+  return found !== null && found >= 0 && Math.round(found) < SECONDS_OF_DAY ? found : null;
 }
 
 interface VideoParts extends Partial<

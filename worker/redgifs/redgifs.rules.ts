@@ -3,6 +3,7 @@ import type { RedgifsResponse, RedgifsVideoUrl } from "#schema/api/redgifs.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { parseAddress } from "#normalise/address.ts";
 import { number, optionalFlag, record, type Json } from "#normalise/read.ts";
+import { clipSeconds } from "#normalise/resolved.ts";
 
 /** RedGifs ids are letters and digits; the length leaves room. */
 export const REDGIFS_ID = /^[A-Za-z0-9]{3,80}$/;
@@ -73,7 +74,7 @@ export function clipFrom(body: unknown, now: number): Clip | null {
     videoUrls,
     poster,
     hasAudio: optionalFlag(gif.hasAudio),
-    duration: number(gif.duration),
+    duration: clipSeconds(gif.duration),
   };
   return { answer, keepMs: Math.max(0, keepMs) };
 }

@@ -98,6 +98,16 @@ test("a picture has no video and its address as the poster", async () => {
   expect(await answer.json()).toMatchObject({ videoUrls: [], poster: urls.hd, duration: null });
 });
 
+test.each([1e10, -1])(
+  "a length of %s seconds is unknown, as it would break the slideshow",
+  async (duration) => {
+    const answer = await appOver(redgifs(() => clip(FULL, { duration }))).request(
+      `/api/redgifs/length${Math.abs(duration)}`,
+    );
+    expect(await answer.json()).toMatchObject({ duration: null });
+  },
+);
+
 test("a post with a picture in place of the clip's file gives that picture, even if its type says clip", async () => {
   const hd = "https://i.redgifs.com/i/a.jpg";
   const urls = { hd, sd: "https://i.redgifs.com/i/a-small.jpg", poster: FULL.poster };

@@ -86,10 +86,10 @@ test("targets on the boards are checked before older ones, and again after six h
 });
 
 /** A gallery as Reddit's API sends it: each picture with six smaller copies. */
-function galleryOf(pictures: number) {
+function galleryOf(pictures: number, signature = "0".repeat(40)) {
   const ids = Array.from({ length: pictures }, (_, index) => `picture${index}`);
   const url = (id: string, width: number) =>
-    `https://preview.redd.it/${id}.jpg?width=${width}&crop=smart&auto=webp&s=${"0".repeat(40)}`;
+    `https://preview.redd.it/${id}.jpg?width=${width}&crop=smart&auto=webp&s=${signature}`;
   const picture = (id: string) => ({
     status: "valid",
     e: "Image",
@@ -111,7 +111,10 @@ test("a hundred galleries are checked in one run, and a post too big for D1 coun
   for (let post = 0; post < 100; post += 1) {
     world.reddit.addPost(`p${post}`, "user_0", { ...galleryOf(20), title: `É${post}` });
   }
-  world.reddit.addPost("p7", "user_0", { ...galleryOf(2_000), title: "too big" });
+  world.reddit.addPost("p7", "user_0", {
+    ...galleryOf(100, "0".repeat(2_500)),
+    title: "too big",
+  });
   // The last one in the queue.
   world.reddit.removePost("p100");
   expect(await world.run()).toMatchObject({ asked: 102, answered: 102, removed: 1 });
