@@ -150,15 +150,20 @@ function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
 const isFiltered = ({ searchParams }: URL): boolean =>
   ["media", "r", "q", "before"].some((name) => searchParams.has(name));
 
-/** The first page has the newest posts only, and a shared link often names an older one. */
+/**
+ * The first page has the newest posts only, and a shared link often names an older one. A preview under this creator's
+ * name never has another creator's post, whatever the address names.
+ */
 async function findOpenPost(
   deps: Deps,
-  { postId }: PageAddress,
+  { username, postId }: PageAddress,
   early: SearchResponse | null,
 ): Promise<PreviewedPost | null> {
   if (postId === null || !early?.userExists || early.profileState === "removed") return null;
   const listed = early.posts.find(({ id }) => id === withPostPrefix(postId));
-  return listed ?? inTime(deps, readPreviewedPost(deps, postId));
+  if (listed) return listed;
+  const found = await inTime(deps, readPreviewedPost(deps, postId));
+  return found?.username.toLowerCase() === username?.toLowerCase() ? found : null;
 }
 
 interface PageFacts {

@@ -62,6 +62,21 @@ test("a linked post beyond the creator's first page has a preview of its own", a
   expect(await previewOf("nosuch1"), "an unknown post").toMatchObject({ title: ABOUT_CREATOR });
 });
 
+test("another creator's post has no preview under this creator's name", async () => {
+  const posts = [picturePost(40, { author: "Other", title: "Title of another" })];
+  const reddit = linked();
+  reddit.creators.Other = { posts };
+  const app = appOver(reddit);
+  await search(app, { username: "linked" });
+  await search(app, { username: "other" });
+  const id = idOf(40);
+  await app.request(`/api/reddit/post/${id}`);
+  const titleAt = async (path: string) =>
+    previewIn(await (await app.request(`${path}?post=${id}`)).text()).title;
+  expect(await titleAt("/user/OTHER")).toBe("Title of another");
+  expect(await titleAt("/user/linked")).toBe(ABOUT_CREATOR);
+});
+
 test("if the source does not answer about a linked post, the creator's preview is sent after 300 ms", async () => {
   const reddit = linked();
   reddit.instead = (url) =>
