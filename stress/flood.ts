@@ -172,7 +172,7 @@ async function playScenes(
 const startOver = (redditUrl: string) =>
   startWorker("worker/index.ts", "flood", {
     hasCallBudget: true,
-    limits: { SEARCH_LIMIT: 30, WIDEST_LIMIT: 90 },
+    limits: { SEARCH_LIMIT: 30, WIDE_LIMIT: 30, WIDEST_LIMIT: 90 },
     vars: {
       RATE_LIMITS: "on",
       POST_SOURCE: "reddit",

@@ -74,6 +74,7 @@ export const openPlace: PlaceCode["openPlace"] = (parts) => {
         () => ({
           clock: shared.clock,
           counters: () => [{ limit: parts.limit, key: prefix }],
+          network: () => null,
           prefix,
           isCacheOnly: false,
         }),

@@ -14,7 +14,7 @@ function request(prefix: string) {
   const reddit = standIn({ Opened: { posts: picturePosts(2) } });
   const job = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: `client-of-${prefix}` } }).deps();
   const visitor = makeVisitor(
-    () => ({ clock, counters: () => [], prefix, isCacheOnly: false }),
+    () => ({ clock, counters: () => [], network: () => null, prefix, isCacheOnly: false }),
     () => undefined,
   );
   return { clock, reddit, job, deps: derive(job, { visitor }) };

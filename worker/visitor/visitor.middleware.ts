@@ -26,9 +26,10 @@ function settingsOf(c: AppContext): VisitorSettings {
   const { deps } = c.env;
   const { clock, config, limits } = deps;
   const { own, wide, widest } = clientPrefixes(c);
+  // The sample runs on this machine and has no limit to share.
+  const isLimited = () => config.rateLimits && sourceName(deps) !== "sample";
   const counters = () => {
-    // The sample runs on this machine and has no limit to share.
-    if (!config.rateLimits || sourceName(deps) === "sample") return [];
+    if (!isLimited()) return [];
     const shared = [wide, widest].filter((prefix) => prefix !== null);
     return [
       { limit: limits.SEARCH_LIMIT, key: own },
@@ -37,8 +38,12 @@ function settingsOf(c: AppContext): VisitorSettings {
       ...shared.map((prefix) => ({ limit: limits.WIDEST_LIMIT, key: `SEARCH_LIMIT ${prefix}` })),
     ];
   };
+  const network = () =>
+    isLimited()
+      ? { limit: limits.WIDE_LIMIT, key: `SEARCH_LIMIT network ${widest ?? wide ?? own}` }
+      : null;
   const isCacheOnly = isEmbedded(c) || isNoDocument(c);
-  return { clock, counters, prefix: own, isCacheOnly };
+  return { clock, counters, network, prefix: own, isCacheOnly };
 }
 
 /** Sets the upstream budget of the request's sender. */

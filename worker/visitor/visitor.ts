@@ -25,10 +25,17 @@ export const MAX_UPSTREAM_MS = 12_000;
 const EXTRA_FOR_MISSING = 2;
 const RATE_LIMIT_WINDOW_MS = MINUTE_MS;
 
+export interface Counter {
+  limit: RateLimit;
+  key: string;
+}
+
 export interface VisitorSettings {
   clock: Clock;
   /** One counter per address prefix; empty where limits are off. */
-  counters: () => { limit: RateLimit; key: string }[];
+  counters: () => Counter[];
+  /** Past it, the sender's calls come out of the newcomers' share; null where limits are off. */
+  network: () => Counter | null;
   /** Hits and missing names are remembered per address prefix. */
   prefix: string;
   isCacheOnly: boolean;
@@ -96,13 +103,14 @@ function noteRefusal(key: string, now: number): number {
   return RATE_LIMIT_WINDOW_MS;
 }
 
+const hasRoom = ({ limit, key }: Counter) => rateLimitHasRoom(limit, key, "search_limit");
+
 /** Counts the calls with every counter. Returns 0 if all had room, else the milliseconds to wait. */
 async function countCalls({ clock, counters }: VisitorSettings, calls: number): Promise<number> {
   for (let call = 0; call < calls; call += 1) {
-    for (const { limit, key } of counters()) {
-      const hasRoom = await rateLimitHasRoom(limit, key, "search_limit");
-      if (!hasRoom) return noteRefusal(key, clock.now());
-      closedUntil.delete(key);
+    for (const counter of counters()) {
+      if (!(await hasRoom(counter))) return noteRefusal(counter.key, clock.now());
+      closedUntil.delete(counter.key);
     }
   }
   return 0;
@@ -117,6 +125,8 @@ class RequestVisitor implements Visitor {
   #made: VisitorSettings | null = null;
   #callsLeft = MAX_CALLS_PER_REQUEST;
   #deadline = 0;
+  /** The sender's network has used up what one network may take of the visitors' share. */
+  #isCrowded = false;
 
   constructor(settingsOf: () => VisitorSettings, background: Background) {
     this.#settingsOf = settingsOf;
@@ -139,7 +149,7 @@ class RequestVisitor implements Visitor {
     const { clock, prefix } = this.#settings;
     const known = historyOf(prefix, clock.now());
     const isKnown = known !== undefined && known.hits > HITS_PER_MISSING * known.missing;
-    return isKnown ? "visitor" : "newcomer";
+    return isKnown && !this.#isCrowded ? "visitor" : "newcomer";
   }
 
   async admitMiss(calls: number, isOptional: boolean): Promise<void> {
@@ -149,6 +159,9 @@ class RequestVisitor implements Visitor {
       : await countCalls(this.#settings, calls);
     if (waitMs > 0) throw tooMany(waitMs);
     this.#callsLeft -= calls;
+    const network = this.#settings.network();
+    if (network === null) return;
+    for (let call = 0; call < calls; call += 1) this.#isCrowded = !(await hasRoom(network));
   }
 
   noteHit(): void {
