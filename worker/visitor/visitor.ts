@@ -25,7 +25,7 @@ export const MAX_UPSTREAM_MS = 12_000;
 const EXTRA_FOR_MISSING = 2;
 const RATE_LIMIT_WINDOW_MS = MINUTE_MS;
 
-export interface Counter {
+interface Counter {
   limit: RateLimit;
   key: string;
 }
