@@ -34,12 +34,15 @@ test("the app is installable: icons of 192 and 512 pixels, and a maskable one", 
   expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
-test("files that cannot import schema/brand.ts repeat its name, description and security contact", () => {
+test("files that cannot import schema/brand.ts repeat its name, description and contacts", () => {
   expect(manifest).toMatchObject({ name: brand.name, description: brand.description });
   const shell = file("../index.html").toString();
   expect(shell).toContain(`<title>${brand.name}: ${brand.headline}</title>`);
   expect(shell).toContain(`content="${brand.description}"`);
-  expect(shell).toContain(`>${brand.name} needs JavaScript`);
+  expect(shell).toContain(`>${brand.name} needs JavaScript.`);
+  expect(shell, "without JavaScript /contact is empty").toContain(
+    ` ${brand.contactEmail}.</noscript`,
+  );
   expect(file("../../SECURITY.md").toString()).toContain(brand.securityEmail);
 });
 
