@@ -35,7 +35,7 @@ function NextSteps({ username }: { username?: string }) {
 
 function InvalidUser() {
   return (
-    <EmptyState heading="h1" icon="user" title="Invalid User">
+    <EmptyState heading="h1" icon="user" title="Invalid User" action={<NextSteps />}>
       <p>Please search for a valid Reddit username.</p>
     </EmptyState>
   );
@@ -52,7 +52,7 @@ function UserNotFound({ username, answer }: WhyEmptyProps) {
   return (
     <>
       {answer && REDDIT_NAME.test(username) && <SourceNote answer={answer} username={username} />}
-      <EmptyState heading="h1" icon="user" title="User Not Found">
+      <EmptyState heading="h1" icon="user" title="User Not Found" action={<NextSteps />}>
         <p>The user &quot;u/{username}&quot; could not be found on Reddit.</p>
         <p className="mt-2 text-sm">
           It may be misspelt, deleted or hidden by Reddit. Check the name and search again.
