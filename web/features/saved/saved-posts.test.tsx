@@ -46,6 +46,20 @@ test("at the last saved post the viewer says why the next one failed, and a pres
   await waitFor(() => expect(viewer.textContent).toContain("2 of 2"));
 });
 
+test("with the waiting hearts failed too, one error stands on the page, and the toast does not repeat itself", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  renderInApp(<SavedPosts />, { client });
+  (await callTo(calls, "/saved/waiting")).answer({}, 400);
+  await screen.findByText(/^Hearts that wait could not be loaded/);
+  (await callTo(calls, "/saved/posts")).answer({}, 400);
+  await screen.findByRole("heading", { name: "Error loading saved posts" });
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  expect(toastStore.read()).toMatchObject({ title: "Error Loading Saved Posts" });
+  expect(toastStore.read()?.description).toBeUndefined();
+});
+
 test("a saved list does not overwrite newer hearts, and sets older ones", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();

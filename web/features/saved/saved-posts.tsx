@@ -56,7 +56,7 @@ export function SavedPosts() {
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   return (
     <>
-      <WaitingPosts />
+      <WaitingPosts hasListFailed={query.isError && posts.length === 0} />
       <SavedList
         kind="posts"
         query={query}

@@ -39,10 +39,8 @@ async function fetchSavedPage<Kind extends keyof Answers>(
   try {
     return { ...(await request<Answers[Kind]>(path, { signal })), askedAt };
   } catch (error) {
-    if (!signal.aborted && !isSignedOut(error)) {
-      const { loadFailed, inlineFailed } = savedMessages;
-      showFailure(error, { title: loadFailed[kind], sentence: inlineFailed[kind] });
-    }
+    if (!signal.aborted && !isSignedOut(error))
+      showFailure(error, { title: savedMessages.loadFailed[kind] });
     throw error;
   }
 }

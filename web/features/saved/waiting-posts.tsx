@@ -60,7 +60,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
   );
 }
 
-/** No error view and no toast: the saved posts below have both, and may have failed as well. */
+/** A line, where the saved posts below have an error view and a toast. */
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3 text-sm">
@@ -70,8 +70,11 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown
   );
 }
 
-/** Hearts of posts that only this visitor's browser has seen so far. Renders nothing if there are none. */
-export function WaitingPosts() {
+/**
+ * Hearts of posts that only this visitor's browser has seen so far. Renders nothing if there are none, or if they failed
+ * with the saved posts, whose error is enough.
+ */
+export function WaitingPosts({ hasListFailed = false }: { hasListFailed?: boolean }) {
   const { isAuthenticated } = useSession();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.saved("waiting"),
@@ -89,6 +92,7 @@ export function WaitingPosts() {
     staleTime: ({ state }) => staleAfterVote(state.data),
     enabled: isAuthenticated,
   });
+  if (!data && error && hasListFailed) return null;
   if (!data && error) return <LoadFailed error={error} onRetry={refetch} />;
   if (!data?.posts.length) return null;
   return (
