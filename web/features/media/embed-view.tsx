@@ -38,7 +38,6 @@ export function EmbedFrame({
         title={title}
         referrerPolicy={referrerPolicy}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-        allowFullScreen
         // allow-scripts with allow-same-origin lets a frame escape its sandbox only if it is of our own origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"

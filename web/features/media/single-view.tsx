@@ -31,7 +31,15 @@ export function SingleView(props: SingleViewProps): ReactElement {
       return <ImageView media={media} alt={alt} still={still} active={active} eager={eager} />;
     }
     case "video":
-      return <VideoPlayer media={media} title={title} active={active} onEnded={onEnded} />;
+      return (
+        <VideoPlayer
+          media={media}
+          title={title}
+          active={active}
+          onEnded={onEnded}
+          redditUrl={redditUrl}
+        />
+      );
     case "redgifs":
       return (
         <RedgifsView

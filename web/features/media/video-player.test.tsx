@@ -114,11 +114,6 @@ test("with onDead, the owner takes over after the last address", () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a video without an address is unavailable", () => {
-  renderVideo({ ...VIDEO, sources: [] });
-  expect(screen.getByRole("alert").textContent).toContain("Video Unavailable");
-});
-
 test("an address without data after five seconds counts as failed", () => {
   vi.useFakeTimers();
   renderVideo(VIDEO);

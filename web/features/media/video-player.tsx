@@ -4,7 +4,7 @@ import { Icon } from "#view/icon.tsx";
 import { useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
-import { Notice, StageButton } from "./notice.tsx";
+import { Notice, StageButton, StageLink } from "./notice.tsx";
 import {
   claimPlayback,
   setMuted,
@@ -27,6 +27,8 @@ export interface VideoPlayerProps {
   onEnded?: () => void;
   /** Called when every address has failed. Without it the player shows the error. */
   onDead?: () => void;
+  /** Offered if the video has no address at all. */
+  redditUrl?: string;
 }
 
 function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null> }) {
@@ -56,6 +58,21 @@ function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null>
   );
 }
 
+/** The host failed to make the video, or has lost it: a second try gives the same. */
+function NoVideo({ poster, redditUrl }: { poster: string | null; redditUrl: string | undefined }) {
+  return (
+    <Notice
+      title="Video Unavailable"
+      icon="video"
+      alert
+      poster={poster}
+      action={redditUrl && <StageLink href={redditUrl}>View on Reddit</StageLink>}
+    >
+      Its host could not process this video, or has lost it.
+    </Notice>
+  );
+}
+
 function DeadVideo({ poster, onRetry }: { poster: string | null; onRetry: () => void }) {
   return (
     <Notice
@@ -70,7 +87,7 @@ function DeadVideo({ poster, onRetry }: { poster: string | null; onRetry: () => 
   );
 }
 
-interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead"> {
+interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead" | "redditUrl"> {
   candidate: Candidate;
   hasQualities: boolean;
   onFailure: () => void;
@@ -141,15 +158,13 @@ function PlayingVideo(props: PlayingVideoProps) {
   );
 }
 
-export function VideoPlayer({ onDead, ...props }: VideoPlayerProps) {
+export function VideoPlayer({ onDead, redditUrl, ...props }: VideoPlayerProps) {
   const { media } = props;
   const [attempt, setAttempt] = useState(0);
   const candidates = candidatesOf(media, useMaxHeight());
   const candidate = candidates[attempt];
 
-  if (candidates.length === 0) {
-    return <Notice title="Video Unavailable" icon="video" alert poster={media.poster} />;
-  }
+  if (candidates.length === 0) return <NoVideo poster={media.poster} redditUrl={redditUrl} />;
   if (!candidate) return <DeadVideo poster={media.poster} onRetry={() => setAttempt(0)} />;
   return (
     <PlayingVideo
