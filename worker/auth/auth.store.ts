@@ -9,10 +9,12 @@ import {
   lt,
   ne,
   notInArray,
+  or,
   sql,
   type SQL,
 } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { ERRORS } from "#schema/api/errors.ts";
 import { appUser } from "#schema/db/app-users.ts";
 import { knownAddress } from "#schema/db/known-addresses.ts";
 import { session } from "#schema/db/sessions.ts";
@@ -37,16 +39,32 @@ export interface NewAccount {
   password: string;
 }
 
-function takenName(error: unknown): never {
-  for (const [index, code, field] of [
-    ["app_user_username_unique", "auth.username_taken", "username"],
-    ["app_user_email_unique", "auth.email_taken", "email"],
-  ] as const) {
-    if (!isUniqueViolation(error, index)) continue;
-    const taken = new AppError(code, { cause: error });
-    throw new AppError(code, { fields: { [field]: taken.message }, cause: error });
-  }
-  throw error;
+const lowerUsername = sql`lower(${appUser.username})`;
+const lowerEmail = sql`lower(${appUser.email})`;
+
+/** Names every taken field, because SQLite reports the first only. */
+async function refuseTaken(
+  db: DrizzleD1Database,
+  { username, email }: NewAccount,
+  cause: unknown,
+): Promise<never> {
+  const isTaken = ["app_user_username_unique", "app_user_email_unique"].some((index) =>
+    isUniqueViolation(cause, index),
+  );
+  if (!isTaken) throw cause;
+  const [name, address] = [username.toLowerCase(), email?.toLowerCase()];
+  const owners = await db
+    .select({ name: lowerUsername, address: lowerEmail })
+    .from(appUser)
+    .where(or(eq(lowerUsername, name), address ? eq(lowerEmail, address) : undefined));
+  const inputs = [
+    ["username", "auth.username_taken", owners.some((owner) => owner.name === name)],
+    ["email", "auth.email_taken", owners.some((owner) => owner.address === address)],
+  ] as const;
+  const taken = inputs.filter(([, , isInUse]) => isInUse);
+  const fields = Object.fromEntries(taken.map(([input, code]) => [input, ERRORS[code][1]]));
+  // The account with the name may be deleted by now.
+  throw new AppError(taken[0]?.[1] ?? "internal.unavailable", { fields, cause });
 }
 
 const KNOWN_ADDRESS_MS = KEPT_DAYS.knownAddress * DAY_MS;
@@ -122,7 +140,7 @@ export async function insertAccount(
       rememberAddress(db, first, address, now),
       ...endPresented(db, presented),
     ])
-    .catch(takenName);
+    .catch((error: unknown) => refuseTaken(db, account, error));
   if (!row) throw new Error("The insert of an account returned no row");
   return row;
 }

@@ -53,7 +53,7 @@ test("login takes the username or the e-mail address, in any case", async () => 
   }
 });
 
-test("a username or e-mail address taken in another case is 409 and names its field", async () => {
+test("a username or e-mail address taken in another case is 409, and each taken field is named", async () => {
   await signUp(app, "Taken_Name", { email: "taken@example.com" });
   const name = { username: "tAKEN_nAME", password: PASSWORD };
   expect(await refusal("/api/auth/signup", name)).toMatchObject({
@@ -66,6 +66,16 @@ test("a username or e-mail address taken in another case is 409 and names its fi
     status: 409,
     error: "auth.email_taken",
     fields: { email: ERRORS["auth.email_taken"][1] },
+  });
+  await signUp(app, "other_owner", { email: "other@example.com" });
+  const both = { ...name, email: "other@example.com" };
+  expect(await refusal("/api/auth/signup", both)).toMatchObject({
+    status: 409,
+    error: "auth.username_taken",
+    fields: {
+      username: ERRORS["auth.username_taken"][1],
+      email: ERRORS["auth.email_taken"][1],
+    },
   });
 });
 
