@@ -77,7 +77,16 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
   return (
     <>
       {!loadError && (
-        <UserFilterBar feed={{ address: { filter, setFilter }, view, posts, total, more }} />
+        <UserFilterBar
+          feed={{
+            address: { filter, setFilter },
+            view,
+            posts,
+            total,
+            isPending: isFilling || isUnknown,
+            more,
+          }}
+        />
       )}
       <Feed
         username=""

@@ -7,7 +7,7 @@ import { FilterBarRows } from "#view/filter-bar-rows.tsx";
 import { Icon } from "#view/icon.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { ToolButton } from "#web/ui/tool-button.tsx";
-import { FILTER_NAMES, FILTERS, type Filter, ofTotal } from "./filters.ts";
+import { type Counts, FILTER_NAMES, FILTERS, type Filter, ofTotal } from "./filters.ts";
 import { SortSelect } from "./sort-select.tsx";
 
 const SORT_NAMES: Record<Sort, string> = { new: "New", hot: "Hot", top: "Top" };
@@ -15,7 +15,8 @@ const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
 
 export interface FilterBarProps {
   filter: Filter;
-  counts: Record<Filter, number>;
+  /** Null while they are unknown. */
+  counts: Counts | null;
   /** The source's count of posts; null once all are loaded, or while filters leave posts out. */
   total: number | null;
   /** There are more posts than the first page has. */
@@ -61,7 +62,7 @@ function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: Fi
         const isPressed = value === filter;
         return {
           value,
-          label: `${FILTER_NAMES[value]}, ${counts[value]}${ofTotal(value, total)}`,
+          label: FILTER_NAMES[value] + (counts ? `, ${counts[value]}${ofTotal(value, total)}` : ""),
           children: (
             <>
               <Icon name={value} size={18} className="lg:hidden" />
@@ -75,7 +76,7 @@ function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: Fi
                 )}
                 style={roomOf(value, isGrowing, digits)}
               >
-                <span>{formatCount(counts[value])}</span>
+                <span>{counts && formatCount(counts[value])}</span>
                 <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>
                   {ofTotal(value, total)}
                 </span>

@@ -29,7 +29,9 @@ export function filterPosts(posts: readonly Post[], filter: Filter): readonly Po
   return filter === "all" ? posts : posts.filter((post) => typeOf(post) === filter);
 }
 
-export function countByType(posts: readonly Post[]): Record<Filter, number> {
+export type Counts = Record<Filter, number>;
+
+export function countByType(posts: readonly Post[]): Counts {
   const counts = { all: posts.length, image: 0, gallery: 0, gif: 0, video: 0 };
   for (const post of posts) {
     const type = typeOf(post);
@@ -43,8 +45,6 @@ export const ofTotal = (filter: Filter, total: number | null): string =>
   filter === "all" && total !== null ? ` of ${formatCount(total)}` : "";
 
 /** The text of the active filter: "All · 12 of 50". */
-export const shownText = (
-  filter: Filter,
-  counts: Record<Filter, number>,
-  total: number | null,
-): string => `${FILTER_NAMES[filter]} · ${formatCount(counts[filter])}${ofTotal(filter, total)}`;
+export const shownText = (filter: Filter, counts: Counts | null, total: number | null): string =>
+  FILTER_NAMES[filter] +
+  (counts ? ` · ${formatCount(counts[filter])}${ofTotal(filter, total)}` : "");

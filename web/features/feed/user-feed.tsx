@@ -14,7 +14,7 @@ import { countByType, filterPosts, shownText, wordsOf } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import type { UserFeed } from "./use-user-feed.ts";
 
-type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total"> & {
+type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total" | "isPending"> & {
   address: Pick<UserFeed["address"], "filter" | "setFilter"> &
     Partial<Pick<UserFeed["address"], "sort" | "setSort">>;
   more: Pick<UserFeed["more"], "hasMore" | "isLoading">;
@@ -26,13 +26,30 @@ interface UserFilterBarProps {
   narrowing?: NarrowFeed;
 }
 
+/** Of a total that is not known yet. */
+const EXPECTED_DIGITS = 3;
+
+/** The digits to reserve for counts. The room never shrinks, so that nothing moves as counts come and go. */
+function useCountRoom({ total, isPending }: FilterableFeed) {
+  const [room, setRoom] = useState({
+    digits: isPending ? EXPECTED_DIGITS : 0,
+    isGrowing: isPending,
+  });
+  const digits = Math.max(room.digits, String(total).length);
+  const isGrowing = room.isGrowing || total > PAGE_SIZE;
+  if (digits > room.digits || isGrowing !== room.isGrowing) setRoom({ digits, isGrowing });
+  return { digits, isGrowing };
+}
+
 /** The filters, and the note between them and the feed. */
 export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const { address, view, posts, total, more } = feed;
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [note, openWith] = useOpening("The filters could not be opened");
   const isNarrow = narrowing?.address.isNarrow === true;
-  const counts = useMemo(() => countByType(posts), [posts]);
+  const counted = useMemo(() => countByType(posts), [posts]);
+  const counts = feed.isPending ? null : counted;
+  const room = useCountRoom(feed);
   const { open } = useOpenPost();
   const shown = filterPosts(posts, address.filter);
   const firstShown = shown[0];
@@ -47,13 +64,12 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         filter={address.filter}
         counts={counts}
         total={rest}
-        isGrowing={total > PAGE_SIZE}
+        {...room}
         onFilter={address.setFilter}
         sort={address.sort ?? null}
         onSort={(sort) => address.setSort?.(sort)}
         onSlideshow={startSlideshow}
         download={download}
-        digits={String(total).length}
         blur={view.blur}
         style={view.style}
         onBlur={view.setBlur}
@@ -96,7 +112,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
           </span>
         }
         isCoverOffered={isCoverOffered}
-        hasOfferRoom={view.hasOfferRoom || (isCoverOffered && total > 0 && !firstShown)}
+        hasOfferRoom={view.hasOfferRoom || (isCoverOffered && !firstShown)}
         onUncover={() => {
           view.uncoverPictures?.();
           // The note disappears with its button.
