@@ -58,3 +58,14 @@ test("the row of tabs does not scroll", async ({ page }) => {
   ]);
   expect(hidden).toEqual([0, 0]);
 });
+
+test("at 320 pixels the heading is one line", { tag: "@phone" }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/leaderboard");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  const lines = await heading.evaluate(
+    (one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(1);
+});
