@@ -1,6 +1,6 @@
 import { cx } from "#view/cx.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
+import { podiumHeight, podiumItem, podiumList, rowClass } from "./board-layout.ts";
 
 /** As large as a full board, so that nothing moves when it arrives. */
 export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
@@ -8,8 +8,8 @@ export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
     <div aria-busy="true">
       <output className="sr-only">Loading the leaderboard</output>
       <div className={podiumList}>
-        {[0, 1, 2].map((at) => (
-          <Skeleton key={at} className={cx(podiumItem[at], kind === "users" ? "h-60" : "h-80")} />
+        {podiumHeight[kind].map((height, at) => (
+          <Skeleton key={at} className={cx(podiumItem[at], height)} />
         ))}
       </div>
       <div className="mt-4 flex flex-col gap-2">

@@ -15,7 +15,7 @@ interface CreatorChipsProps {
 export function CreatorChips({ heartCount, popularAbove = 100, className }: CreatorChipsProps) {
   return (
     <p>
-      <span className={cx("flex flex-wrap", className)}>
+      <span className={cx("creator-chips", className)}>
         {heartCount > popularAbove && (
           <>
             <Chip tone="citrine">Popular</Chip>

@@ -23,10 +23,13 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         {user.rank}
       </span>
       <Avatar url={user.avatarUrl} name={user.username} size={40} />
-      <div className="min-w-0 flex-1">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3">
         <Link
           to={paths.user(user.username)}
-          className="block truncate font-semibold after:absolute after:inset-0 after:rounded-card"
+          className={cx(
+            "font-semibold after:absolute after:inset-0 after:rounded-card max-sm:col-span-2",
+            user.displayName ? "line-clamp-2" : "block break-all",
+          )}
         >
           {user.displayName || `u/${user.username}`}
         </Link>
@@ -34,16 +37,16 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         <CreatorChips
           heartCount={user.heartCount}
           popularAbove={50}
-          className="mt-1 gap-1 [&>span]:px-1 [&>span]:text-[11px] min-[24.375rem]:[&>span]:px-2"
+          className="gap-1 sm:mt-1 [&>span]:px-1 [&>span]:text-[11px] min-[24.375rem]:[&>span]:px-2"
         />
-      </div>
-      <div className="relative">
-        <HeartButton
-          type="user"
-          id={user.username}
-          initialCount={user.heartCount}
-          name={`u/${user.username}`}
-        />
+        <div className="relative sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <HeartButton
+            type="user"
+            id={user.username}
+            initialCount={user.heartCount}
+            name={`u/${user.username}`}
+          />
+        </div>
       </div>
     </li>
   );
@@ -55,7 +58,7 @@ function TeaserBody() {
     return (
       <div className={grid} aria-busy="true">
         {Array.from({ length: SHOWN }, (_, index) => (
-          <Skeleton key={index} className="h-[82px]" />
+          <Skeleton key={index} className="h-[86px]" />
         ))}
       </div>
     );

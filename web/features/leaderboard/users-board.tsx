@@ -16,19 +16,17 @@ import { Rank } from "./rank.tsx";
 function UserHeading({
   username,
   secondLine,
-  isLarge = false,
+  className,
 }: {
   username: string;
   secondLine: string | null;
-  isLarge?: boolean;
+  className?: string;
 }) {
   return (
     <h2>
       <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
-        <span className={cx("block truncate font-semibold", isLarge && "text-lg")}>
-          u/{username}
-        </span>
-        {secondLine && <span className="block truncate text-sm text-quiet">{secondLine}</span>}
+        <span className={cx("block font-semibold break-all", className)}>u/{username}</span>
+        {secondLine && <span className="line-clamp-2 text-sm text-quiet">{secondLine}</span>}
       </Link>
     </h2>
   );
@@ -36,7 +34,7 @@ function UserHeading({
 
 function UserHeart({ username, heartCount }: LeaderboardUser) {
   return (
-    <div className="relative">
+    <div className="relative shrink-0">
       <HeartButton type="user" id={username} initialCount={heartCount} name={`u/${username}`} />
     </div>
   );
@@ -49,7 +47,7 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
     <article
       aria-label={`u/${username}`}
       className={cx(
-        "relative flex flex-col items-center gap-3 rounded-card border bg-surface px-3 py-6 text-center transition-colors hover:border-edge",
+        "relative flex h-full flex-col items-center gap-3 rounded-card border bg-surface px-2 py-6 text-center sm:px-3 transition-colors hover:border-edge",
         isFirst ? "border-citrine sm:pt-8 sm:pb-10" : "border-line",
       )}
     >
@@ -57,9 +55,13 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
         <Avatar url={avatarUrl} name={username} size={isFirst ? 96 : 72} />
         <Rank rank={rank} className="absolute -right-1 -bottom-1 size-8 text-sm" />
       </div>
-      <div className="w-full min-w-0">
+      <div className="mb-auto w-full">
         {/* A line without a name keeps the podium's cards level. */}
-        <UserHeading username={username} secondLine={displayName ?? "\u00A0"} isLarge={isFirst} />
+        <UserHeading
+          username={username}
+          secondLine={displayName ?? "\u00A0"}
+          className={isFirst ? "text-lg" : "max-sm:text-sm"}
+        />
       </div>
       <CreatorChips heartCount={heartCount} className="justify-center gap-1.5" />
       <UserHeart {...user} />
@@ -73,21 +75,21 @@ function RowUser({ user }: { user: LeaderboardUser }) {
     <article
       aria-label={`u/${username}`}
       className={cx(
-        "relative flex items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-edge sm:gap-4 sm:px-4",
+        "relative flex items-center gap-2 rounded-card border border-line bg-surface px-3 py-2 transition-colors hover:border-edge sm:gap-4 sm:px-4",
         rowClass.users,
       )}
     >
-      <Rank rank={rank} className="w-7 text-lg" />
+      <Rank rank={rank} className="min-w-7 text-lg" />
       <Avatar url={avatarUrl} name={username} size={44} />
       <div className="min-w-0 flex-1 items-center justify-between gap-4 sm:flex">
         <div className="min-w-0">
           <UserHeading username={username} secondLine={displayName} />
         </div>
-        <div className="mt-1.5 sm:mt-0">
-          <CreatorChips heartCount={heartCount} className="gap-1.5" />
+        <div className="mt-1 flex items-center justify-between gap-2 sm:mt-0 sm:shrink-0 sm:gap-4">
+          <CreatorChips heartCount={heartCount} className="gap-1.5 max-sm:[&>span]:px-2" />
+          <UserHeart {...user} />
         </div>
       </div>
-      <UserHeart {...user} />
     </article>
   );
 }
