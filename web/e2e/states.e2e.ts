@@ -7,6 +7,7 @@ import {
   searchFromOtherPage,
 } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 
 test(
   "a failed later page keeps the feed, with a failure row in view",
@@ -28,6 +29,29 @@ test(
     await expect(cards(page).first()).toBeVisible();
     await again.click();
     await expect(again).toBeVisible();
+  },
+);
+
+test(
+  "a filter without matches moves nothing while pages and its message arrive",
+  { tag: "@both" },
+  async ({ page }) => {
+    const chunk = Promise.withResolvers<void>();
+    await page.route("**/assets/narrow-tools-*.js", async (route) => {
+      await chunk.promise;
+      await route.continue();
+    });
+    // Higher than the message and the end of the feed, so that the footer could come into the window.
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 1000 });
+    await watchShifts(page);
+    const loaded = page.getByRole("radio", { name: /^All, 48 of/ });
+    await page.goto("/user/stone_a_day?media=video");
+    await expect(loaded, "its last page without a press").toBeAttached();
+    await expect(page.locator("main .skeleton").filter({ visible: true }).first()).toBeVisible();
+    chunk.resolve();
+    await expect(page.getByRole("heading", { name: "No posts to display" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Load More Posts" })).toBeVisible();
+    expect(await shiftsOf(page)).toEqual([]);
   },
 );
 

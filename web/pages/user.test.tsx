@@ -167,7 +167,7 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   jump.answer({ message: "Not now." }, 500);
   expect(await screen.findByRole("button", { name: "Load Everything" })).toBeTruthy();
   expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
-  fireEvent.click(screen.getByRole("button", { name: "Older Posts" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Older Posts" }));
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
 });
 
@@ -184,7 +184,6 @@ test("a jump to a day before the first post says so, and leads back to the posts
 test("a first page without media leads to the next page of the listing", async () => {
   const calls = renderUser("/user/gemhunter");
   (await callTo(calls, SEARCH)).answer(searchAnswer({ nextPage: "2" }));
-  expect(await screen.findByText(/^No pictures or videos so far/)).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Load More Posts" }));
   const next = await callTo(calls, SEARCH);
   expect(next.body).toMatchObject({ after: "2" });

@@ -1,10 +1,12 @@
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
+import { cx } from "#view/cx.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { FeedEnd } from "./feed-end.tsx";
+import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { filterPosts, type Filter } from "./filters.ts";
 import { reservedHeight } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
@@ -52,7 +54,7 @@ export function Feed(props: FeedProps) {
   const loadMore = useCallback(() => {
     if (hasMore && !isLoading) onMore();
   }, [hasMore, isLoading, onMore]);
-  const marker = useAutoLoad({
+  const { marker, hasGivenUp } = useAutoLoad({
     enabled: goesOn && !isLoading && !error,
     shown: shown.length,
     listing,
@@ -60,40 +62,51 @@ export function Feed(props: FeedProps) {
     load: loadMore,
   });
   const pinned = id ?? lastOpen;
+  const isEmpty = shown.length === 0;
+  const isSeeking = goesOn && !error && !hasGivenUp;
+  const skeleton = <FeedSkeleton style={style} height="90dvh" />;
+  const noPosts = isSeeking ? skeleton : empty;
 
   return (
     <section
       aria-label={mixed?.label ?? `Posts by u/${username}`}
       aria-busy={isLoading}
-      className="pt-1 md:pt-4"
+      // As high as its placeholders, so that the footer stays below the window when they go.
+      className={cx("pt-1 md:pt-4", isEmpty && loaded > 0 && "min-h-dvh")}
     >
-      {shown.length === 0 ? (
-        empty
-      ) : (
-        <VirtualGrid
-          posts={shown}
-          placement={placement}
-          blur={blur}
-          newSince={mixed && mixed.newSince}
-          hrefOf={hrefOf}
-          onOpen={open}
-          pinnedId={pinned ? `t3_${pinned}` : null}
-        />
-      )}
-      {(loaded > 0 || hasMore) && (
-        <FeedEnd
-          key={pages}
-          ref={marker}
-          ending={props.ending ?? `That is the end: ${plural(loaded, "post")} from u/${username}.`}
-          hasMore={hasMore}
-          isOlder={props.isOlder}
-          isLoading={isLoading}
-          error={error}
-          tiles={shown.length > 0 ? style : null}
-          ahead={reservedHeight(placement.height, shown.length, loaded, total)}
-          onMore={onMore}
-        />
-      )}
+      {/* The end of the feed is inside: it comes with the message of an empty feed, which would push it down. The key
+          makes a new boundary for the empty feed: that of the posts would keep showing them until the chunk is there. */}
+      <Suspense key={String(isEmpty)} fallback={skeleton}>
+        {isEmpty ? (
+          noPosts
+        ) : (
+          <VirtualGrid
+            posts={shown}
+            placement={placement}
+            blur={blur}
+            newSince={mixed && mixed.newSince}
+            hrefOf={hrefOf}
+            onOpen={open}
+            pinnedId={pinned ? `t3_${pinned}` : null}
+          />
+        )}
+        {(loaded > 0 || hasMore) && (
+          <FeedEnd
+            key={pages}
+            ref={marker}
+            ending={
+              props.ending ?? `That is the end: ${plural(loaded, "post")} from u/${username}.`
+            }
+            hasMore={hasMore}
+            isOlder={props.isOlder}
+            isLoading={isLoading}
+            error={error}
+            tiles={isEmpty ? null : style}
+            ahead={reservedHeight(placement.height, shown.length, loaded, total)}
+            onMore={onMore}
+          />
+        )}
+      </Suspense>
       <PostViewer
         posts={shown}
         hasMore={goesOn}

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { optionalPart } from "#web/lib/optional-part.tsx";
+import { lazyPart, optionalPart } from "#web/lib/optional-part.tsx";
 
 type Narrow = typeof import("./narrow-tools.tsx");
 
@@ -16,4 +16,5 @@ export const useNarrow = (isWanted: boolean): Narrow | null =>
 // Without them the loaded posts stay, and offline another filter shows them again.
 export const NarrowTools = optionalPart(async () => (await loadNarrow()).NarrowTools);
 export const ArchiveLine = optionalPart(async () => (await loadNarrow()).ArchiveLine);
-export const EmptyFeed = optionalPart(async () => (await loadNarrow()).EmptyFeed);
+// The feed shows its skeleton until it is there.
+export const EmptyFeed = lazyPart(async () => (await loadNarrow()).EmptyFeed);

@@ -40,7 +40,7 @@ interface FeedProps {
 
 function Feed({ listing = "/user/gemhunter", ...feed }: FeedProps) {
   const { pages } = feed;
-  const marker = useAutoLoad({ enabled: true, listing, ...feed });
+  const { marker } = useAutoLoad({ enabled: true, listing, ...feed });
   return <div key={pages} ref={marker} data-testid={`marker ${pages}`} />;
 }
 

@@ -41,5 +41,5 @@ export function useAutoLoad(options: {
     return () => observer.disconnect();
   }, [marker, enabled, hasGivenUp, below]);
 
-  return setMarker;
+  return { marker: setMarker, hasGivenUp };
 }
