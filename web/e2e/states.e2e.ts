@@ -33,6 +33,31 @@ test(
 );
 
 test(
+  "the failure of a later page takes the place of its placeholders, however far down the window is",
+  { tag: "@both" },
+  async ({ page, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const mayFail = Promise.withResolvers<void>();
+    await page.route("**/api/reddit/search", async (route) => {
+      await mayFail.promise;
+      await route.fulfill({ status: 503, json: { success: false, error: "x", message: "No." } });
+    });
+    await openUser(page, "stone_a_day");
+    const placeholders = page.locator("main .skeleton");
+    await expect(placeholders.first()).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const topOf = async (name: string) =>
+      (await page.locator("[data-more] > *", { hasText: name }).boundingBox())?.y;
+    const before = await topOf("Loading…");
+    expect(before).toBeGreaterThan(0);
+    mayFail.resolve();
+    await expect(page.getByRole("button", { name: "Try Again" })).toBeInViewport();
+    expect(await topOf("Try Again")).toBe(before);
+    await expect(placeholders).toHaveCount(0);
+  },
+);
+
+test(
   "a filter without matches moves nothing while pages and its message arrive",
   { tag: "@both" },
   async ({ page }) => {

@@ -60,9 +60,13 @@ function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
   );
 }
 
-/** While there is more, placeholder tiles keep the footer out of sight, where arriving posts cannot push it. */
+/**
+ * While there is more, placeholder tiles keep the footer out of sight, where arriving posts cannot push it. After a
+ * failure nothing is on its way, so only the height of the tiles in view stays: the failure must not move.
+ */
 export function FeedEnd(props: FeedEndProps) {
-  const { ending, hasMore, isLoading, error, tiles, ahead, onMore, ref } = props;
+  const { ending, hasMore, isLoading, error, tiles, onMore, ref } = props;
+  const ahead = error ? 0 : props.ahead;
   if (!hasMore) {
     return (
       <p className="grid min-h-28 place-items-center px-4 py-8 text-center text-sm text-quiet">
@@ -76,7 +80,7 @@ export function FeedEnd(props: FeedEndProps) {
       style={{ height: tiles ? `calc(${ahead}px + 150dvh)` : 160 }}
     >
       <div ref={ref} className="absolute top-10 h-px w-px" />
-      {tiles && (
+      {tiles && !error && (
         <div className="sticky top-15 opacity-40 [&_*]:animate-none">
           <FeedSkeleton style={tiles} height="calc(100dvh - 60px)" />
         </div>
