@@ -8,6 +8,7 @@ import { ApiError, errorSentence, isFinal } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { setOverlayTitle } from "#web/lib/page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -45,11 +46,12 @@ function usePostTitle(post: Post | undefined): void {
   }, [post]);
 }
 
-/** Without a card the focus stays where the dialog returned it. */
+/** Without a card the focus stays where the dialog returned it; without an opener too, it goes to the page's content. */
 function focusCard(id: string): void {
   const card = document.querySelector<HTMLElement>(`[data-post="t3_${CSS.escape(id)}"]`);
   card?.focus({ preventScroll: true });
   card?.closest("article")?.scrollIntoView({ block: "nearest" });
+  if (document.activeElement === document.body) focusMain();
 }
 
 /** Reports the post that was left, and focuses its card: a post opened by its address has no other opener. */
@@ -121,11 +123,14 @@ export function PostDialog(props: PostDialogProps) {
   const titleId = useId();
   const stage = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
-  const [playing, setPlaying] = useState(props.autoPlay);
+  const [isWanted, setWanted] = useState(props.autoPlay);
   const [isLost, setLost] = useState(false);
   const { post, error, retry } = usePost(props);
   const { show, close } = useViewerAddress();
   const navigation = usePostNavigation({ ...props, onShow: show }, post);
+  const hasSlideshow = index >= 0 || navigation.slides > 1;
+  const playing = isWanted && hasSlideshow;
+  const toggleSlideshow = hasSlideshow ? () => setWanted(!isWanted) : null;
   const swipe = useStageSwipe({
     onDown: close,
     onLeft: navigation.hasNext ? navigation.goNext : null,
@@ -153,7 +158,7 @@ export function PostDialog(props: PostDialogProps) {
     fullScreen,
     mute: () => setMuted(!isMuted()),
     heart: () => details.current?.querySelector<HTMLElement>("button[aria-pressed]")?.click(),
-    slideshow: () => setPlaying(!playing),
+    slideshow: toggleSlideshow,
     shortcuts: toggleShortcuts,
   });
 
@@ -178,7 +183,7 @@ export function PostDialog(props: PostDialogProps) {
           playing={playing}
           onPrevious={navigation.goPrevious}
           onNext={navigation.goNext}
-          onSlideshow={() => setPlaying(!playing)}
+          onSlideshow={toggleSlideshow}
           onFullScreen={fullScreen}
           onClose={close}
         />

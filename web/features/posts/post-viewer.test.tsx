@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { Post } from "#schema/api/posts.ts";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
 import { isMuted } from "#web/features/media/playback.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
-import { postOf } from "#web/testing/posts.ts";
+import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PostViewer } from "./post-viewer.tsx";
 
@@ -66,4 +69,42 @@ test("Try Again after a failed post keeps the focus in the viewer", async () => 
   fireEvent.click(button);
   await waitFor(() => expect(button.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Post" }));
+});
+
+/** Opens a post by its address, over a page whose list does not have it. */
+async function openUnlisted(change: Partial<Post> = {}) {
+  const post = postOf(change);
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.post("abc12"), post);
+  const path = "/following?post=abc12";
+  history.replaceState(null, "", path);
+  renderInApp(
+    <main id="main" tabIndex={-1}>
+      <PostViewer posts={[postOf({ id: "t3_other" })]} />
+    </main>,
+    { client, path },
+  );
+  await screen.findByRole("region", { name: post.title });
+}
+
+const slideshowButton = () => screen.queryByRole("button", { name: /slideshow$/ });
+
+test("a single picture outside the list has no slideshow, and S does nothing", async () => {
+  await openUnlisted();
+  expect(slideshowButton()).toBe(null);
+  fireEvent.keyDown(document.body, { key: "s" });
+  expect(slideshowButton()).toBe(null);
+});
+
+test("a gallery outside the list has a slideshow", async () => {
+  await openUnlisted({ media: { kind: "gallery", items: [imageMedia, imageMedia] } });
+  fireEvent.keyDown(document.body, { key: "s" });
+  expect(slideshowButton()?.getAttribute("aria-label")).toBe("Stop slideshow");
+});
+
+test("after a post without a card and without an opener, the focus is in the page's content", async () => {
+  await openUnlisted();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });

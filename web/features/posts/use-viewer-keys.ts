@@ -8,7 +8,8 @@ export interface ViewerCommands {
   fullScreen: () => void;
   mute: () => void;
   heart: () => void;
-  slideshow: () => void;
+  /** Null if there is nothing to go to. */
+  slideshow: (() => void) | null;
   shortcuts: () => void;
 }
 
@@ -56,7 +57,7 @@ export function useViewerKeys(commands: ViewerCommands): void {
     const { repeat, timeStamp } = event;
     if (repeat && (!isRepeatable(command) || timeStamp - lastRun.current < MIN_REPEAT_MS)) return;
     lastRun.current = timeStamp;
-    commands[command]();
+    commands[command]?.();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);

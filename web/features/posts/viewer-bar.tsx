@@ -17,13 +17,14 @@ export interface ViewerBarProps {
   playing: boolean;
   onPrevious: () => void;
   onNext: () => void;
-  onSlideshow: () => void;
+  /** Null if there is nothing to go to. */
+  onSlideshow: (() => void) | null;
   onFullScreen: () => void;
   onClose: () => void;
 }
 
 export function ViewerBar(props: ViewerBarProps) {
-  const { place, title, isMissing, hasPrevious, hasNext, isLoading, playing } = props;
+  const { place, title, isMissing, hasPrevious, hasNext, isLoading, playing, onSlideshow } = props;
   return (
     <div className="viewer-bar">
       {place && (
@@ -51,12 +52,14 @@ export function ViewerBar(props: ViewerBarProps) {
       <span className="flex-1" />
       {!isMissing && (
         <>
-          <IconButton
-            icon={playing ? "pause" : "play"}
-            label={playing ? "Stop slideshow" : "Start slideshow"}
-            onClick={props.onSlideshow}
-            className={cx(playing && "text-citrine!")}
-          />
+          {onSlideshow && (
+            <IconButton
+              icon={playing ? "pause" : "play"}
+              label={playing ? "Stop slideshow" : "Start slideshow"}
+              onClick={onSlideshow}
+              className={cx(playing && "text-citrine!")}
+            />
+          )}
           <Shortcuts />
           {/* iPhones allow full screen for videos only. */}
           {document.fullscreenEnabled && (
