@@ -21,3 +21,17 @@ test("if no filter's removal alone brings posts back, one press removes all", as
   fireEvent.click(await screen.findByRole("button", { name: "No filters (1)" }));
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
 });
+
+test("a listing whose first three pages have no media says that there may be some further back", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const answer = async (nextPage: string) =>
+    (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ nextPage }));
+  await answer("2");
+  for (const page of ["3", "4"]) {
+    // Stands in for the observer that loads by itself.
+    fireEvent.click(await screen.findByRole("button", { name: "Load More Posts" }));
+    await screen.findByRole("button", { name: "Loading…" });
+    await answer(page);
+  }
+  expect(await screen.findByText(/^No pictures or videos so far\./)).toBeTruthy();
+});
