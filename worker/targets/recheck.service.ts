@@ -58,10 +58,13 @@ async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
 /** The authors by their present names; of the archive, which keeps older names, none. */
 function ownersOf(deps: Deps, posts: readonly FoundPost[]): CheckedPosts["owners"] {
   if (openMainSource(deps).name === "archive") return [];
-  const byName = new Map<string, string>();
-  for (const { post, authorId } of posts)
-    if (authorId !== null) byName.set(post.username, authorId);
-  return Array.from(byName, ([username, id]) => ({ id, username }));
+  // The database has one row per name, and one duplicate would fail the whole run.
+  const byName = new Map<string, CheckedPosts["owners"][number]>();
+  for (const { post, authorId: id } of posts) {
+    const { username } = post;
+    if (id !== null) byName.set(username.toLowerCase(), { id, username });
+  }
+  return [...byName.values()];
 }
 
 /** Does not stamp posts about which the source failed: they keep their place in the queue. */

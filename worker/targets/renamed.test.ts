@@ -149,3 +149,16 @@ test("a re-checked post gives no name that is another row's, and none to a remov
   await runScheduled("recheck", app.deps());
   expect(await readUser(REAL)).toMatchObject({ name: "Old_Name" });
 });
+
+test("a faulty source that gives two creators one new name does not fail the re-check", async () => {
+  reddit.addPost("rn2", "NEW_NAME", { author_fullname: "t2_other" });
+  await storedUser(REAL, "Old_Name");
+  await storedUser("t2_other", "Other_Name");
+  await storedPost("t3_rn1", REAL);
+  await storedPost("t3_rn2", "t2_other");
+  await env.DB.prepare("update reddit_post set checked_at = 1").run();
+  await runScheduled("recheck", app.deps());
+  const names = [await readUser(REAL), await readUser("t2_other")].map((user) => user?.["name"]);
+  expect(names.filter((name) => /^new_name$/i.test(String(name)))).toHaveLength(1);
+  reddit.removePost("rn2");
+});
