@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import type { RunningWorker } from "#tools/runtime.ts";
 import type { ApiClient, Reply } from "./api-client.ts";
-import { JUNK } from "./stand-in/plain-reddit.ts";
+import { FLOOD_NAMES } from "./stand-in/plain-reddit.ts";
 import { zipf } from "./zipf.ts";
 
 const CREATORS = 2_000;
@@ -165,18 +165,33 @@ async function runInParallel(work: (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL_WRITES }, worker));
 }
 
-/** Searches for names that do not exist, from `prefixes` different /48s; counts answers by status. */
-export function junkSender(client: ApiClient, random: () => number, prefixes: number) {
+export interface Scene {
+  /** Prefix of its creators' names. */
+  name: string;
+  about: string;
+  /** Different /48s. */
+  prefixes: number;
+  /** The flood asks for names that do not exist, or, as known visitors, for ones that do. */
+  names: keyof typeof FLOOD_NAMES;
+  /** Its names a second, for a hundred searches of visitors. */
+  perHundred: number;
+}
+
+/** Searches for uncached names from the scene's /48s; counts answers by status. */
+export function floodSender(client: ApiClient, random: () => number, scene: Scene) {
+  const { name, prefixes, names } = scene;
   const statuses = new Map<string, number>();
   let sent = 0;
   const send = async () => {
     sent += 1;
     const prefix = Math.floor(random() * prefixes).toString(16);
-    const status = await search(
-      client,
-      `2001:db8:${prefix}::${sent.toString(16)}`,
-      `${JUNK}${prefixes}_${sent}`,
-    ).then(
+    const address = `2001:db8:${prefix}:${(sent % 256).toString(16)}::1`;
+    const ask = async () => {
+      // A cached answer makes the sender a known visitor.
+      if (names === "existing") await search(client, address, `${name}_0`);
+      return search(client, address, `${FLOOD_NAMES[names]}${prefixes}_${sent}`);
+    };
+    const status = await ask().then(
       (reply) => String(reply.status),
       (error: unknown) => String(error),
     );

@@ -2,16 +2,17 @@ import { migrate, startWorker, type RunningWorker } from "#tools/runtime.ts";
 import { ApiClient } from "./api-client.ts";
 import {
   EXPECTED,
-  junkSender,
+  floodSender,
   readExamples,
   sendAtRate,
   Visitors,
   type CacheExample,
+  type Scene,
   type VisitorTally,
 } from "./flood-scene.ts";
 import type { Report, Step } from "./report.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { JUNK } from "./stand-in/plain-reddit.ts";
+import { FLOOD_NAMES } from "./stand-in/plain-reddit.ts";
 import { RedditServer } from "./stand-in/reddit-server.ts";
 
 const CONNECTIONS = 64;
@@ -33,25 +34,29 @@ const MAX_CALLS = 95;
 /** Calls are granted by the minute and reach Reddit up to a second late. */
 const MINUTE_AT_THE_WIRE_MS = 59_000;
 
-interface Scene {
-  /** Prefix of its creators' names. */
-  name: string;
-  about: string;
-  prefixes: number;
-  /** Junk names a second, for a hundred searches of visitors. */
-  flood: number;
-}
-
 const SCENES: Scene[] = [
-  { name: "one", about: "one address prefix", prefixes: 1, flood: 20 },
-  { name: "many", about: "a thousand address prefixes", prefixes: 1_000, flood: 100 },
+  { name: "one", about: "one network", prefixes: 1, names: "missing", perHundred: 20 },
+  {
+    name: "many",
+    about: "a thousand networks",
+    prefixes: 1_000,
+    names: "missing",
+    perHundred: 100,
+  },
+  {
+    name: "known",
+    about: "three networks of known visitors",
+    prefixes: 3,
+    names: "existing",
+    perHundred: 20,
+  },
 ];
 
 interface Setting {
   reddit: RedditServer;
   worker: RunningWorker;
   visitorClient: ApiClient;
-  junkClient: ApiClient;
+  floodClient: ApiClient;
   random: () => number;
   perSecond: number;
   examples: CacheExample[];
@@ -65,8 +70,9 @@ const newTally = (): VisitorTally => ({
   uncached: 0,
 });
 
-const countJunk = (calls: readonly { name: string }[]) =>
-  calls.filter(({ name }) => name.startsWith(JUNK)).length;
+const countFloodCalls = (calls: readonly { name: string }[]) =>
+  calls.filter(({ name }) => Object.values(FLOOD_NAMES).some((prefix) => name.startsWith(prefix)))
+    .length;
 
 const counts = (statuses: Map<string, number>) =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
@@ -94,16 +100,16 @@ async function playScene(report: Report, setting: Setting, scene: Scene): Promis
   const visit = () => visitors.visit(tally);
   await sendAtRate(random, { perSecond, seconds: SETTLE_SECONDS }, visit);
   Object.assign(tally, newTally());
-  const junk = junkSender(setting.junkClient, random, scene.prefixes);
+  const flooder = floodSender(setting.floodClient, random, scene);
   const before = reddit.calls.length;
-  const floodRate = (scene.flood * perSecond) / FULL_SCALE;
+  const floodRate = (scene.perHundred * perSecond) / FULL_SCALE;
   await Promise.all([
     sendAtRate(random, { perSecond, seconds: SCENE_SECONDS }, visit),
-    sendAtRate(random, { perSecond: floodRate, seconds: SCENE_SECONDS }, junk.send),
+    sendAtRate(random, { perSecond: floodRate, seconds: SCENE_SECONDS }, flooder.send),
   ]);
   const asked = reddit.calls.slice(before);
-  report.note(`${asked.length} upstream calls, ${countJunk(asked)} of them for the flood`);
-  checkFlood(report, scene.about, junk.statuses);
+  report.note(`${asked.length} upstream calls, ${countFloodCalls(asked)} of them for the flood`);
+  checkFlood(report, scene.about, flooder.statuses);
   checkScene(report, scene, tally);
 }
 
@@ -123,8 +129,8 @@ export function checkFlood(report: Report, about: string, statuses: Map<string, 
 
 /** In both scenes together: in one, visitors of new addresses may use up the calls that a flood could make. */
 export function checkFloodCalls(report: Report, calls: readonly { name: string }[]): void {
-  const forJunk = countJunk(calls);
-  report.check("the floods reach Reddit", forJunk > 0, `${forJunk} calls`);
+  const forFlood = countFloodCalls(calls);
+  report.check("the floods reach Reddit", forFlood > 0, `${forFlood} calls`);
 }
 
 function checkScene(report: Report, scene: Scene, tally: VisitorTally): void {
@@ -187,20 +193,20 @@ const startOver = (redditUrl: string) =>
 export const flood: Step = {
   name: "flood",
   about:
-    "visitors beside one address prefix, then a thousand, that ask for names that do not exist",
+    "visitors beside one network, then a thousand, that ask for names that do not exist, then three that ask for real ones",
   run: async (report, { seed }) => {
     const reddit = new RedditServer();
     const worker = await startOver(await reddit.start());
     const url = `http://127.0.0.1:${worker.port}`;
     const visitorClient = new ApiClient(url, CONNECTIONS);
-    const junkClient = new ApiClient(url, CONNECTIONS);
+    const floodClient = new ApiClient(url, CONNECTIONS);
     try {
       await migrate(worker.database);
       const random = seededRandom(seed);
-      await playScenes(report, { reddit, worker, visitorClient, junkClient, random });
+      await playScenes(report, { reddit, worker, visitorClient, floodClient, random });
     } finally {
       visitorClient.close();
-      junkClient.close();
+      floodClient.close();
       await worker.stop();
       reddit.stop();
     }

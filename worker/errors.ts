@@ -27,8 +27,11 @@ export class AppError extends Error {
   }
 }
 
-/** A request had too little time left for a call: other requests must not take it for a failure of the source. */
-export class CallCutShort extends AppError {}
+/**
+ * Of one request alone: it has too little time left for a call, or its sender has made too many. Other requests must
+ * not take it for a failure of the source.
+ */
+export class OwnFailure extends AppError {}
 
 /** Logs a fault of ours where a source's failure is expected. Returns null, for what goes on without the source. */
 export function logUnexpected(event: string, error: unknown): null {

@@ -1,6 +1,6 @@
 import { sampleWorld } from "#sample/world.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
+import type { Caller, CallPurpose } from "#worker/call-budget/port.ts";
 import type { Env } from "#worker/env.ts";
 import { createWorker } from "#worker/worker.ts";
 
@@ -90,9 +90,9 @@ function distantCallBudget(real: CallBudgets, { ms }: Place): CallBudgets {
   return {
     idFromName: (name: string) => real.idFromName(name),
     get: (id: DurableObjectId) => ({
-      take: async (purpose: CallPurpose) => {
+      take: async (caller: Caller) => {
         await pause(ms);
-        return real.get(id).take(purpose);
+        return real.get(id).take(caller);
       },
       peek: async (purpose: CallPurpose) => {
         await pause(ms);

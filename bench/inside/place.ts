@@ -32,13 +32,13 @@ function callBudgetOf({ budget, clock }: PlaceParts): CallBudgetPort | null {
   if (!budget) return null;
   const state = budget as BudgetState;
   return {
-    take: async (_, purpose) => {
+    take: async (_, caller) => {
       await budget.reach();
-      return takeCall(state, purpose, clock.now());
+      return takeCall(state, caller, clock.now());
     },
     peek: async (_, purpose) => {
       await budget.reach();
-      return peekBudget(state, purpose, clock.now());
+      return peekBudget(state, { purpose }, clock.now());
     },
   };
 }
@@ -74,7 +74,7 @@ export const openPlace: PlaceCode["openPlace"] = (parts) => {
         () => ({
           clock: shared.clock,
           counters: () => [{ limit: parts.limit, key: prefix }],
-          network: () => null,
+          sender: prefix,
           prefix,
           isCacheOnly: false,
         }),

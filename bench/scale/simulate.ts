@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import type { Place, PlaceCode } from "#bench/inside/place-code.ts";
 import { seededRandom as seeded } from "#stress/seeded-random.ts";
 import { SimulatedKv } from "./kv.ts";
-import { JUNK } from "#stress/stand-in/plain-reddit.ts";
+import { FLOOD_NAMES } from "#stress/stand-in/plain-reddit.ts";
 import { SimulatedReddit } from "./reddit.ts";
 import { SimulatedLimit } from "./limit.ts";
 import { settled, SimulatedTime } from "./time.ts";
@@ -181,7 +181,11 @@ let junkNames = 0;
 function attack(world: World, prefixes: number): Promise<unknown> {
   const prefix = Math.floor(world.random() * prefixes);
   junkNames += 1;
-  const asked = world.ask(prefix % world.places.length, `attack ${prefix}`, JUNK + junkNames);
+  const asked = world.ask(
+    prefix % world.places.length,
+    `attack ${prefix}`,
+    `${FLOOD_NAMES.missing}${junkNames}`,
+  );
   return asked.catch(() => null);
 }
 

@@ -1,5 +1,5 @@
-/** Prefix of names that do not exist. */
-export const JUNK = "junk_";
+/** Prefixes of the names that floods ask for. */
+export const FLOOD_NAMES = { missing: "junk_", existing: "flood_" };
 
 export const TOKEN = { access_token: "t", token_type: "bearer", expires_in: 86_400 };
 
@@ -28,7 +28,8 @@ function listing(author: string) {
 /** Reddit's answer for any name, without a rate limit: two pictures each. */
 export function answerTo(pathname: string): { status: number; body: unknown } {
   const name = pathname.split("/")[2] ?? "";
-  if (name.startsWith(JUNK)) return { status: 404, body: { message: "Not Found", error: 404 } };
+  if (name.startsWith(FLOOD_NAMES.missing))
+    return { status: 404, body: { message: "Not Found", error: 404 } };
   return { status: 200, body: pathname.endsWith("/about") ? about(name) : listing(name) };
 }
 

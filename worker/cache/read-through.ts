@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#schema/time.ts";
 import type { Clock } from "#worker/lib/clock.ts";
-import { AppError, CallCutShort, logUnexpected } from "#worker/errors.ts";
+import { AppError, OwnFailure, logUnexpected } from "#worker/errors.ts";
 import type { Timing } from "#worker/lib/timing.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { isolateMemory } from "./isolate-memory.ts";
@@ -170,12 +170,11 @@ function attemptOf({ visitor }: CacheDeps, key: string, isRefresh: boolean): str
 }
 
 /**
- * A call cut short by its own request's deadline says nothing about the source. A removal can be lifted at any time,
- * and its list has its own cache.
+ * A request that could not make its call for a reason of its own says nothing about the source. A removal can be lifted
+ * at any time, and its list has its own cache.
  */
 const isRemembered = (error: unknown): boolean =>
-  !(error instanceof CallCutShort) &&
-  !(error instanceof AppError && error.code === "posts.removed");
+  !(error instanceof OwnFailure) && !(error instanceof AppError && error.code === "posts.removed");
 
 /** A client that obeys Retry-After is asked for no longer a pause than it names. */
 function pauseAfter(error: unknown): number {

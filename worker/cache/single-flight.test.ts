@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#worker/lib/clock.ts";
-import { CallCutShort } from "#worker/errors.ts";
+import { OwnFailure } from "#worker/errors.ts";
 import { singleFlight } from "./single-flight.ts";
 
 const lifetime = (timeoutMs: number) => ({
@@ -85,7 +85,7 @@ test("a late leader without time left does not start the work again", async () =
   const { leader, successor, following, calls } = overtaken("cut short late");
   successor.resolve("the successor's");
   expect(await following).toBe("the successor's");
-  leader.reject(new CallCutShort("reddit.unavailable"));
+  leader.reject(new OwnFailure("reddit.unavailable"));
   await systemClock.sleep(5);
   expect(calls.bySuccessors).toBe(1);
 });
@@ -118,7 +118,7 @@ test("one follower takes over from a leader without time left for its call", asy
   const at = lifetime(1_000);
   const cutShort = async () => {
     await systemClock.sleep(5);
-    throw new CallCutShort("reddit.unavailable");
+    throw new OwnFailure("reddit.unavailable");
   };
   let runs = 0;
   const work = async () => {
@@ -127,7 +127,7 @@ test("one follower takes over from a leader without time left for its call", asy
   };
   const leader = singleFlight<string>(at, "cut short", cutShort);
   const followers = [1, 2, 3].map(() => singleFlight(at, "cut short", work));
-  await expect(leader).rejects.toThrow(CallCutShort);
+  await expect(leader).rejects.toThrow(OwnFailure);
   expect(await Promise.all(followers)).toEqual(["own time", "own time", "own time"]);
   expect(runs).toBe(1);
 });
@@ -135,7 +135,7 @@ test("one follower takes over from a leader without time left for its call", asy
 test("if no follower has time left either, each gets its own failure", async () => {
   const at = lifetime(1_000);
   const cutShort = async () => {
-    throw new CallCutShort("reddit.unavailable");
+    throw new OwnFailure("reddit.unavailable");
   };
   const all = [1, 2, 3].map(() => singleFlight(at, "all cut short", cutShort));
   const settled = await Promise.allSettled(all);

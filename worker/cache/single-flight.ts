@@ -1,5 +1,5 @@
 import type { Clock } from "#worker/lib/clock.ts";
-import { CallCutShort } from "#worker/errors.ts";
+import { OwnFailure } from "#worker/errors.ts";
 
 interface FlightDeps {
   clock: Pick<Clock, "timeout">;
@@ -34,7 +34,7 @@ function lead<T>({ waitUntil }: FlightDeps, key: string, work: () => Promise<T>)
 
 /**
  * Resolves with the first answer, the leader's or its successor's; after a takeover only the successor can fail. A
- * leader that had no time left for its call fails with CallCutShort; a follower has its own deadline and takes over.
+ * leader that could not make its call for a reason of its own fails with OwnFailure; a follower takes over.
  */
 function follow<T>(
   deps: FlightDeps,
@@ -54,7 +54,7 @@ function follow<T>(
     const stopWaiting = () => timeout.removeEventListener("abort", takeOver);
     const failOrTakeOver = (error: unknown) => {
       if (hasTakenOver) return;
-      if (error instanceof CallCutShort) takeOver();
+      if (error instanceof OwnFailure) takeOver();
       else reject(error);
     };
     void running.finally(stopWaiting).then(resolve, failOrTakeOver);

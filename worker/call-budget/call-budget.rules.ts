@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
-import type { BudgetAnswer, CallPurpose } from "./port.ts";
+import type { BudgetAnswer, Caller, CallPurpose } from "./port.ts";
 
 /** `at`: epoch milliseconds. */
-type GrantedCall = [at: number, purpose: CallPurpose];
+type GrantedCall = [at: number, purpose: CallPurpose, sender?: string | undefined];
 
 /** The last minute's calls, oldest first. Stored in one Durable Object per source. */
 export interface BudgetState {
@@ -26,6 +26,9 @@ export const RESERVED: Record<CallPurpose, number> = {
 };
 const PURPOSES = Object.keys(RESERVED) as CallPurpose[];
 
+/** A sender can always make as many calls as one request at most, if there are any. */
+const SMALLEST_SHARE = 3;
+
 type Counts = Record<CallPurpose, number>;
 
 /** After the clock went back, calls in the future count as made now. */
@@ -41,46 +44,58 @@ function countCalls(calls: GrantedCall[]): Counts {
   return counts;
 }
 
-/** Room within the purpose's share, or in the calls that no purpose has reserved. */
-function hasRoom(counts: Counts, purpose: CallPurpose): boolean {
-  if (counts[purpose] < RESERVED[purpose]) return true;
+/** Free calls of the purpose's share, and of those that no purpose has reserved. */
+function freeCalls(counts: Counts, purpose: CallPurpose): number {
   let taken = 0;
   for (const one of PURPOSES) {
     taken += one === purpose ? counts[one] : Math.max(counts[one], RESERVED[one]);
   }
-  return taken < CALLS_PER_MINUTE;
+  return Math.max(RESERVED[purpose] - counts[purpose], CALLS_PER_MINUTE - taken, 0);
 }
 
-function waitFor({ calls }: BudgetState, counts: Counts, purpose: CallPurpose, now: number) {
+const isBy = ([, purpose, sender]: GrantedCall, caller: Caller): boolean =>
+  caller.sender !== undefined && sender === caller.sender && purpose === caller.purpose;
+
+/**
+ * A sender may have made as many of the last minute's calls as are still free. So one alone gets half of what its
+ * purpose can have, and of several busy ones each gets the same and leaves as much to the next.
+ */
+const isOverShare = (own: number, free: number): boolean => own >= Math.max(SMALLEST_SHARE, free);
+
+function waitFor({ calls }: BudgetState, counts: Counts, own: number, caller: Caller, now: number) {
   const left = { ...counts };
-  for (const [at, ended] of calls) {
-    left[ended] -= 1;
-    if (hasRoom(left, purpose)) return at + BUDGET_WINDOW_MS - now;
+  let ownLeft = own;
+  for (const call of calls) {
+    left[call[1]] -= 1;
+    if (isBy(call, caller)) ownLeft -= 1;
+    const free = freeCalls(left, caller.purpose);
+    if (free > 0 && !isOverShare(ownLeft, free)) return call[0] + BUDGET_WINDOW_MS - now;
   }
   return 0;
 }
 
-function answerOf(state: BudgetState, purpose: CallPurpose, now: number): BudgetAnswer {
+/** Whether `caller` can make a call now; counts none. */
+export function peekBudget(state: BudgetState, caller: Caller, now: number): BudgetAnswer {
+  forgetOldCalls(state, now);
   const counts = countCalls(state.calls);
-  const isGranted = hasRoom(counts, purpose);
+  const free = freeCalls(counts, caller.purpose);
+  const own = state.calls.filter((call) => isBy(call, caller)).length;
+  const isOver = isOverShare(own, free);
+  const isGranted = free > 0 && !isOver;
   return {
     isGranted,
-    isReserved: counts[purpose] < RESERVED[purpose],
+    isOverShare: isOver,
+    isReserved: counts[caller.purpose] < RESERVED[caller.purpose],
     pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE),
-    waitMs: isGranted ? 0 : waitFor(state, counts, purpose, now),
+    waitMs: isGranted ? 0 : waitFor(state, counts, own, caller, now),
   };
 }
 
-export function peekBudget(state: BudgetState, purpose: CallPurpose, now: number): BudgetAnswer {
-  forgetOldCalls(state, now);
-  return answerOf(state, purpose, now);
-}
-
 /** The returned pressure includes this call. */
-export function takeCall(state: BudgetState, purpose: CallPurpose, now: number): BudgetAnswer {
-  const answer = peekBudget(state, purpose, now);
+export function takeCall(state: BudgetState, caller: Caller, now: number): BudgetAnswer {
+  const answer = peekBudget(state, caller, now);
   if (!answer.isGranted) return answer;
-  state.calls.push([now, purpose]);
+  state.calls.push([now, caller.purpose, caller.sender]);
   return { ...answer, pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE) };
 }
 

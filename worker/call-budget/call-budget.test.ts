@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, record } from "fast-che
 import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { budgetAllowsRefresh, waitForCall } from "./wait-for-call.ts";
+import { budgetAllowsRefresh, waitForCall, type BudgetDeps } from "./wait-for-call.ts";
 import {
   CALLS_PER_MINUTE,
   answerAllowsRecheck,
@@ -13,7 +13,15 @@ import {
   takeCall,
   type BudgetState,
 } from "./call-budget.rules.ts";
-import type { CallPurpose } from "./port.ts";
+import type { CallBudgetPort, CallPurpose } from "./port.ts";
+
+const take = (state: BudgetState, purpose: CallPurpose, now: number, sender?: string) =>
+  takeCall(state, { purpose, sender }, now);
+const peek = (state: BudgetState, purpose: CallPurpose, now: number) =>
+  peekBudget(state, { purpose }, now);
+
+const waitOf = async (deps: BudgetDeps, scope: string, purpose: CallPurpose) =>
+  (await waitForCall(deps, { scope, caller: { purpose } })).waitMs;
 
 const share = constantFrom<CallPurpose>("visitor", "newcomer", "refresh", "recheck");
 const questions = array(record({ purpose: share, pause: integer({ min: 0, max: 900 }) }), {
@@ -34,7 +42,7 @@ test("no 60 seconds have more granted calls than the limit, and a reserved call 
       let now = 0;
       const answers = asked.map(({ purpose, pause }) => {
         now += pause;
-        return { at: now, ...takeCall(state, purpose, now) };
+        return { at: now, ...take(state, purpose, now) };
       });
       const granted = answers.filter(({ isGranted }) => isGranted);
       expect(busiestMinute(granted.map(({ at }) => at))).toBeLessThanOrEqual(CALLS_PER_MINUTE);
@@ -48,12 +56,12 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
   assert(
     property(share, share, integer({ min: 0, max: 50 }), (flooding, other, gap) => {
       const state: BudgetState = { calls: [] };
-      for (let call = 0; call < 300; call += 1) takeCall(state, flooding, call * gap);
+      for (let call = 0; call < 300; call += 1) take(state, flooding, call * gap);
       const now = 300 * gap;
-      const { waitMs } = peekBudget(state, flooding, now);
-      expect(peekBudget(state, flooding, now + waitMs).isGranted).toBe(true);
+      const { waitMs } = peek(state, flooding, now);
+      expect(peek(state, flooding, now + waitMs).isGranted).toBe(true);
       const reserved = flooding === other ? 0 : RESERVED[other];
-      const answers = Array.from({ length: reserved }, () => takeCall(state, other, now));
+      const answers = Array.from({ length: reserved }, () => take(state, other, now));
       expect(answers.filter(({ isGranted }) => !isGranted)).toEqual([]);
     }),
   );
@@ -62,7 +70,7 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
 test("newcomers alone reach 25 calls a minute, and a visitor's misses 86", () => {
   const mostFor = (purpose: CallPurpose) => {
     const state: BudgetState = { calls: [] };
-    for (let call = 0; call < 200; call += 1) takeCall(state, purpose, 1_000);
+    for (let call = 0; call < 200; call += 1) take(state, purpose, 1_000);
     return state.calls.length;
   };
   expect(mostFor("newcomer")).toBe(25);
@@ -70,38 +78,95 @@ test("newcomers alone reach 25 calls a minute, and a visitor's misses 86", () =>
   expect(mostFor("refresh")).toBe(26);
 });
 
+/** What each of these senders gets of a minute's calls, if each always asks for the next. */
+function callsOf(
+  senders: readonly string[],
+  purpose: CallPurpose,
+  state: BudgetState = { calls: [] },
+) {
+  const counts = new Map(senders.map((sender) => [sender, 0]));
+  for (let round = 0; round < CALLS_PER_MINUTE; round += 1) {
+    for (const sender of senders) {
+      if (take(state, purpose, 1_000, sender).isGranted)
+        counts.set(sender, (counts.get(sender) ?? 0) + 1);
+    }
+  }
+  return { state, counts: [...counts.values()] };
+}
+
+const senders = (count: number) => Array.from({ length: count }, (_, index) => `network ${index}`);
+
+test("one sender gets half of the calls, several the same, and the next finds as much", () => {
+  expect(callsOf(senders(1), "visitor").counts).toEqual([43]);
+  expect(callsOf(senders(1), "newcomer").counts).toEqual([13]);
+  const three = callsOf(senders(3), "visitor");
+  expect(three.counts).toEqual([22, 22, 21]);
+  expect(callsOf(["late"], "visitor", three.state).counts).toEqual([11]);
+  expect(callsOf(["later"], "visitor", three.state).counts).toEqual([5]);
+  const twenty = callsOf(senders(20), "visitor");
+  expect(Math.max(...twenty.counts)).toBe(5);
+  expect(callsOf(["last"], "visitor", twenty.state).counts).toEqual([3]);
+});
+
+test("a sender past its share may call again when the earlier calls end, and its calls of another purpose do not count", () => {
+  const state: BudgetState = { calls: [] };
+  for (let call = 0; call < 43; call += 1) take(state, "visitor", 1_000 + call, "busy");
+  const refused = take(state, "visitor", 21_000, "busy");
+  expect(refused).toMatchObject({ isGranted: false, isOverShare: true, waitMs: 40_000 });
+  expect(take(state, "visitor", 21_000, "other").isGranted).toBe(true);
+  expect(take(state, "newcomer", 21_000, "busy").isGranted).toBe(true);
+  expect(take(state, "visitor", 21_000 + refused.waitMs, "busy").isGranted).toBe(true);
+});
+
+test("with the last calls a sender may still make the three of one request, and past the limit nobody is over a share", () => {
+  const state: BudgetState = { calls: [] };
+  for (let call = 0; call < 83; call += 1) take(state, "visitor", 1_000);
+  const last = [1, 2, 3, 4].map(() => take(state, "visitor", 1_000, "late"));
+  expect(last.map(({ isGranted }) => isGranted)).toEqual([true, true, true, false]);
+  expect(take(state, "visitor", 1_000, "next")).toMatchObject({
+    isGranted: false,
+    isOverShare: false,
+  });
+});
+
+test("background calls and calls without a sender have no share of their own", () => {
+  const state: BudgetState = { calls: [] };
+  const answers = Array.from({ length: 86 }, () => take(state, "visitor", 1_000));
+  expect(answers.filter(({ isGranted }) => !isGranted)).toEqual([]);
+});
+
 test("a refusal says when a call will be free, and peeking takes none", () => {
   const state: BudgetState = { calls: [] };
-  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) takeCall(state, "visitor", 1_000);
-  expect(takeCall(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 40_000 });
-  expect(peekBudget(state, "visitor", 61_000)).toMatchObject({ isGranted: true, pressure: 0 });
+  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) take(state, "visitor", 1_000);
+  expect(take(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 40_000 });
+  expect(peek(state, "visitor", 61_000)).toMatchObject({ isGranted: true, pressure: 0 });
   expect(state.calls).toEqual([]);
 });
 
 test("a visitor's refusal does not count on a reserved call of the re-check, which ends earlier", () => {
   const state: BudgetState = { calls: [] };
-  takeCall(state, "recheck", 1_000);
-  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) takeCall(state, "visitor", 5_000);
-  expect(takeCall(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 44_000 });
+  take(state, "recheck", 1_000);
+  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) take(state, "visitor", 5_000);
+  expect(take(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 44_000 });
 });
 
 test("a clock that goes back grants no second minute's calls, and the count is right within a minute", () => {
   const state: BudgetState = { calls: [] };
-  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) takeCall(state, "visitor", 9_000_000);
-  expect(takeCall(state, "visitor", 1_000_000).isGranted).toBe(false);
-  expect(takeCall(state, "visitor", 1_060_001).isGranted).toBe(true);
+  for (let call = 0; call < CALLS_PER_MINUTE; call += 1) take(state, "visitor", 9_000_000);
+  expect(take(state, "visitor", 1_000_000).isGranted).toBe(false);
+  expect(take(state, "visitor", 1_060_001).isGranted).toBe(true);
 });
 
 test("refreshes and re-checks keep their shares while misses have used up the rest", () => {
   const state: BudgetState = { calls: [] };
   for (let call = 0; call < 300; call += 1) {
-    takeCall(state, "visitor", 1_000);
-    takeCall(state, "newcomer", 1_000);
+    take(state, "visitor", 1_000);
+    take(state, "newcomer", 1_000);
   }
-  expect(answerAllowsRecheck(peekBudget(state, "recheck", 1_000))).toBe(true);
-  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR_MS, 0.001)).toBe(true);
-  for (let call = 0; call < 100; call += 1) takeCall(state, "refresh", 1_000);
-  expect(answerAllowsRefresh(peekBudget(state, "refresh", 1_000), 13 * HOUR_MS, 0)).toBe(false);
+  expect(answerAllowsRecheck(peek(state, "recheck", 1_000))).toBe(true);
+  expect(answerAllowsRefresh(peek(state, "refresh", 1_000), 13 * HOUR_MS, 0.001)).toBe(true);
+  for (let call = 0; call < 100; call += 1) take(state, "refresh", 1_000);
+  expect(answerAllowsRefresh(peek(state, "refresh", 1_000), 13 * HOUR_MS, 0)).toBe(false);
 });
 
 test("an isolate whose budget does not answer makes four calls a minute", async () => {
@@ -111,8 +176,7 @@ test("an isolate whose budget does not answer makes four calls a minute", async 
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const waitsOfMinute = async () => {
     const waits: number[] = [];
-    for (let call = 0; call < 6; call += 1)
-      waits.push(await waitForCall(deps, "silent", "visitor"));
+    for (let call = 0; call < 6; call += 1) waits.push(await waitOf(deps, "silent", "visitor"));
     return waits;
   };
   const waits = await waitsOfMinute();
@@ -136,6 +200,8 @@ test("the busier the source, the older an entry must be to be refreshed, and nea
   expect(pressureAllowsRefresh(0.95, 23 * HOUR_MS, 0)).toBe(false);
 });
 
+const BUSY = { isOverShare: false, isReserved: false, pressure: 1 };
+
 /** A budget that grants a call only after `others` refusals, as if other requests had taken those calls. */
 function contested(others: number, waitMs: number) {
   const clock = testClock();
@@ -144,24 +210,47 @@ function contested(others: number, waitMs: number) {
   const take = async () => {
     asked += 1;
     const isGranted = asked > others;
-    return { isGranted, isReserved: false, pressure: 1, waitMs: isGranted ? 0 : waitMs };
+    return { ...BUSY, isGranted, waitMs: isGranted ? 0 : waitMs };
   };
   return { deps: { clock, callBudget: { take, peek: take } }, waited: () => clock.now() - began };
 }
 
 test("a request that loses a free call to another request keeps waiting and gets the next one", async () => {
   const { deps, waited } = contested(3, 1_200);
-  expect(await waitForCall(deps, "contested", "visitor")).toBe(0);
+  expect(await waitOf(deps, "contested", "visitor")).toBe(0);
   expect(waited()).toBeGreaterThanOrEqual(3_600);
 });
 
 test("no request waits longer than eight seconds, and a refusal has the time to wait", async () => {
   const hopeless = contested(100, 1_200);
-  expect(await waitForCall(hopeless.deps, "hopeless", "visitor")).toBe(1_200);
+  expect(await waitOf(hopeless.deps, "hopeless", "visitor")).toBe(1_200);
   expect(hopeless.waited()).toBeLessThanOrEqual(8_500);
   const far = contested(100, 30_000);
-  expect(await waitForCall(far.deps, "far", "visitor")).toBe(30_000);
+  expect(await waitOf(far.deps, "far", "visitor")).toBe(30_000);
   expect(far.waited()).toBe(0);
+});
+
+test("a sender past its share is refused at once, and its refusal closes the budget to nobody else", async () => {
+  const clock = testClock();
+  const state: BudgetState = { calls: [] };
+  const asked: (string | undefined)[] = [];
+  const callBudget: CallBudgetPort = {
+    take: async (_, caller) => {
+      asked.push(caller.sender);
+      return takeCall(state, caller, clock.now());
+    },
+    peek: async (_, purpose) => peek(state, purpose, clock.now()),
+  };
+  const deps = { clock, callBudget };
+  const ask = (sender: string) =>
+    waitForCall(deps, { scope: "shares", caller: { purpose: "visitor", sender } });
+  const began = clock.now();
+  for (let call = 0; call < 43; call += 1) expect(await ask("busy")).toMatchObject({ waitMs: 0 });
+  clock.advance(55_000);
+  expect(await ask("busy")).toEqual({ waitMs: 5_000, isOverShare: true });
+  expect(await ask("other")).toEqual({ waitMs: 0, isOverShare: false });
+  expect(clock.now() - began, "nobody waited").toBe(55_000);
+  expect(asked.slice(-2)).toEqual(["busy", "other"]);
 });
 
 test("eight requests of a purpose wait for a call, a ninth is refused at once, and their places become free", async () => {
@@ -170,7 +259,7 @@ test("eight requests of a purpose wait for a call, a ninth is refused at once, a
   let refusals = Infinity;
   const take = async () => {
     const isGranted = (refusals -= 1) < 0;
-    return { isGranted, isReserved: false, pressure: 1, waitMs: isGranted ? 0 : 1_200 };
+    return { ...BUSY, isGranted, waitMs: isGranted ? 0 : 1_200 };
   };
   let sleeps = 0;
   const sleep = () => {
@@ -178,7 +267,7 @@ test("eight requests of a purpose wait for a call, a ninth is refused at once, a
     return granted.promise;
   };
   const deps = { clock: { ...testClock(), sleep }, callBudget: { take, peek: take } };
-  const ask = () => waitForCall(deps, "crowded", "newcomer");
+  const ask = () => waitOf(deps, "crowded", "newcomer");
   const waiting = Array.from({ length: 8 }, ask);
   expect(await Promise.race([ask(), ninthWaits.promise])).toBe(1_200);
   refusals = 0;

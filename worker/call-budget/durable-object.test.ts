@@ -1,4 +1,4 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -16,7 +16,9 @@ const PLACES = 20;
 async function takeFromPlaces(scope: string): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: PLACES * 20 }, (_, place) =>
-      callBudgetOver(namespace).take(scope, PURPOSES[place % PURPOSES.length] ?? "visitor"),
+      callBudgetOver(namespace).take(scope, {
+        purpose: PURPOSES[place % PURPOSES.length] ?? "visitor",
+      }),
     ),
   );
   return answers.filter(({ isGranted }) => isGranted).length;
@@ -32,16 +34,33 @@ test("an evicted object grants no call a second time", async () => {
   await evictDurableObject(object);
   expect(await takeFromPlaces("evicted")).toBe(0);
   await evictDurableObject(object);
-  const answer = await callBudgetOver(namespace).take("evicted", "visitor");
+  const answer = await callBudgetOver(namespace).take("evicted", { purpose: "visitor" });
   expect(answer).toMatchObject({ isGranted: false, pressure: 1 });
   expect(answer.waitMs).toBeGreaterThan(0);
 });
 
 test("an object evicted within a minute still counts that minute's earlier calls", async () => {
   const budget = callBudgetOver(namespace);
-  for (let call = 0; call < 40; call += 1) await budget.take("half", "visitor");
+  for (let call = 0; call < 40; call += 1) await budget.take("half", { purpose: "visitor" });
   await evictDurableObject(namespace.get(namespace.idFromName("half")));
   expect(await takeFromPlaces("half")).toBe(CALLS_PER_MINUTE - 40);
+});
+
+test("the object keeps the times of calls, and their senders in memory only", async () => {
+  const budget = callBudgetOver(namespace);
+  const caller = { purpose: "visitor", sender: "192.0.2.0/24" } as const;
+  for (let call = 0; call < 43; call += 1)
+    expect((await budget.take("senders", caller)).isGranted).toBe(true);
+  expect(await budget.take("senders", caller)).toMatchObject({
+    isGranted: false,
+    isOverShare: true,
+  });
+  const object = namespace.get(namespace.idFromName("senders"));
+  const stored = await runInDurableObject(object, (_, { storage }) => storage.list());
+  expect(JSON.stringify([...stored])).toMatch(/visitor/);
+  expect(JSON.stringify([...stored])).not.toMatch(/192/);
+  await evictDurableObject(object);
+  expect(await budget.take("senders", caller)).toMatchObject({ isGranted: true });
 });
 
 test("with the budget used up an uncached creator is a 429 with the time to wait, and a cached one is shown", async () => {

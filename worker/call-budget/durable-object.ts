@@ -1,12 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
 import { peekBudget, takeCall, type BudgetState } from "./call-budget.rules.ts";
-import type { BudgetAnswer, CallPurpose } from "./port.ts";
+import type { BudgetAnswer, Caller, CallPurpose } from "./port.ts";
 
 const STORAGE_KEY = "calls";
 
+const withoutSenders = ({ calls }: BudgetState): BudgetState["calls"] =>
+  calls.map(([at, purpose]) => [at, purpose]);
+
 /**
  * One object per source. The platform evicts an idle object after ten seconds and restarts it with every deployment, so
- * the calls are in its storage: one write per granted call, durable before the response is sent.
+ * the calls are in its storage: one write per granted call, durable before the response is sent. Their senders are in
+ * memory only, so that nothing about a visitor is stored.
  */
 export class CallBudget extends DurableObject {
   readonly #state: BudgetState;
@@ -16,13 +20,13 @@ export class CallBudget extends DurableObject {
     this.#state = { calls: ctx.storage.kv.get<BudgetState["calls"]>(STORAGE_KEY) ?? [] };
   }
 
-  take(purpose: CallPurpose): BudgetAnswer {
-    const answer = takeCall(this.#state, purpose, Date.now());
-    if (answer.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, this.#state.calls);
+  take(caller: Caller): BudgetAnswer {
+    const answer = takeCall(this.#state, caller, Date.now());
+    if (answer.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, withoutSenders(this.#state));
     return answer;
   }
 
   peek(purpose: CallPurpose): BudgetAnswer {
-    return peekBudget(this.#state, purpose, Date.now());
+    return peekBudget(this.#state, { purpose }, Date.now());
   }
 }

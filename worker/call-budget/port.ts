@@ -9,8 +9,17 @@ export type CallPurpose =
   /** The job that looks for deletions. */
   | "recheck";
 
+/** Whose call it is. */
+export interface Caller {
+  purpose: CallPurpose;
+  /** The visitor's network, whose calls are counted together; absent for background work and without limits. */
+  sender?: string | undefined;
+}
+
 export interface BudgetAnswer {
   isGranted: boolean;
+  /** Refused because the sender has made too many of the last minute's calls; another's call may have room. */
+  isOverShare: boolean;
   /** The used share of the limit in the last minute, 0 to 1. */
   pressure: number;
   /** The call is within the share that is reserved for its purpose. */
@@ -22,7 +31,7 @@ export interface BudgetAnswer {
 /** The shared limit of upstream calls per minute, one per source scope. */
 export interface CallBudgetPort {
   /** Counts one call if there is room. */
-  take(scope: string, purpose: CallPurpose): Promise<BudgetAnswer>;
+  take(scope: string, caller: Caller): Promise<BudgetAnswer>;
   /** The same answer without counting a call. */
   peek(scope: string, purpose: CallPurpose): Promise<BudgetAnswer>;
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -143,7 +144,7 @@ test("between two responses of the source calls are counted down, and none is ma
   const deps = appOver(standIn({})).deps();
   noteRateLimit(deps, "counted", new Headers(headers("2")));
   const spend = () =>
-    spendCall(deps, { scope: "counted", purpose: "visitor" }, "reddit.rate_limited");
+    spendCall(deps, { scope: "counted", caller: { purpose: "visitor" } }, "reddit.rate_limited");
   await spend();
   await spend();
   await expect(spend()).rejects.toMatchObject({ code: "reddit.rate_limited" });
@@ -155,7 +156,11 @@ test("a call waits for a running read of the limit, and is refused if nothing is
   const kv = { get: () => text } as unknown as KVNamespace;
   const deps = { ...appOver(standIn({}), { clock }).deps(), kv };
   const ahead = currentRateLimit(deps, "ahead");
-  const call = spendCall(deps, { scope: "ahead", purpose: "visitor" }, "reddit.rate_limited");
+  const call = spendCall(
+    deps,
+    { scope: "ahead", caller: { purpose: "visitor" } },
+    "reddit.rate_limited",
+  );
   const now = clock.now();
   resolve(JSON.stringify({ remaining: 0, resetAt: now + 60_000, seenAt: now }));
   await expect(call).rejects.toMatchObject({ code: "reddit.rate_limited" });
@@ -169,9 +174,13 @@ test("a call is counted in the window that a response stated while the call wait
   state("2");
   const take = async () => {
     state("50");
-    return { isGranted: true, pressure: 0, isReserved: true, waitMs: 0 };
+    return GRANTED;
   };
   const waiting = { ...deps, callBudget: { take, peek: take } };
-  await spendCall(waiting, { scope: "waited", purpose: "visitor" }, "reddit.rate_limited");
+  await spendCall(
+    waiting,
+    { scope: "waited", caller: { purpose: "visitor" } },
+    "reddit.rate_limited",
+  );
   expect(await currentRateLimit(deps, "waited")).toMatchObject({ remaining: 49 });
 });

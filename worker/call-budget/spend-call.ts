@@ -1,6 +1,5 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
-import { AppError } from "#worker/errors.ts";
-import type { CallPurpose } from "./port.ts";
+import { AppError, OwnFailure } from "#worker/errors.ts";
 import { BACKGROUND_RESERVE, currentRateLimit, type HeaderDeps } from "./rate-limit-headers.ts";
 import {
   isSaturated,
@@ -8,19 +7,16 @@ import {
   waitForCall,
   msUntilBudgetAllowsRecheck,
   type BudgetDeps,
+  type CallBy,
 } from "./wait-for-call.ts";
 
 type SpendDeps = BudgetDeps & HeaderDeps;
 
-export interface CallBy {
-  scope: string;
-  purpose: CallPurpose;
-  /** Of the request, in epoch milliseconds: it does not wait for a call any longer. */
-  deadline?: number;
-}
-
 /** The call was not made: the source's limit or the call budget has no room. */
 export class CallRefused extends AppError {}
+
+/** The call was not made: its sender has used up its share of the call budget. */
+export class ShareUsedUp extends OwnFailure {}
 
 /** Counts one call against the source's limit and the call budget, or throws `refusal` with the time to wait. */
 export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode): Promise<void> {
@@ -30,8 +26,9 @@ export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode)
       retryAfterSeconds: (state.resetAt - deps.clock.now()) / 1000,
     });
   }
-  const waitMs = await waitForCall(deps, by.scope, by.purpose, by.deadline);
-  if (waitMs > 0) throw new CallRefused(refusal, { retryAfterSeconds: waitMs / 1000 });
+  const { waitMs, isOverShare } = await waitForCall(deps, by);
+  const Refusal = isOverShare ? ShareUsedUp : CallRefused;
+  if (waitMs > 0) throw new Refusal(refusal, { retryAfterSeconds: waitMs / 1000 });
   // Not `state`: while the call waited, a response can have stated a new window.
   const current = await currentRateLimit(deps, by.scope);
   if (current) current.remaining -= 1;

@@ -6,13 +6,20 @@ import {
   answerAllowsRefresh,
   takeWithoutBudget,
 } from "./call-budget.rules.ts";
-import type { BudgetAnswer, CallBudgetPort, CallPurpose } from "./port.ts";
+import type { BudgetAnswer, CallBudgetPort, Caller, CallPurpose } from "./port.ts";
 
 /** A part of Deps. Importing deps.ts would be circular: it imports the port. */
 export interface BudgetDeps {
   clock: Clock;
   /** null without the binding. */
   callBudget: CallBudgetPort | null;
+}
+
+export interface CallBy {
+  scope: string;
+  caller: Caller;
+  /** Of the request, in epoch milliseconds: it does not wait for a call any longer. */
+  deadline?: number;
 }
 
 /** Then the isolate falls back to takeWithoutBudget(). */
@@ -55,13 +62,13 @@ function logSilence(now: number, error: unknown): null {
 /** Returns null if the Durable Object failed or was late. */
 async function askBudget(
   clock: Clock,
-  callBudget: CallBudgetPort,
   [scope, purpose]: [scope: string, purpose: CallPurpose],
-  question: keyof CallBudgetPort,
+  question: () => Promise<BudgetAnswer>,
 ): Promise<BudgetAnswer | null> {
-  const asked = withTimeout(CALL_BUDGET_TIMEOUT_MS, callBudget[question](scope, purpose));
+  const asked = withTimeout(CALL_BUDGET_TIMEOUT_MS, question());
   const answer = await asked.catch((error: unknown) => logSilence(clock.now(), error));
-  if (answer) {
+  // A sender's share says nothing about others.
+  if (answer && !answer.isOverShare) {
     const now = clock.now();
     lastAnswers.set(answerKey(scope, purpose), {
       answer,
@@ -72,36 +79,43 @@ async function askBudget(
   return answer;
 }
 
-/** Milliseconds until a call may be made; 0 when it is granted. */
-async function takeOne(
-  { clock, callBudget }: BudgetDeps,
-  scope: string,
-  purpose: CallPurpose,
-): Promise<number> {
-  if (!callBudget) return 0;
-  const answer = await askBudget(clock, callBudget, [scope, purpose], "take");
-  if (answer) return answer.isGranted ? 0 : Math.max(SHORTEST_WAIT_MS, answer.waitMs);
-  const calls = callsWithoutBudget.get(scope) ?? [];
-  callsWithoutBudget.set(scope, calls);
-  return takeWithoutBudget(calls, clock.now());
+interface Wait {
+  /** Until a call may be made; 0: it is granted. */
+  waitMs: number;
+  isOverShare: boolean;
 }
 
-/** Waits for a call that is free soon, and again if another takes it. Few requests of a purpose may wait at once. */
-async function queueForCall(
-  deps: BudgetDeps,
-  scope: string,
-  purpose: CallPurpose,
-  { waitMs, deadline }: { waitMs: number; deadline: number },
-): Promise<number> {
+async function takeOne(
+  { clock, callBudget }: BudgetDeps,
+  { scope, caller }: CallBy,
+): Promise<Wait> {
+  if (!callBudget) return { waitMs: 0, isOverShare: false };
+  const question = () => callBudget.take(scope, caller);
+  const answer = await askBudget(clock, [scope, caller.purpose], question);
+  if (answer) {
+    const waitMs = answer.isGranted ? 0 : Math.max(SHORTEST_WAIT_MS, answer.waitMs);
+    return { waitMs, isOverShare: answer.isOverShare };
+  }
+  const calls = callsWithoutBudget.get(scope) ?? [];
+  callsWithoutBudget.set(scope, calls);
+  return { waitMs: takeWithoutBudget(calls, clock.now()), isOverShare: false };
+}
+
+/**
+ * Waits for a call that is free soon, and again if another takes it. Few requests of a purpose may wait at once; a
+ * sender past its share takes none of their places.
+ */
+async function queueForCall(deps: BudgetDeps, by: CallBy, first: Wait): Promise<Wait> {
+  const { purpose } = by.caller;
   const waiting = queued.get(purpose) ?? 0;
-  if (waiting >= MAX_QUEUED_PER_PURPOSE) return waitMs;
+  if (waiting >= MAX_QUEUED_PER_PURPOSE) return first;
   queued.set(purpose, waiting + 1);
-  const end = Math.min(deadline, deps.clock.now() + LONGEST_QUEUE_MS);
-  let left = waitMs;
+  const end = Math.min(by.deadline ?? Infinity, deps.clock.now() + LONGEST_QUEUE_MS);
+  let left = first;
   try {
-    while (left > 0 && deps.clock.now() + left <= end) {
-      await deps.clock.sleep(left + QUEUE_SPREAD_MS * deps.clock.random());
-      left = await takeOne(deps, scope, purpose);
+    while (left.waitMs > 0 && !left.isOverShare && deps.clock.now() + left.waitMs <= end) {
+      await deps.clock.sleep(left.waitMs + QUEUE_SPREAD_MS * deps.clock.random());
+      left = await takeOne(deps, by);
     }
     return left;
   } finally {
@@ -109,17 +123,11 @@ async function queueForCall(
   }
 }
 
-/** Milliseconds until a call may be made; 0 when it is granted. */
-export async function waitForCall(
-  deps: BudgetDeps,
-  scope: string,
-  purpose: CallPurpose,
-  deadline = Infinity,
-): Promise<number> {
-  const { closedUntil = 0 } = lastAnswers.get(answerKey(scope, purpose)) ?? {};
+export async function waitForCall(deps: BudgetDeps, by: CallBy): Promise<Wait> {
+  const { closedUntil = 0 } = lastAnswers.get(answerKey(by.scope, by.caller.purpose)) ?? {};
   const closedFor = closedUntil - deps.clock.now();
-  const waitMs = closedFor > 0 ? closedFor : await takeOne(deps, scope, purpose);
-  return waitMs > 0 ? queueForCall(deps, scope, purpose, { waitMs, deadline }) : 0;
+  const wait = closedFor > 0 ? { waitMs: closedFor, isOverShare: false } : await takeOne(deps, by);
+  return wait.waitMs > 0 && !wait.isOverShare ? queueForCall(deps, by, wait) : wait;
 }
 
 /** Returns a recent refusal, else asks the budget; null if it does not answer. */
@@ -133,7 +141,7 @@ async function peekAnswer(
   const isRecent = last !== undefined && last.freshUntil > clock.now();
   // Only refusals are reused: with a reused grant several isolates would act on the same free call.
   if (isRecent && !isEnough(last.answer)) return last.answer;
-  return askBudget(clock, callBudget, [scope, purpose], "peek");
+  return askBudget(clock, [scope, purpose], () => callBudget.peek(scope, purpose));
 }
 
 /** Refreshes stop while the Durable Object does not answer. */
@@ -176,6 +184,8 @@ export async function isSaturated(
   scope: string,
 ): Promise<boolean> {
   if (!callBudget) return false;
-  const answer = await askBudget(clock, callBudget, [scope, "visitor"], "peek");
+  const answer = await askBudget(clock, [scope, "visitor"], () =>
+    callBudget.peek(scope, "visitor"),
+  );
   return answer !== null && (!answer.isGranted || answer.pressure >= SATURATED_PRESSURE);
 }

@@ -6,6 +6,7 @@ import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
+import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { picturePost } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -67,10 +68,9 @@ beforeEach(async () => {
 
 test("a check that the call budget refuses drops no waiting heart", async () => {
   await press("unasked", await newMember());
-  const answer = { pressure: 0, isReserved: true };
   const object = {
-    peek: () => Promise.resolve({ ...answer, isGranted: true, waitMs: 0 }),
-    take: () => Promise.resolve({ ...answer, isGranted: false, waitMs: MINUTE_MS }),
+    peek: () => Promise.resolve(GRANTED),
+    take: () => Promise.resolve({ ...GRANTED, isGranted: false, waitMs: MINUTE_MS }),
   };
   const namespace = { idFromName: (name: string) => name, get: () => object };
   const CALL_BUDGET = namespace as unknown as DurableObjectNamespace<CallBudget>;

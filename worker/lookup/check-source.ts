@@ -1,4 +1,4 @@
-import { CallRefused, msUntilRecheck } from "#worker/call-budget/spend-call.ts";
+import { CallRefused, msUntilRecheck, ShareUsedUp } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
@@ -30,7 +30,7 @@ function failureOf(error: unknown): AppError {
 }
 
 const withoutNews = (error: unknown): Checked<never> =>
-  error instanceof CallRefused
+  error instanceof CallRefused || error instanceof ShareUsedUp
     ? { state: "not_asked", refusal: error }
     : { state: "unknown", failure: failureOf(error) };
 

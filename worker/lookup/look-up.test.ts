@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Fetch } from "#worker/deps.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { lookUpPost, lookUpUser } from "./look-up.ts";
 import { recheckPost, recheckUser } from "./check-source.ts";
 
@@ -94,12 +94,7 @@ test("a post is looked up again as soon as an address in it expires", async () =
 
 test("a refresh of a stale post takes a call of the refreshes' share", async () => {
   const clock = testClock();
-  const purposes: CallPurpose[] = [];
-  const answer = { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
-  const callBudget = {
-    take: async (_: string, purpose: CallPurpose) => (purposes.push(purpose), answer),
-    peek: async () => answer,
-  };
+  const { purposes, callBudget } = recordingBudget();
   const app = appOver(standIn({ Ann: { posts: [picturePost(42)] } }), { clock });
   const deps = { ...app.deps(), callBudget };
   const lookUp = () => lookUpPost(deps, String(picturePost(42).id), SHOWN);

@@ -66,7 +66,7 @@ function postSpec(
     isMissing: (found) => found === null,
     isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {
-      const asked = isRefresh ? source.under("refresh") : source;
+      const asked = isRefresh ? source.under({ purpose: "refresh" }) : source;
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
       const now = deps.clock.now();
       const value = data ? readFoundPost(data, source, now) : null;

@@ -29,7 +29,7 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
     isMissing: ({ state }) => state === "missing",
     isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {
-      const asked = isRefresh ? source.under("refresh") : source;
+      const asked = isRefresh ? source.under({ purpose: "refresh" }) : source;
       const answer = await asked.profile(username);
       const now = deps.clock.now();
       // Reddit shows every account's profile, so a refusal is a block and says nothing about the user.

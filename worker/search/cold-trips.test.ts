@@ -4,6 +4,7 @@ import type { SearchResponse } from "#schema/api/posts.ts";
 import { app } from "#worker/app.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
+import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -27,7 +28,7 @@ const KV = {
 } as unknown as KVNamespace;
 const take = async () => {
   await pause(OBJECT_MS);
-  return { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
+  return GRANTED;
 };
 const CALL_BUDGET = {
   idFromName: (name: string) => name,

@@ -226,7 +226,8 @@ export function batchSpec(
       const counted = derive(deps, {
         visitor: visitor && { ...visitor, purpose: purpose ?? "visitor" },
       });
-      const asked = purpose ? { ...listing, source: source.under(purpose) } : listing;
+      const sender = isRefresh ? undefined : deps.visitor?.sender;
+      const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
       return from === ""
         ? loadFirst(counted, asked)
         : loadNext(counted, asked, from, previous ? inheritedBy(previous, inherited) : inherited);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
-import { budgetOn } from "#worker/testing/flooded-budget.ts";
+import type { Caller, CallPurpose } from "#worker/call-budget/port.ts";
+import { budgetOn, GRANTED } from "#worker/testing/call-budgets.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
@@ -9,10 +9,9 @@ import { testClock } from "#worker/testing/test-app.ts";
 
 test("a newcomer who read the first batch from the cache fetches the second as a known visitor", async () => {
   const asked: CallPurpose[] = [];
-  const granted = { isGranted: true, isReserved: true, pressure: 0.3, waitMs: 0 };
   const budget = {
-    take: async (purpose: CallPurpose) => (asked.push(purpose), granted),
-    peek: async () => granted,
+    take: async ({ purpose }: Caller) => (asked.push(purpose), GRANTED),
+    peek: async () => GRANTED,
   };
   const CALL_BUDGET = { idFromName: (name: string) => name, get: () => budget };
   const posts = Array.from({ length: 200 }, (_, index) =>
@@ -37,9 +36,9 @@ test("a newcomer who read the first batch from the cache fetches the second as a
   expect(new Set(asked)).toEqual(new Set(["visitor"]));
 });
 
-test("one network of known visitors cannot use up the visitors' calls of others", async () => {
+test("three networks of known visitors leave calls to others, and the refused know when they can search again", async () => {
   const clock = testClock();
-  const names = Array.from({ length: 60 }, (_, index) => `Real${index}`);
+  const names = Array.from({ length: 120 }, (_, index) => `Real${index}`);
   const creators = Object.fromEntries(
     [...names, "Popular", "Rare"].map((name) => [
       name,
@@ -47,36 +46,57 @@ test("one network of known visitors cannot use up the visitors' calls of others"
     ]),
   );
   const reddit = standIn(creators);
-  const counts = new Map<string, number>();
-  const atMost = (most: number): RateLimit => ({
-    limit: async ({ key }) => {
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      return { success: count <= most };
-    },
-  });
   const env = {
     RATE_LIMITS: "on",
-    SEARCH_LIMIT: atMost(30),
-    WIDE_LIMIT: atMost(30),
-    WIDEST_LIMIT: atMost(90),
-    REDDIT_CLIENT_ID: "network",
+    SEARCH_LIMIT: openLimit,
+    WIDEST_LIMIT: openLimit,
+    REDDIT_CLIENT_ID: "networks",
     CALL_BUDGET: budgetOn(clock, { isFlooded: false }),
   };
   const app = appOver(reddit, { clock, env });
-  const statusFrom = async (address: string, username: string) => {
-    const headers = { "CF-Connecting-IP": address };
-    return (await app.send("POST", "/api/reddit/search", { username }, headers)).status;
-  };
+  const answerTo = (address: string, username: string) =>
+    app.send("POST", "/api/reddit/search", { username }, { "CF-Connecting-IP": address });
   const visitors = ["203.0.113.5", "198.51.100.7"];
-  for (const address of [...visitors, ...visitors])
-    expect(await statusFrom(address, "Popular")).toBe(200);
+  for (const address of visitors)
+    for (const _ of [1, 2]) expect((await answerTo(address, "Popular")).status).toBe(200);
+  const statuses: number[] = [];
   for (const [at, name] of names.entries()) {
-    const address = `2001:db8:1:${at % 3}::1`;
-    await statusFrom(address, "Popular");
-    await statusFrom(address, name);
+    const address = `2001:db8:${at % 3}:${at % 7}::1`;
+    await answerTo(address, "Popular");
+    const answer = await answerTo(address, name);
+    statuses.push(answer.status);
+    if (answer.status === 200) continue;
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
   }
-  // 30 calls of the visitors' share, and 25 that newcomers can have.
-  expect(reddit.count(/^\/user/)).toBeLessThanOrEqual(2 + 55);
-  for (const address of visitors) expect(await statusFrom(address, "Rare")).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+  const before = reddit.count(/^\/user/);
+  for (const address of visitors)
+    expect((await answerTo(address, "Rare")).status, address).toBe(200);
+  expect(reddit.count(/^\/user/)).toBeGreaterThan(before);
+});
+
+test("a creator whom a sender past its share asked for is fetched for the next visitor", async () => {
+  const clock = testClock();
+  const names = Array.from({ length: 30 }, (_, index) => `Wanted${index}`);
+  const reddit = standIn(
+    Object.fromEntries(names.map((name) => [name, { posts: [picturePost(1, { author: name })] }])),
+  );
+  const env = {
+    RATE_LIMITS: "on",
+    SEARCH_LIMIT: openLimit,
+    WIDEST_LIMIT: openLimit,
+    REDDIT_CLIENT_ID: "wanted",
+    CALL_BUDGET: budgetOn(clock, { isFlooded: false }),
+  };
+  const app = appOver(reddit, { clock, env });
+  const statusFrom = async (address: string, username: string) =>
+    (await app.send("POST", "/api/reddit/search", { username }, { "CF-Connecting-IP": address }))
+      .status;
+  let refused: string | undefined;
+  for (const name of names) {
+    if ((await statusFrom("192.0.2.1", name)) === 429) refused ??= name;
+  }
+  expect(refused).toBeDefined();
+  expect(await statusFrom("198.51.100.200", refused ?? "")).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { atPrimary, derive, type Fetch } from "#worker/deps.ts";
 import { readUser } from "#worker/search/search.service.ts";
+import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -14,7 +14,7 @@ function request(prefix: string) {
   const reddit = standIn({ Opened: { posts: picturePosts(2) } });
   const job = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: `client-of-${prefix}` } }).deps();
   const visitor = makeVisitor(
-    () => ({ clock, counters: () => [], network: () => null, prefix, isCacheOnly: false }),
+    () => ({ clock, counters: () => [], sender: undefined, prefix, isCacheOnly: false }),
     () => undefined,
   );
   return { clock, reddit, job, deps: derive(job, { visitor }) };
@@ -57,18 +57,13 @@ test("a request has one of each source, and work with other parts has its own", 
 });
 
 test("each call is counted for what its visitor is by then", async () => {
-  const purposes: CallPurpose[] = [];
-  const answer = { isGranted: true, isReserved: true, pressure: 0, waitMs: 0 };
-  const callBudget = {
-    take: async (_: string, purpose: CallPurpose) => (purposes.push(purpose), answer),
-    peek: async () => answer,
-  };
+  const { purposes, callBudget } = recordingBudget();
   const deps = derive(request("newcomer").deps, { callBudget });
   const source = openMainSource(deps);
   await source.profile("Opened");
   deps.visitor?.noteHit();
   await source.profile("Opened");
-  await source.under("refresh").profile("Opened");
+  await source.under({ purpose: "refresh" }).profile("Opened");
   expect(purposes).toEqual(["newcomer", "visitor", "refresh"]);
 });
 

@@ -1,6 +1,6 @@
 import { brand } from "#schema/brand.ts";
 import type { SourceName } from "#schema/api/posts.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
+import type { Caller } from "#worker/call-budget/port.ts";
 import { derive, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
@@ -44,7 +44,10 @@ const scopeOf = (name: SourceName, ...settings: string[]): string =>
 const deadlineOf = ({ visitor }: Deps): number => visitor?.deadline ?? Infinity;
 
 /** A cache hit can turn a newcomer into a known visitor, so each call asks. */
-const purposeOf = (deps: Deps) => (): CallPurpose => deps.visitor?.purpose ?? "recheck";
+const callerOf =
+  ({ visitor }: Deps) =>
+  (): Caller =>
+    visitor ? { purpose: visitor.purpose, sender: visitor.sender } : { purpose: "recheck" };
 
 const ownUserAgent = (deps: Deps): string =>
   deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;
@@ -60,7 +63,7 @@ function openReddit(deps: Deps): PostSource {
   return redditSource(deps, {
     ...reddit,
     name: "reddit",
-    purpose: purposeOf(deps),
+    caller: callerOf(deps),
     deadline: deadlineOf(deps),
     scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
     fetch: timedFetch(deps, deps.fetch),
@@ -77,7 +80,7 @@ function openArchive(deps: Deps): PostSource {
     apiUrl,
     deadline: deadlineOf(deps),
     scope,
-    purpose: purposeOf(deps),
+    caller: callerOf(deps),
     userAgent: ownUserAgent(deps),
     fetch: timedFetch(deps, deps.fetch),
     mediaUrl: (url) => url,
@@ -92,7 +95,7 @@ function openSampleArchive(deps: Deps, sample: SampleWorld): PostSource {
     apiUrl: sample.archiveApiUrl,
     deadline: deadlineOf(deps),
     scope: scopeOf("archive", sample.archiveApiUrl),
-    purpose: purposeOf(deps),
+    caller: callerOf(deps),
     userAgent: sample.userAgent,
     fetch: (url, init) => sample.fetch(url, init),
     mediaUrl: (url) => sample.mediaUrl(url),
@@ -105,7 +108,7 @@ function openSample(deps: Deps): PostSource {
   if (!sample) throw new AppError("reddit.unavailable");
   return redditSource(withoutCallBudget(deps), {
     name: "sample",
-    purpose: purposeOf(deps),
+    caller: callerOf(deps),
     deadline: deadlineOf(deps),
     scope: scopeOf("sample", sample.redditApiUrl),
     authUrl: sample.redditAuthUrl,

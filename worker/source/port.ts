@@ -1,5 +1,5 @@
 import type { SourceName, Sort } from "#schema/api/posts.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
+import type { Caller } from "#worker/call-budget/port.ts";
 import type { Json } from "#normalise/read.ts";
 
 /** A source that fails throws an AppError with its own code instead. */
@@ -30,8 +30,8 @@ export interface PostSource {
   name: SourceName;
   /** Part of every cache key, different for every configuration of a source. */
   scope: string;
-  /** The same source, with its calls counted for another purpose. */
-  under(purpose: CallPurpose): PostSource;
+  /** The same source, with its calls counted for another caller. */
+  under(caller: Caller): PostSource;
   sortsExactly(sort: Sort): boolean;
   /** Starts the KV reads that the next call needs. */
   lookAhead(): void;

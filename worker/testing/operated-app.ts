@@ -4,7 +4,7 @@ import { MINUTE_MS } from "#schema/time.ts";
 import type { Env } from "#worker/env.ts";
 import { SCHEDULE } from "#worker/jobs/schedule.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
-import { budgetOn } from "./flooded-budget.ts";
+import { budgetOn } from "./call-budgets.ts";
 import { smallReddit } from "./small-reddit.ts";
 import { testApp, testClock, type TestApp } from "./test-app.ts";
 

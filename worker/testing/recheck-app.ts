@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { HOUR_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
-import { budgetOn } from "./flooded-budget.ts";
+import { budgetOn } from "./call-budgets.ts";
 import { smallReddit } from "./small-reddit.ts";
 import { testApp, testClock } from "./test-app.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 import type { Fetch } from "#worker/deps.ts";
-import { AppError, CallCutShort } from "#worker/errors.ts";
+import { AppError, OwnFailure } from "#worker/errors.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
 /** Far above any real listing of 100 posts. */
@@ -71,7 +71,7 @@ function failureOf(upstream: UpstreamSettings, error: unknown, timeLeft: number)
   if (error instanceof AppError) return error;
   const isCutShort = timeLeft < CALL_TIMEOUT_MS && isTimeout(error);
   return isCutShort
-    ? new CallCutShort(upstream.codes.unavailable, { cause: error })
+    ? new OwnFailure(upstream.codes.unavailable, { cause: error })
     : unavailable(upstream, error);
 }
 
@@ -83,7 +83,7 @@ async function callOnce(
 ): Promise<UpstreamResponse> {
   const left = Math.min(CALL_TIMEOUT_MS, upstream.deadline - upstream.clock.now());
   if (left <= 0) {
-    throw new CallCutShort(upstream.codes.unavailable, { cause: new Error("no time left") });
+    throw new OwnFailure(upstream.codes.unavailable, { cause: new Error("no time left") });
   }
   const signal = upstream.clock.timeout(left);
   const work = async () => {

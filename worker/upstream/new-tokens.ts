@@ -1,4 +1,4 @@
-import { AppError, CallCutShort } from "#worker/errors.ts";
+import { AppError, OwnFailure } from "#worker/errors.ts";
 import type { ErrorCode } from "#schema/api/errors.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 
@@ -19,7 +19,7 @@ export function throwRecentFailure(key: string, now: number): void {
 }
 
 export function rememberFailure(key: string, now: number, error: unknown): never {
-  if (!(error instanceof CallCutShort))
+  if (!(error instanceof OwnFailure))
     failures.set(key, { error, until: now + FAILED_TOKEN_RETRY_MS });
   throw error;
 }

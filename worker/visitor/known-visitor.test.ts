@@ -5,7 +5,7 @@ import { makeVisitor } from "./visitor.ts";
 const clock = testClock();
 const visitorAt = (prefix: string) =>
   makeVisitor(
-    () => ({ clock, counters: () => [], network: () => null, prefix, isCacheOnly: false }),
+    () => ({ clock, counters: () => [], sender: undefined, prefix, isCacheOnly: false }),
     () => undefined,
   );
 

@@ -27,9 +27,9 @@ function settingsOf(c: AppContext): VisitorSettings {
   const { clock, config, limits } = deps;
   const { own, wide, widest } = clientPrefixes(c);
   // The sample runs on this machine and has no limit to share.
-  const isLimited = () => config.rateLimits && sourceName(deps) !== "sample";
+  const isLimited = config.rateLimits && sourceName(deps) !== "sample";
   const counters = () => {
-    if (!isLimited()) return [];
+    if (!isLimited) return [];
     const shared = [wide, widest].filter((prefix) => prefix !== null);
     return [
       { limit: limits.SEARCH_LIMIT, key: own },
@@ -38,12 +38,9 @@ function settingsOf(c: AppContext): VisitorSettings {
       ...shared.map((prefix) => ({ limit: limits.WIDEST_LIMIT, key: `SEARCH_LIMIT ${prefix}` })),
     ];
   };
-  const network = () =>
-    isLimited()
-      ? { limit: limits.WIDE_LIMIT, key: `SEARCH_LIMIT network ${widest ?? wide ?? own}` }
-      : null;
+  const sender = isLimited ? (widest ?? wide ?? own) : undefined;
   const isCacheOnly = isEmbedded(c) || isNoDocument(c);
-  return { clock, counters, network, prefix: own, isCacheOnly };
+  return { clock, counters, sender, prefix: own, isCacheOnly };
 }
 
 /** Sets the upstream budget of the request's sender. */

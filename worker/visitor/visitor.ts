@@ -9,6 +9,8 @@ import type { CallPurpose } from "#worker/call-budget/port.ts";
 /** The upstream budget of a request's sender. Only cache misses cost. */
 export interface Visitor extends MissBudget {
   readonly purpose: CallPurpose;
+  /** The network whose calls share the call budget with others' calls; undefined where limits are off. */
+  readonly sender: string | undefined;
   /** Of all upstream calls of the request together, in epoch milliseconds. */
   readonly deadline: number;
 }
@@ -34,8 +36,8 @@ export interface VisitorSettings {
   clock: Clock;
   /** One counter per address prefix; empty where limits are off. */
   counters: () => Counter[];
-  /** Past it, the sender's calls come out of the newcomers' share; null where limits are off. */
-  network: () => Counter | null;
+  /** Undefined where limits are off. */
+  sender: string | undefined;
   /** Hits and missing names are remembered per address prefix. */
   prefix: string;
   isCacheOnly: boolean;
@@ -48,8 +50,9 @@ interface History {
 }
 
 /** The same visitor, for loads inside work that was already charged as a whole. */
-export const alreadyCounted = ({ purpose, deadline, isCacheOnly }: Visitor): Visitor => ({
+export const alreadyCounted = ({ purpose, sender, deadline, isCacheOnly }: Visitor): Visitor => ({
   purpose,
+  sender,
   deadline,
   isCacheOnly,
   admitMiss: () => Promise.resolve(),
@@ -125,8 +128,6 @@ class RequestVisitor implements Visitor {
   #made: VisitorSettings | null = null;
   #callsLeft = MAX_CALLS_PER_REQUEST;
   #deadline = 0;
-  /** The sender's network has used up what one network may take of the visitors' share. */
-  #isCrowded = false;
 
   constructor(settingsOf: () => VisitorSettings, background: Background) {
     this.#settingsOf = settingsOf;
@@ -145,11 +146,15 @@ class RequestVisitor implements Visitor {
     return this.#settings.isCacheOnly;
   }
 
+  get sender(): string | undefined {
+    return this.#settings.sender;
+  }
+
   get purpose(): CallPurpose {
     const { clock, prefix } = this.#settings;
     const known = historyOf(prefix, clock.now());
     const isKnown = known !== undefined && known.hits > HITS_PER_MISSING * known.missing;
-    return isKnown && !this.#isCrowded ? "visitor" : "newcomer";
+    return isKnown ? "visitor" : "newcomer";
   }
 
   async admitMiss(calls: number, isOptional: boolean): Promise<void> {
@@ -159,9 +164,6 @@ class RequestVisitor implements Visitor {
       : await countCalls(this.#settings, calls);
     if (waitMs > 0) throw tooMany(waitMs);
     this.#callsLeft -= calls;
-    const network = this.#settings.network();
-    if (network === null) return;
-    for (let call = 0; call < calls; call += 1) this.#isCrowded = !(await hasRoom(network));
   }
 
   noteHit(): void {

@@ -11,7 +11,7 @@ import {
   type SourceAnswer,
 } from "#worker/source/port.ts";
 import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
+import type { Caller } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { classify } from "./classify.ts";
@@ -19,7 +19,7 @@ import { classify } from "./classify.ts";
 export interface ArchiveSettings {
   scope: string;
   /** Of a call that is made now. */
-  purpose(): CallPurpose;
+  caller(): Caller;
   /** The deadline of the request, in epoch milliseconds. */
   deadline: number;
   apiUrl: string;
@@ -44,7 +44,7 @@ async function callArchive(
   const { scope, deadline } = settings;
   const headers = { "User-Agent": settings.userAgent, Accept: "application/json" };
   const count = () =>
-    spendCall(deps, { scope, purpose: settings.purpose(), deadline }, CODES.rateLimited);
+    spendCall(deps, { scope, caller: settings.caller(), deadline }, CODES.rateLimited);
   const answer = await call(upstream, settings.apiUrl + path, { headers }, count);
   noteRateLimit(deps, scope, answer.headers);
   const classified = classify(upstream, answer);
@@ -147,7 +147,7 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
   return {
     name: "archive",
     scope: settings.scope,
-    under: (purpose) => archiveSource(deps, { ...settings, purpose: () => purpose }),
+    under: (caller) => archiveSource(deps, { ...settings, caller: () => caller }),
     sortsExactly: (sort) => sort === "new",
     lookAhead: () => void currentRateLimit(deps, settings.scope),
     leavesOutOnlyDeleted: false,

@@ -10,7 +10,7 @@ import {
   type SourceAnswer,
 } from "#worker/source/port.ts";
 import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
-import type { CallPurpose } from "#worker/call-budget/port.ts";
+import type { Caller } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { callWithToken, lookForToken } from "#worker/upstream/kept-token.ts";
@@ -21,7 +21,7 @@ export interface RedditSettings extends Credentials {
   name: SourceName;
   scope: string;
   /** Of a call that is made now. */
-  purpose(): CallPurpose;
+  caller(): Caller;
   /** The deadline of the request, in epoch milliseconds. */
   deadline: number;
   apiUrl: string;
@@ -51,7 +51,7 @@ async function callReddit(
       Accept: "application/json",
     };
     const count = () => {
-      const by = { scope, purpose: settings.purpose(), deadline };
+      const by = { scope, caller: settings.caller(), deadline };
       return spendCall(deps, by, CODES.rateLimited);
     };
     const answer = await call(upstream, apiUrl + path, { headers }, count);
@@ -108,14 +108,14 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     if (asked.state === "missing") return children(await byId());
     const found = children(asked);
     // A re-check empties posts that an answer leaves out, so one without any of them is verified.
-    if (found.length > 0 || settings.purpose() !== "recheck") return found;
+    if (found.length > 0 || settings.caller().purpose !== "recheck") return found;
     const again = await byId();
     return again.state === "missing" ? [] : children(again);
   };
   return {
     name: settings.name,
     scope: settings.scope,
-    under: (purpose) => redditSource(deps, { ...settings, purpose: () => purpose }),
+    under: (caller) => redditSource(deps, { ...settings, caller: () => caller }),
     sortsExactly: () => true,
     lookAhead: () => {
       void lookForToken(deps, redditToken(upstream, settings.scope, settings).key);
