@@ -9,7 +9,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode | ClientErrorCode | null;
-  /** Shown to visitors; empty if the answer has none. */
+  /** The server's, for visitors; empty if the answer has none. */
   readonly sentence: string;
   readonly fields: Record<string, string>;
   readonly body: unknown;
@@ -19,17 +19,17 @@ export class ApiError extends Error {
   constructor(options: {
     status: number;
     code: ErrorCode | ClientErrorCode | null;
-    sentence: string;
+    sentence?: string;
     /** In the error's message, for the console, in place of the sentence. */
     detail?: string;
     fields?: Record<string, string>;
     body?: unknown;
     retryAfter?: number | null;
   }) {
-    super(`${options.status}: ${options.detail ?? options.sentence}`);
+    super(`${options.status}: ${options.detail ?? options.sentence ?? options.code}`);
     this.status = options.status;
     this.code = options.code;
-    this.sentence = options.sentence;
+    this.sentence = options.sentence ?? "";
     this.fields = options.fields ?? {};
     this.body = options.body ?? null;
     this.retryAfter = options.retryAfter ?? null;
@@ -42,24 +42,28 @@ export const isErrorBody = (body: unknown): body is ErrorBody =>
 /** An answer that reports no success is a failure, whatever its status. */
 export const isRefusal = (body: unknown): boolean => isObject(body) && body["success"] === false;
 
-/** The sentence outside a form: of the first refused input, else of the failure, else the fallback. */
-export function errorSentence(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  return Object.values(error.fields)[0] || error.sentence || fallback;
-}
-
-const HINTS: Partial<Record<ErrorCode | ClientErrorCode, string>> = {
+/** For a call without a valid answer of the API, which has no sentence of its own. */
+const HINTS: Record<ClientErrorCode, string> = {
   "client.network": "Check your connection.",
   "client.timeout": "The answer took too long.",
+  "client.bad_answer": "The answer could not be read.",
 };
 
-/** The server's sentence; without one, our fallback and a hint about the network. */
+const isClientCode = (code: string | null): code is ClientErrorCode =>
+  code !== null && code in HINTS;
+
+function sentenceBesideFields(error: ApiError, fallback: string): string {
+  if (error.sentence) return error.sentence;
+  if (!isClientCode(error.code)) return fallback;
+  const hint = HINTS[error.code];
+  return fallback ? `${fallback.replace(/\.?$/, ".")} ${hint}` : hint;
+}
+
+/** The sentence of the first invalid field, else the server's; without one, our fallback and a hint. */
 export function failureSentence(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  if (isErrorBody(error.body) && error.sentence) return error.sentence;
-  const hint = error.code ? HINTS[error.code] : null;
-  if (!hint) return fallback;
-  return fallback ? `${fallback.replace(/\.?$/, ".")} ${hint}` : hint;
+  const [field] = error.code === "http.validation" ? Object.values(error.fields) : [];
+  return field || sentenceBesideFields(error, fallback);
 }
 
 /** Our words for a failure: a title, and a sentence for the case that the server sends none. */
@@ -86,6 +90,7 @@ export function isSignedOut(error: unknown): boolean {
 
 /** A form's errors by input, and the sentence above its button. */
 export function formFailure(error: unknown, { title, sentence }: FailureWords) {
-  const fields = error instanceof ApiError ? error.fields : {};
-  return { fields, general: failureSentence(error, sentence || title) };
+  const fallback = sentence || title;
+  if (!(error instanceof ApiError)) return { fields: {}, general: fallback };
+  return { fields: error.fields, general: sentenceBesideFields(error, fallback) };
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { searchQuery } from "#web/features/posts/listing.queries.ts";
-import { ApiError, errorSentence } from "./api-error.ts";
+import { ApiError, failureSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -45,7 +45,7 @@ test("an error that is not JSON has its status text for the console, and no sent
   answers(new Response("<html>", { status: 418, statusText: "Teapot" }));
   const error = await request("/api/x").catch((caught: unknown) => caught);
   expect(error).toMatchObject({ message: "418: Teapot", sentence: "" });
-  expect(errorSentence(error, "The next posts could not be loaded.")).toBe(
+  expect(failureSentence(error, "The next posts could not be loaded.")).toBe(
     "The next posts could not be loaded.",
   );
 });
@@ -199,10 +199,10 @@ test("a call that its caller aborts ends at once, is not tried again and is no f
 });
 
 test.each([
-  ["too late", new DOMException("", "TimeoutError"), "client.timeout", /^The answer took too long/],
-  ["lost", new TypeError("Failed to fetch"), "client.network", /^The connection failed/],
-])("an answer that is %s is named as such", async (_what, cause, code, sentence) => {
+  ["too late", new DOMException("", "TimeoutError"), "client.timeout"],
+  ["lost", new TypeError("Failed to fetch"), "client.network"],
+])("an answer that is %s is named as such", async (_what, cause, code) => {
   vi.stubGlobal("fetch", () => Promise.reject(cause));
   const error: unknown = await request("/api/x", { method: "POST" }).catch((reason) => reason);
-  expect(error).toMatchObject({ status: 0, code, sentence: expect.stringMatching(sentence) });
+  expect(error).toMatchObject({ message: `0: ${code}`, status: 0, code, sentence: "" });
 });

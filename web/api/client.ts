@@ -34,7 +34,7 @@ const headersFor = (token: string | null, hasBody: boolean): Record<string, stri
 function errorOf(response: Response, body: unknown): ApiError {
   const { status, statusText } = response;
   if (!isErrorBody(body)) {
-    return new ApiError({ status, code: null, sentence: "", detail: statusText, body });
+    return new ApiError({ status, code: null, detail: statusText, body });
   }
   return new ApiError({
     status,
@@ -48,13 +48,7 @@ function errorOf(response: Response, body: unknown): ApiError {
 
 function networkError(cause: unknown): ApiError {
   const isTimeout = cause instanceof DOMException && cause.name === "TimeoutError";
-  return new ApiError({
-    status: 0,
-    code: isTimeout ? "client.timeout" : "client.network",
-    sentence: isTimeout
-      ? "The answer took too long. Please try again."
-      : "The connection failed. Check your network and try again.",
-  });
+  return new ApiError({ status: 0, code: isTimeout ? "client.timeout" : "client.network" });
 }
 
 interface Attempt extends RequestOptions {
@@ -82,10 +76,8 @@ async function sendOnce<T>(path: string, { method, token, ...options }: Attempt)
   }
   const body = parse(text);
   if (!response.ok || isRefusal(body)) throw errorOf(response, body);
-  if (body === undefined) {
-    const sentence = "The answer could not be read. Please try again.";
-    throw new ApiError({ status: response.status, code: "client.bad_answer", sentence });
-  }
+  if (body === undefined)
+    throw new ApiError({ status: response.status, code: "client.bad_answer" });
   return body as T;
 }
 

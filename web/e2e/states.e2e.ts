@@ -90,7 +90,7 @@ test("a page that loses the network says so and recovers with it, at first with 
   await context.route("**/api/reddit/search", (route) => route.abort("internetdisconnected"));
   await searchFromOtherPage(page, "gemhunter");
   await expect(page.getByRole("heading", { name: "Error Loading Content" })).toBeVisible();
-  await expect(page.getByText("The connection failed.")).toBeVisible();
+  await expect(page.getByText("Check your connection.")).toBeVisible();
   await axe();
   await context.unroute("**/api/reddit/search");
   const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString();

@@ -2,7 +2,7 @@ import { lazy, startTransition, Suspense, useOptimistic } from "react";
 import { useSearchParams } from "react-router";
 import { FOLLOWED_POSTS } from "#schema/api/following.ts";
 import { PAGES } from "#schema/pages.ts";
-import { errorSentence } from "#web/api/api-error.ts";
+import { failureSentence } from "#web/api/api-error.ts";
 import { DeviceFollowsOffer } from "#web/features/following/device-follows-offer.tsx";
 import { filterFrom } from "#web/features/feed/filters.ts";
 import { FollowedCreators } from "#web/features/following/followed-creators.tsx";
@@ -52,7 +52,7 @@ const NotLoaded = () => (
 
 const NotAnswered = ({ following: { loadError, retry } }: { following: Following }) => (
   <ErrorState title="The feed could not be loaded" action={<RetryButton onRetry={retry} />}>
-    <p>{errorSentence(loadError, "Please try again.")}</p>
+    <p>{failureSentence(loadError, "Please try again.")}</p>
   </ErrorState>
 );
 

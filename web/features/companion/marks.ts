@@ -48,10 +48,7 @@ export async function readMarks(
       signal,
     },
   );
-  if (!listing) {
-    const sentence = "The answer could not be read. Please try again.";
-    throw new ApiError({ status: 0, code: "client.bad_answer", sentence });
-  }
+  if (!listing) throw new ApiError({ status: 0, code: "client.bad_answer" });
   if (isSameUser() && client.getQueryData(sessionQuery().queryKey)?.isAuthenticated) {
     const creator = { type: "user" as const, id: username, ...listing.creator };
     for (const { type, id, voted, heartCount } of [...items, creator])

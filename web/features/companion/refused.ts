@@ -1,5 +1,5 @@
 import type { CompanionRefusal } from "#schema/companion.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, failureSentence } from "#web/api/api-error.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
 
 export class Refused extends Error {
@@ -22,7 +22,7 @@ export function bodyOrThrow<T>(answer: { ok: true; body: T } | CompanionRefusal)
  */
 export function withRefusal(error: unknown, refusal: CompanionRefusal): unknown {
   if (!(error instanceof ApiError) || refusal.reason === "off") return error;
-  const sentence = `${error.sentence} ${refusalSentence(refusal)}`.trim();
+  const sentence = `${failureSentence(error, "")} ${refusalSentence(refusal)}`.trim();
   const { code, fields, body, retryAfter } = error;
   // Not the server's status: a 404 would be final, and the companion may answer the next time.
   return new ApiError({ status: 0, code, sentence, fields, body, retryAfter });

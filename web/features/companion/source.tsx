@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useState, useSyncExternalStore, type ReactNode } from "react";
 import { queryKeys } from "#schema/queries.ts";
-import { ApiError, errorSentence } from "#web/api/api-error.ts";
+import { ApiError, failureSentence } from "#web/api/api-error.ts";
 import { cx } from "#view/cx.ts";
 import { focusMain } from "#web/lib/focus-main.ts";
 import { ageToMinute } from "#web/lib/time-ago.ts";
@@ -131,7 +131,7 @@ function WhileSwitching({ isToOwn, children }: WhileSwitchingProps) {
     return isToOwn ? <Note icon="clock" text="Asking Reddit through your browser…" /> : children;
   }
   if (failure === null) return children;
-  const sentence = errorSentence(failure, "The posts could not be loaded.");
+  const sentence = failureSentence(failure, "The posts could not be loaded.");
   const shown = isToOwn ? "our server" : "your Reddit";
   return (
     <Note icon="info" text={`${sentence} These are still the posts from ${shown}.`}>

@@ -1,4 +1,4 @@
-import { ApiError, errorSentence } from "#web/api/api-error.ts";
+import { ApiError, failureSentence } from "#web/api/api-error.ts";
 
 export const MEGABYTE = 1_000_000;
 
@@ -41,7 +41,7 @@ export function downloadFailureSentence(error: unknown): string {
   if (error instanceof TooLargeError)
     return `It is ${error.message}, the most that this browser can save here.`;
   if (isDiskFull(error)) return "There is not enough space on this device.";
-  if (error instanceof ApiError) return errorSentence(error, UNKNOWN);
+  if (error instanceof ApiError) return failureSentence(error, UNKNOWN);
   if (error instanceof NoFileError) return error.message;
   if (navigator.onLine === false) return "You are offline.";
   if (error instanceof TypeError && NO_ANSWER.test(error.message))

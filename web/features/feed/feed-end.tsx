@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { errorSentence, isFinal } from "#web/api/api-error.ts";
+import { failureSentence, isFinal } from "#web/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
@@ -49,7 +49,7 @@ function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
       <p className="text-sm">
         {isLost
           ? "This page is too old to load the next posts."
-          : errorSentence(error, "The next posts could not be loaded.")}
+          : failureSentence(error, "The next posts could not be loaded.")}
       </p>
       <Button tone="secondary" onClick={isLost ? () => location.reload() : onMore}>
         <Icon name="refresh" size={18} />

@@ -1,6 +1,6 @@
 import "#web/ui/progress.css";
 import type { Post } from "#schema/api/posts.ts";
-import { errorSentence } from "#web/api/api-error.ts";
+import { failureSentence } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
 import { dayText } from "./narrow.ts";
@@ -10,7 +10,7 @@ import type { Walk } from "./use-walk.ts";
 const FULL_LISTING = 1000;
 
 function sentenceOf({ state, failure, waitSeconds }: Walk): string {
-  if (failure) return errorSentence(failure, "The next posts could not be loaded.");
+  if (failure) return failureSentence(failure, "The next posts could not be loaded.");
   if (state === "done") return "Loaded to the end.";
   if (state === "waiting")
     return `The limit of requests is reached. It continues in ${waitSeconds} seconds.`;

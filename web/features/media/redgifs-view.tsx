@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
-import { errorSentence } from "#web/api/api-error.ts";
+import { failureSentence } from "#web/api/api-error.ts";
 import { EmbedFrame } from "./embed-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { MediaSpinner } from "./media-spinner.tsx";
@@ -108,7 +108,7 @@ export function RedgifsView(props: Props) {
           </>
         }
       >
-        {errorSentence(error, "Unable to load RedGifs content...")}
+        {failureSentence(error, "Unable to load RedGifs content...")}
       </Notice>
     );
   }

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { mediaAt } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
-import { ApiError, errorSentence, isFinal } from "#web/api/api-error.ts";
+import { ApiError, failureSentence, isFinal } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
@@ -96,7 +96,7 @@ function MissingPost({
         <p>
           {isMalformed
             ? "This link leads to no post. It may be incomplete."
-            : errorSentence(error, "It may have been removed from Reddit.")}
+            : failureSentence(error, "It may have been removed from Reddit.")}
         </p>
       </ErrorState>
     );
@@ -113,7 +113,7 @@ function MissingPost({
         </>
       }
     >
-      <p>{errorSentence(error, "It may have been removed from Reddit.")}</p>
+      <p>{failureSentence(error, "It may have been removed from Reddit.")}</p>
     </ErrorState>
   );
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { errorSentence } from "#web/api/api-error.ts";
+import { failureSentence } from "#web/api/api-error.ts";
 import { focusMain } from "#web/lib/focus-main.ts";
 import { RetryButton } from "#web/ui/retry-button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
@@ -13,7 +13,7 @@ interface LoadErrorProps {
 
 /** A general sentence, with the API's own if it sends one. */
 export function LoadError({ error, onRetry, onNew }: LoadErrorProps) {
-  const cause = errorSentence(error, "");
+  const cause = failureSentence(error, "");
   // A sort that fails removes the filter bar, which had the focus.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) focusMain();
