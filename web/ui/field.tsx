@@ -7,29 +7,33 @@ export const inputClass =
 
 interface FieldOptions {
   label: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
   error?: string | null;
   hint?: string;
   /** At the input's right end, for example a show-password button. */
   trailing?: ReactNode;
 }
 
-function useFieldIds(id: string | undefined, error: unknown, hint: unknown) {
+export function useFieldIds(id: string | undefined, error: unknown, hint: unknown) {
   const own = useId();
   const base = id ?? own;
   const described = [error && `${base}-error`, hint && `${base}-hint`].filter(Boolean).join(" ");
   return { base, described: described || undefined };
 }
 
-function FieldShell({
+export function FieldShell({
   base,
   label,
+  hideLabel = false,
   error,
   hint,
+  className,
   children,
-}: FieldOptions & { base: string; children: ReactNode }) {
+}: FieldOptions & { base: string; className?: string | undefined; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={base} className="text-sm font-medium">
+    <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={base} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
         {label}
       </label>
       {children}

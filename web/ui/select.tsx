@@ -1,17 +1,16 @@
-import { type SelectHTMLAttributes, useId } from "react";
+import type { SelectHTMLAttributes } from "react";
 import { cx } from "#view/cx.ts";
-import { inputClass } from "./field.tsx";
 import { Icon } from "#view/icon.tsx";
+import { FieldShell, inputClass, useFieldIds } from "./field.tsx";
 
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-/** `hideLabel` keeps the label for screen readers only. */
 export function Select({
   label,
-  hideLabel = false,
+  hideLabel,
   options,
   error,
   className,
@@ -22,17 +21,14 @@ export function Select({
   options: readonly SelectOption[];
   error?: string | null;
 }) {
-  const id = useId();
+  const { base, described } = useFieldIds(undefined, error, null);
   return (
-    <div className={cx("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
-        {label}
-      </label>
+    <FieldShell base={base} label={label} hideLabel={hideLabel} error={error} className={className}>
       <div className="relative">
         <select
-          id={id}
+          id={base}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={described}
           className={cx(inputClass, "appearance-none pr-10")}
           {...rest}
         >
@@ -48,11 +44,6 @@ export function Select({
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-quiet"
         />
       </div>
-      {error && (
-        <p id={`${id}-error`} className="text-sm text-garnet">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldShell>
   );
 }
