@@ -25,12 +25,12 @@ import { redgifsRoutes } from "./redgifs/redgifs.routes.ts";
 import { adminRemovalsRoutes, removalsRoutes } from "./removals/removals.routes.ts";
 import { searchRoutes } from "./search/search.routes.ts";
 import { savedRoutes } from "./saved/saved.routes.ts";
-import { withVisitor } from "./visitor/visitor.middleware.ts";
+import { withVisitorBudget } from "./visitor-budget/visitor-budget.middleware.ts";
 
 /** Middleware in order, then one line per noun. */
 export const app = new Hono<AppEnv>();
 
-app.use(requestId, withVisitor, chooseDatabase);
+app.use(requestId, withVisitorBudget, chooseDatabase);
 app.use("/api/*", apiHeaders, ownOriginsOnly, withDeadline);
 
 app.route("/api/health", healthRoutes);

@@ -3,7 +3,7 @@ import type { Passwords } from "./auth/passwords.ts";
 import type { Clock } from "./lib/clock.ts";
 import { callBudgetOver } from "./call-budget/durable-object-client.ts";
 import type { CallBudgetPort } from "./call-budget/port.ts";
-import type { Visitor } from "./visitor/visitor.ts";
+import type { VisitorBudget } from "./visitor-budget/visitor-budget.ts";
 import { LIMIT_NAMES, readConfig, type Config, type Env, type LimitName } from "./env.ts";
 import type { OpenedSources } from "./source/port.ts";
 import { newTiming, type Timing } from "./lib/timing.ts";
@@ -45,8 +45,8 @@ export interface Deps {
   /** The bucket of the daily backups; null without the binding. */
   backups: R2Bucket | null;
   limits: Record<LimitName, RateLimit>;
-  /** The upstream budget of the request's sender, set by worker/visitor/visitor.middleware.ts; null for jobs. */
-  visitor: Visitor | null;
+  /** The upstream budget of the request's sender; null for jobs. */
+  visitorBudget: VisitorBudget | null;
   /** The network; tests replace it. */
   fetch: Fetch;
   sample: SampleWorld | null;
@@ -80,7 +80,7 @@ type Parts = Pick<Deps, "clock" | "fetch" | "sample" | "passwords">;
 /** Shared by all requests of an isolate. */
 type Fixed = Omit<
   Deps,
-  "colo" | "visitor" | "waitUntil" | "database" | "d1" | "db" | "sources" | "timing"
+  "colo" | "visitorBudget" | "waitUntil" | "database" | "d1" | "db" | "sources" | "timing"
 >;
 
 function fixedParts(env: Env, parts: Parts): Fixed {
@@ -116,7 +116,7 @@ class RequestDeps implements Deps {
   readonly timing: Timing;
   readonly colo: () => string;
   readonly waitUntil: Deps["waitUntil"];
-  visitor: Visitor | null;
+  visitorBudget: VisitorBudget | null;
 
   constructor(fixed: Fixed, own: Own) {
     this.config = fixed.config;
@@ -134,7 +134,7 @@ class RequestDeps implements Deps {
     this.timing = own.timing;
     this.colo = own.colo;
     this.waitUntil = own.waitUntil;
-    this.visitor = own.visitor;
+    this.visitorBudget = own.visitorBudget;
   }
 
   get db(): DrizzleD1Database {
@@ -167,6 +167,6 @@ export function depsMaker(
       timing,
       waitUntil,
     });
-    return new RequestDeps(fixed, { colo, visitor: null, waitUntil, timing, database });
+    return new RequestDeps(fixed, { colo, visitorBudget: null, waitUntil, timing, database });
   };
 }

@@ -39,7 +39,7 @@ function cached(key: string) {
   return { clock, deps, counts, spec, store };
 }
 
-const visitorOf = (purpose: string): MissBudget => ({
+const budgetFor = (purpose: string): MissBudget => ({
   purpose,
   isCacheOnly: false,
   admitMiss: () => Promise.resolve(),
@@ -64,8 +64,8 @@ test("a stale entry whose refresh the call budget refused asks it again after a 
 test("an entry that another request loads while the visitor's budget is asked is not loaded again", async () => {
   const { deps, counts, spec } = cached("overtaken");
   const admitMiss = async () => void (await readThrough(deps, spec));
-  const visitor = { ...visitorOf("visitor"), admitMiss };
-  await readThrough({ ...deps, visitor }, spec);
+  const visitorBudget = { ...budgetFor("visitor"), admitMiss };
+  await readThrough({ ...deps, visitorBudget }, spec);
   expect(counts.loads).toBe(1);
 });
 
@@ -128,7 +128,9 @@ test("a failed load of a newcomer's does not keep a known visitor from the sourc
   const { deps, spec } = cached("newcomers");
   const { load } = spec;
   const readFor = (purpose: string) =>
-    readThrough({ ...deps, visitor: visitorOf(purpose) }, spec).then(({ entry }) => entry.value);
+    readThrough({ ...deps, visitorBudget: budgetFor(purpose) }, spec).then(
+      ({ entry }) => entry.value,
+    );
   spec.load = () => Promise.reject(new AppError("reddit.rate_limited"));
   await expect(readFor("newcomer")).rejects.toThrow(AppError);
   spec.load = load;
@@ -155,50 +157,50 @@ test("a failure that asks for a longer pause is remembered for ten seconds", asy
 
 test("a missing user costs the visitor extra only at a source that knows every user", async () => {
   let missing = 0;
-  const visitor = { ...visitorOf("visitor"), noteMissing: () => void (missing += 1) };
+  const visitorBudget = { ...budgetFor("visitor"), noteMissing: () => void (missing += 1) };
   for (const [isIncomplete, counted] of [
     [true, 0],
     [false, 1],
   ] as const) {
     const { deps, spec } = cached(`missing, ${isIncomplete}`);
-    await readThrough({ ...deps, visitor }, { ...spec, isIncomplete, isMissing: () => true });
+    await readThrough({ ...deps, visitorBudget }, { ...spec, isIncomplete, isMissing: () => true });
     expect(missing).toBe(counted);
   }
 });
 
 /** Counts what the visitor's budget is charged. */
-function chargedVisitor() {
+function chargedBudget() {
   const charged = { calls: 0, missing: 0 };
-  const visitor: MissBudget = {
-    ...visitorOf("visitor"),
+  const visitorBudget: MissBudget = {
+    ...budgetFor("visitor"),
     admitMiss: async (calls) => void (charged.calls += calls),
     noteMissing: () => void (charged.missing += 1),
   };
-  return { charged, visitor };
+  return { charged, visitorBudget };
 }
 
 test("a refetch is charged once it makes calls, and not for a remembered failure", async () => {
   const { deps, spec } = cached("refetched");
-  const { charged, visitor } = chargedVisitor();
+  const { charged, visitorBudget } = chargedBudget();
   const load = () => Promise.reject(new AppError("reddit.unavailable"));
   const failing = { ...spec, calls: 2, load };
   for (const _ of [1, 2])
-    await expect(refetch({ ...deps, visitor }, failing)).rejects.toThrow(AppError);
+    await expect(refetch({ ...deps, visitorBudget }, failing)).rejects.toThrow(AppError);
   expect(charged).toEqual({ calls: 2, missing: 0 });
 });
 
 test("a refetch that joins a running refresh costs nothing, and one of a missing name is noted", async () => {
   const { deps, spec, store } = cached("joined");
-  const { charged, visitor } = chargedVisitor();
+  const { charged, visitorBudget } = chargedBudget();
   const { promise: isAllowed, resolve } = Promise.withResolvers<boolean>();
   const refreshed = { ...spec, mayRefresh: () => isAllowed };
   await store("stale");
   const refreshing = readThrough(deps, refreshed);
-  const joined = refetch({ ...deps, visitor }, refreshed);
+  const joined = refetch({ ...deps, visitorBudget }, refreshed);
   resolve(true);
   expect((await joined).value).toBe("loaded");
   await refreshing;
   expect(charged).toEqual({ calls: 0, missing: 0 });
-  await refetch({ ...deps, visitor }, { ...spec, isMissing: () => true });
+  await refetch({ ...deps, visitorBudget }, { ...spec, isMissing: () => true });
   expect(charged).toEqual({ calls: 1, missing: 1 });
 });

@@ -242,8 +242,8 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
         return { value: "loaded", freshMs: 5 * MINUTE_MS, goodUntil: clock.now() + HOUR_MS };
       },
     };
-    const read = async (visitor: CacheDeps["visitor"] = null) => {
-      const { isStale } = await readThrough({ ...deps, visitor, waitUntil }, spec);
+    const read = async (visitorBudget: CacheDeps["visitorBudget"] = null) => {
+      const { isStale } = await readThrough({ ...deps, visitorBudget, waitUntil }, spec);
       await Promise.all(background);
       return isStale;
     };

@@ -37,7 +37,7 @@ export interface CacheDeps {
   kv: KVNamespace;
   timing?: Timing;
   /** null or absent in jobs. */
-  visitor?: MissBudget | null;
+  visitorBudget?: MissBudget | null;
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -164,9 +164,9 @@ export function storeEntry<T>(
 }
 
 /** Failures are remembered per purpose: a refusal for newcomers or refreshes must not refuse other visitors. */
-function attemptOf({ visitor }: CacheDeps, key: string, isRefresh: boolean): string {
+function attemptOf({ visitorBudget }: CacheDeps, key: string, isRefresh: boolean): string {
   if (isRefresh) return `refresh ${key}`;
-  return visitor?.purpose === "newcomer" ? `newcomer ${key}` : key;
+  return visitorBudget?.purpose === "newcomer" ? `newcomer ${key}` : key;
 }
 
 /**
@@ -242,7 +242,7 @@ async function readStale<T>(
 ): Promise<CacheRead<T>> {
   const asStored: CacheRead<T> = { entry: stale, isStale: failedRefreshes.has(spec.key) };
   const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
-  if (isPaused || deps.visitor?.isCacheOnly) return asStored;
+  if (isPaused || deps.visitorBudget?.isCacheOnly) return asStored;
   const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
     refreshEntry(deps, spec, stale, isFromKv).catch(logFailedRefresh),
   );
@@ -255,10 +255,10 @@ async function readStale<T>(
 /** Charges the visitor before the load, because several visitors may share one load. A remembered failure costs nothing. */
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>, peek = peekMemory<T>) {
   throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
-  await deps.visitor?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
+  await deps.visitorBudget?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
   // Another request may have loaded the entry meanwhile.
   const entry = peek(deps, spec.key) ?? (await loadEntry(deps, spec, null));
-  if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitor?.noteMissing();
+  if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitorBudget?.noteMissing();
   return entry;
 }
 
@@ -271,7 +271,7 @@ export async function readThrough<T>(
   const held = peekMemory<T>(deps, spec.key);
   const entry = held ?? (await (ahead ?? readKvEntry(deps, spec)));
   if (!entry) return { entry: await loadMissing(deps, spec), isStale: false };
-  if (!spec.isMissing?.(entry.value)) deps.visitor?.noteHit();
+  if (!spec.isMissing?.(entry.value)) deps.visitorBudget?.noteHit();
   if (entry.freshUntil > deps.clock.now()) return { entry, isStale: false };
   return readStale(deps, spec, entry, held === null);
 }

@@ -80,7 +80,7 @@ async function refusalOf(deps: Deps): Promise<AppError | null> {
     const code = name === "archive" ? "archive.rate_limited" : "reddit.rate_limited";
     const waitMs = await msUntilRecheck(deps, scope);
     if (waitMs > 0) return new AppError(code, { retryAfterSeconds: waitMs / 1000 });
-    await deps.visitor?.admitMiss(1, false);
+    await deps.visitorBudget?.admitMiss(1, false);
     return null;
   } catch (error) {
     return failureOf(error);

@@ -46,7 +46,7 @@ function openApi(deps: Deps): OpenedApi {
   const upstream: UpstreamSettings = {
     clock,
     codes: CODES,
-    deadline: deps.visitor?.deadline ?? Infinity,
+    deadline: deps.visitorBudget?.deadline ?? Infinity,
     fetch: isSample ? (url, init) => sample.fetch(url, init) : deps.fetch,
   };
   const base = isSample ? sample.redgifsApiUrl : config.redgifsApiUrl;

@@ -9,7 +9,7 @@ import {
   type Loaded,
 } from "#worker/cache/read-through.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import { alreadyCounted } from "#worker/visitor/visitor.ts";
+import { alreadyCounted } from "#worker/visitor-budget/visitor-budget.ts";
 import { derive, type Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
@@ -219,14 +219,14 @@ export function batchSpec(
     isIncomplete: isSecondary(deps, source),
     load: async (previous, isRefresh) => {
       // Read before admit(), because a cache hit of the same request can turn a newcomer into a known visitor.
-      const purpose = isRefresh ? "refresh" : deps.visitor?.purpose;
+      const purpose = isRefresh ? "refresh" : deps.visitorBudget?.purpose;
       await listing.admit();
       // admitMiss() has charged the visitor for the whole batch, its profile included.
-      const visitor = deps.visitor && alreadyCounted(deps.visitor);
+      const budget = deps.visitorBudget && alreadyCounted(deps.visitorBudget);
       const counted = derive(deps, {
-        visitor: visitor && { ...visitor, purpose: purpose ?? "visitor" },
+        visitorBudget: budget && { ...budget, purpose: purpose ?? "visitor" },
       });
-      const sender = isRefresh ? undefined : deps.visitor?.sender;
+      const sender = isRefresh ? undefined : deps.visitorBudget?.sender;
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
       return from === ""
         ? loadFirst(counted, asked)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
-import { MAX_UPSTREAM_MS } from "#worker/visitor/visitor.ts";
+import { MAX_UPSTREAM_MS } from "#worker/visitor-budget/visitor-budget.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";

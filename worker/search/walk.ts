@@ -1,6 +1,6 @@
 import type { ListingState } from "#schema/api/posts.ts";
 import type { CacheEntry } from "#worker/cache/read-through.ts";
-import { CallsSpent } from "#worker/visitor/visitor.ts";
+import { CallsSpent } from "#worker/visitor-budget/visitor-budget.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Profile } from "#normalise/profile.ts";

@@ -5,7 +5,7 @@ import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { makeVisitor } from "#worker/visitor/visitor.ts";
+import { makeVisitorBudget } from "#worker/visitor-budget/visitor-budget.ts";
 import { openMainSource, openSource } from "./open.ts";
 
 /** As of a request: with a visitor. */
@@ -13,11 +13,11 @@ function request(prefix: string) {
   const clock = testClock();
   const reddit = standIn({ Opened: { posts: picturePosts(2) } });
   const job = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: `client-of-${prefix}` } }).deps();
-  const visitor = makeVisitor(
+  const visitorBudget = makeVisitorBudget(
     () => ({ clock, counters: () => [], sender: undefined, prefix, isCacheOnly: false }),
     () => undefined,
   );
-  return { clock, reddit, job, deps: derive(job, { visitor }) };
+  return { clock, reddit, job, deps: derive(job, { visitorBudget }) };
 }
 
 /** Opening reads the address of the token call once for the scope. */
@@ -61,7 +61,7 @@ test("each call is counted for what its visitor is by then", async () => {
   const deps = derive(request("newcomer").deps, { callBudget });
   const source = openMainSource(deps);
   await source.profile("Opened");
-  deps.visitor?.noteHit();
+  deps.visitorBudget?.noteHit();
   await source.profile("Opened");
   await source.under({ purpose: "refresh" }).profile("Opened");
   expect(purposes).toEqual(["newcomer", "visitor", "refresh"]);

@@ -41,13 +41,15 @@ const scopeOf = (name: SourceName, ...settings: string[]): string =>
   `${name}-${quickHash(settings.join(" "))}`;
 
 /** Only jobs have no visitor. */
-const deadlineOf = ({ visitor }: Deps): number => visitor?.deadline ?? Infinity;
+const deadlineOf = ({ visitorBudget }: Deps): number => visitorBudget?.deadline ?? Infinity;
 
 /** A cache hit can turn a newcomer into a known visitor, so each call asks. */
 const callerOf =
-  ({ visitor }: Deps) =>
+  ({ visitorBudget }: Deps) =>
   (): Caller =>
-    visitor ? { purpose: visitor.purpose, sender: visitor.sender } : { purpose: "recheck" };
+    visitorBudget
+      ? { purpose: visitorBudget.purpose, sender: visitorBudget.sender }
+      : { purpose: "recheck" };
 
 const ownUserAgent = (deps: Deps): string =>
   deps.config.reddit.userAgent || `web:${brand.domain}:${VERSION} (+https://${brand.domain})`;

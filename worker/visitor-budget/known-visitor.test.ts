@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { testClock } from "#worker/testing/test-app.ts";
-import { makeVisitor } from "./visitor.ts";
+import { makeVisitorBudget } from "./visitor-budget.ts";
 
 const clock = testClock();
 const visitorAt = (prefix: string) =>
-  makeVisitor(
+  makeVisitorBudget(
     () => ({ clock, counters: () => [], sender: undefined, prefix, isCacheOnly: false }),
     () => undefined,
   );

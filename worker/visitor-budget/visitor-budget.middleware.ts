@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isFeedPath } from "#schema/feeds.ts";
-import { makeVisitor, type VisitorSettings } from "./visitor.ts";
+import { makeVisitorBudget, type VisitorBudgetSettings } from "./visitor-budget.ts";
 import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
 import { sourceName } from "#worker/source/open.ts";
@@ -22,7 +22,7 @@ const isEmbedded = (c: AppContext): boolean =>
 const isNoDocument = (c: AppContext): boolean =>
   !isForDocument(c) && !c.req.path.startsWith("/api/") && !isFeedPath(c.req.path);
 
-function settingsOf(c: AppContext): VisitorSettings {
+function settingsOf(c: AppContext): VisitorBudgetSettings {
   const { deps } = c.env;
   const { clock, config, limits } = deps;
   const { own, wide, widest } = clientPrefixes(c);
@@ -44,8 +44,8 @@ function settingsOf(c: AppContext): VisitorSettings {
 }
 
 /** Sets the upstream budget of the request's sender. */
-export const withVisitor: MiddlewareHandler<AppEnv> = (c, next) => {
+export const withVisitorBudget: MiddlewareHandler<AppEnv> = (c, next) => {
   const { deps } = c.env;
-  deps.visitor = makeVisitor(() => settingsOf(c), deps.waitUntil);
+  deps.visitorBudget = makeVisitorBudget(() => settingsOf(c), deps.waitUntil);
   return next();
 };

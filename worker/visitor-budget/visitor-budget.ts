@@ -7,7 +7,7 @@ import { rateLimitHasRoom } from "#worker/lib/rate-limit-has-room.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 
 /** The upstream budget of a request's sender. Only cache misses cost. */
-export interface Visitor extends MissBudget {
+export interface VisitorBudget extends MissBudget {
   readonly purpose: CallPurpose;
   /** The network whose calls share the call budget with others' calls; undefined where limits are off. */
   readonly sender: string | undefined;
@@ -32,7 +32,7 @@ interface Counter {
   key: string;
 }
 
-export interface VisitorSettings {
+export interface VisitorBudgetSettings {
   clock: Clock;
   /** One counter per address prefix; empty where limits are off. */
   counters: () => Counter[];
@@ -49,8 +49,13 @@ interface History {
   until: number;
 }
 
-/** The same visitor, for loads inside work that was already charged as a whole. */
-export const alreadyCounted = ({ purpose, sender, deadline, isCacheOnly }: Visitor): Visitor => ({
+/** The same budget, for loads inside work that was already charged as a whole. */
+export const alreadyCounted = ({
+  purpose,
+  sender,
+  deadline,
+  isCacheOnly,
+}: VisitorBudget): VisitorBudget => ({
   purpose,
   sender,
   deadline,
@@ -109,7 +114,10 @@ function noteRefusal(key: string, now: number): number {
 const hasRoom = ({ limit, key }: Counter) => rateLimitHasRoom(limit, key, "search_limit");
 
 /** Counts the calls with every counter. Returns 0 if all had room, else the milliseconds to wait. */
-async function countCalls({ clock, counters }: VisitorSettings, calls: number): Promise<number> {
+async function countCalls(
+  { clock, counters }: VisitorBudgetSettings,
+  calls: number,
+): Promise<number> {
   for (let call = 0; call < calls; call += 1) {
     for (const counter of counters()) {
       if (!(await hasRoom(counter))) return noteRefusal(counter.key, clock.now());
@@ -122,19 +130,19 @@ async function countCalls({ clock, counters }: VisitorSettings, calls: number): 
 type Background = (work: Promise<unknown>) => void;
 
 /** Calls `settingsOf` at the first use only: most requests read no cache entry. */
-class RequestVisitor implements Visitor {
-  readonly #settingsOf: () => VisitorSettings;
+class RequestBudget implements VisitorBudget {
+  readonly #settingsOf: () => VisitorBudgetSettings;
   readonly #background: Background;
-  #made: VisitorSettings | null = null;
+  #made: VisitorBudgetSettings | null = null;
   #callsLeft = MAX_CALLS_PER_REQUEST;
   #deadline = 0;
 
-  constructor(settingsOf: () => VisitorSettings, background: Background) {
+  constructor(settingsOf: () => VisitorBudgetSettings, background: Background) {
     this.#settingsOf = settingsOf;
     this.#background = background;
   }
 
-  get #settings(): VisitorSettings {
+  get #settings(): VisitorBudgetSettings {
     return (this.#made ??= this.#settingsOf());
   }
 
@@ -178,5 +186,7 @@ class RequestVisitor implements Visitor {
   }
 }
 
-export const makeVisitor = (settingsOf: () => VisitorSettings, background: Background): Visitor =>
-  new RequestVisitor(settingsOf, background);
+export const makeVisitorBudget = (
+  settingsOf: () => VisitorBudgetSettings,
+  background: Background,
+): VisitorBudget => new RequestBudget(settingsOf, background);
