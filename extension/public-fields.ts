@@ -1,5 +1,6 @@
 import type { RedditJson } from "#schema/companion.ts";
 import { isObject } from "#schema/is-object.ts";
+import { POST_ID } from "#schema/reddit-id.ts";
 
 /**
  * An allow list: Reddit puts fields about the visitor into every object (saved, likes, hidden, is_friend) and adds new
@@ -102,6 +103,6 @@ export function publicListing(raw: unknown): PublicListing | null {
     return post ? [post] : [];
   });
   const { after } = data;
-  const isPlace = typeof after === "string" && /^t3_[a-z0-9]{1,13}$/.test(after);
+  const isPlace = typeof after === "string" && POST_ID.test(after);
   return { children, after: isPlace ? after : null };
 }

@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { Media } from "#schema/media.ts";
 import { MAX_ORIGINS, type CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { POST_ID, USER_ID } from "#schema/reddit-id.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { isHost, parseAddress } from "./address.ts";
 import { resolveStreamable, resolveYoutube } from "./embeds.ts";
@@ -96,7 +97,7 @@ function resolveWithOrigin(post: Json, now: number): Resolved | null {
 
 export function postId(post: Json): string | null {
   const name = text(post.name) ?? `t3_${text(post.id) ?? ""}`;
-  return /^t3_[a-z0-9]{1,13}$/.test(name) ? name : null;
+  return POST_ID.test(name) ? name : null;
 }
 
 const nameIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
@@ -216,7 +217,7 @@ export function normalisePost(
     repostIds: [],
     origins: originsOf(post),
     expiresAt: found.expiresAt,
-    authorId: authorId && /^t2_[a-z0-9]{1,13}$/.test(authorId) ? authorId : null,
+    authorId: authorId && USER_ID.test(authorId) ? authorId : null,
     post: { ...factsOf(post, id), author, username: author, ...shownOf(found), alsoIn: [] },
   };
 }

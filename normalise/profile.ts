@@ -1,3 +1,4 @@
+import { SHORT_ID } from "#schema/reddit-id.ts";
 import { address } from "./address.ts";
 import { cut, flag, number, record, text, unescape, whole, type Json } from "./read.ts";
 
@@ -31,7 +32,7 @@ export function normaliseProfile(raw: Json, askedName: string): Profile {
   const created = number(raw.created_utc) ?? number(raw.created);
   const title = unescape(text(page?.title) ?? "").trim();
   return {
-    id: /^[a-z0-9]{1,13}$/.test(id) ? `t2_${id}` : "",
+    id: SHORT_ID.test(id) ? `t2_${id}` : "",
     username,
     title: cut(title, LONGEST_TEXT) || username,
     description: cut(unescape(text(page?.public_description) ?? ""), LONGEST_TEXT),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SORTS } from "./choices.ts";
+import { POST_ID, SHORT_ID } from "./reddit-id.ts";
 import { REDDIT_NAME } from "./username.ts";
 
 const username = z.string().check(z.regex(REDDIT_NAME));
@@ -12,13 +13,13 @@ const companionRequest = z.discriminatedUnion("type", [
     username,
     sort: z.enum(SORTS),
     /** The last post of the previous batch, with its prefix; null for the first batch. */
-    after: z.nullable(z.string().check(z.regex(/^t3_[a-z0-9]{1,13}$/))),
+    after: z.nullable(z.string().check(z.regex(POST_ID))),
   }),
   z.strictObject({ type: z.literal("about"), username }),
   z.strictObject({
     type: z.literal("post"),
     /** Without its prefix. */
-    id: z.string().check(z.regex(/^[a-z0-9]{1,13}$/)),
+    id: z.string().check(z.regex(SHORT_ID)),
   }),
 ]);
 

@@ -1,7 +1,7 @@
 import type { FeedbackStatus, FeedbackType } from "./api/feedback.ts";
 import type { Sort } from "./api/posts.ts";
 import type { RemovalKind } from "./api/removals.ts";
-import { withoutPostPrefix } from "./post-id.ts";
+import { withoutPostPrefix } from "./reddit-id.ts";
 
 /**
  * Keys of the app's query cache and of the Worker's inline data. A key is the address in parts: strings are path

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MEDIA_TYPES } from "../media.ts";
 import { MAX_ORIGINS } from "../crosspost-origin.ts";
+import { POST_ID } from "../reddit-id.ts";
 import { REDDIT_PICTURE } from "../reddit-picture.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent } from "./fields.ts";
@@ -32,7 +33,7 @@ const badField = (what: string) => ({ error: `That is no ${what} of a post` });
 const textField = (what: string, pattern: RegExp) =>
   z.string(badField(what)).check(z.regex(pattern, badField(what)));
 
-const originId = textField("origin", /^t3_[a-z0-9]{1,13}$/);
+const originId = textField("origin", POST_ID);
 const originName = textField("origin", /^[\w-]{0,30}$/);
 const origin = z.object(
   { id: originId, author: originName, subreddit: originName },

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGES, REMOVED_TITLE, titleOfUser, usernameAt } from "#schema/pages.ts";
 import { cleanUsername, isSearchable } from "#schema/username.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { SourceOffer } from "#web/features/companion/load-source.ts";

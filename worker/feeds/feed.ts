@@ -2,7 +2,7 @@ import type { Post, SearchResponse } from "#schema/api/posts.ts";
 import { feedPath, feedTitle, type FeedFormat } from "#schema/feeds.ts";
 import { isAdult } from "#schema/media.ts";
 import { userPath } from "#schema/pages.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 
 export interface FeedItem {
   /** The post's address at Reddit, which stays the same if our domain changes. */

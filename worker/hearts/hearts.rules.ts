@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { isTargetId, type TargetType } from "#schema/api/hearts.ts";
-import { withPostPrefix } from "#schema/post-id.ts";
+import { USER_ID, withPostPrefix } from "#schema/reddit-id.ts";
 import type { Target } from "#worker/targets/target.ts";
-
-const STORED_USER_ID = /^t2_[a-z0-9]{1,13}$/;
 
 /** Per account. */
 export const MAX_HEARTS = 10_000;
@@ -11,7 +9,7 @@ export const MAX_HEARTS = 10_000;
 /** `id` has passed isTargetId(). */
 export function toTarget(type: TargetType, id: string): Target {
   if (type === "post") return { type, by: "id", value: withPostPrefix(id) };
-  if (STORED_USER_ID.test(id)) return { type, by: "id", value: id };
+  if (USER_ID.test(id)) return { type, by: "id", value: id };
   return { type, by: "name", value: id.toLowerCase() };
 }
 

@@ -4,7 +4,7 @@ import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
-import { withPostPrefix } from "#schema/post-id.ts";
+import { withPostPrefix } from "#schema/reddit-id.ts";
 import { loadProfile } from "./profile.ts";
 
 export type Checked<T> =

@@ -13,7 +13,7 @@ import type { Profile } from "#normalise/profile.ts";
 import type { Json } from "#normalise/read.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
-import { withPostPrefix } from "#schema/post-id.ts";
+import { withPostPrefix } from "#schema/reddit-id.ts";
 import { readProfile, type KnownProfile } from "./profile.ts";
 
 /** A media post of the source, without the fields that our database and settings add. */

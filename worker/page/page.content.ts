@@ -17,7 +17,7 @@ import {
   type TileImage,
 } from "#schema/tiles.ts";
 import { isSearchable } from "#schema/username.ts";
-import { withPostPrefix } from "#schema/post-id.ts";
+import { withPostPrefix } from "#schema/reddit-id.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";

@@ -12,6 +12,7 @@ import {
   usernameAt,
   userPath,
 } from "#schema/pages.ts";
+import { SHORT_ID, withoutPostPrefix } from "#schema/reddit-id.ts";
 import { cleanUsername } from "#schema/username.ts";
 
 export interface PageAddress {
@@ -32,7 +33,8 @@ export function readAddress({ pathname, searchParams }: URL): PageAddress {
   const name = pageAt(pathname);
   // As the app reads it: its search is the one whose answer the page has to hold.
   const username = cleanUsername(usernameAt(pathname));
-  const postId = /^(?:t3_)?([a-z0-9]{1,13})$/.exec(searchParams.get("post") ?? "")?.[1] ?? null;
+  const post = withoutPostPrefix(searchParams.get("post") ?? "");
+  const postId = SHORT_ID.test(post) ? post : null;
   const title = username ? titleOfUser(username) : PAGES[name].title;
   return { name, title, username: username || null, sort: sortIn(searchParams), postId };
 }

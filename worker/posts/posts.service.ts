@@ -8,7 +8,7 @@ import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { cachedProfile } from "#worker/lookup/profile.ts";
 import { lookUpPost } from "#worker/lookup/look-up.ts";
-import { withPostPrefix } from "#schema/post-id.ts";
+import { withPostPrefix } from "#schema/reddit-id.ts";
 import { shownAlsoIn } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { openMainSource } from "#worker/source/open.ts";

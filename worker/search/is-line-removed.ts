@@ -1,4 +1,4 @@
-import { withPostPrefix } from "#schema/post-id.ts";
+import { withPostPrefix } from "#schema/reddit-id.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { parsePost, type Brief } from "./batch.ts";
 

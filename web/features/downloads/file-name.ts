@@ -1,5 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 
 /** With an account's name and an id, far below the 255 bytes that file systems allow. */
 const MAX_TITLE_BYTES = 120;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type PointerEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { loadingNote } from "#web/ui/loading-note.tsx";
 import type { PostDialogProps } from "./post-dialog.tsx";
 import { useOpenPost } from "./use-open-post.ts";

@@ -1,5 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { paths } from "#web/paths.ts";
 

@@ -1,4 +1,4 @@
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { stagePicture } from "#web/features/media/stage-picture.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Removal } from "#schema/api/removals.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { Link } from "#web/link.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { fetchByKey } from "#web/api/query-client.ts";

@@ -1,3 +1,4 @@
+import { SHORT_ID } from "#schema/reddit-id.ts";
 import { DAY_MS } from "#schema/time.ts";
 import { SAME_VISIT_MS, SEEN_PREFIX, seenKeys } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
@@ -31,7 +32,7 @@ function parse(text: string | null): Seen | null {
   const last = endOf(Number(at), Number(newest));
   if (!last) return null;
   const before = endOf(Number(beforeAt), Number(beforeNewest));
-  return { last, before, ids: ids.split(",").filter((id) => /^[a-z0-9]{1,13}$/.test(id)) };
+  return { last, before, ids: ids.split(",").filter((id) => SHORT_ID.test(id)) };
 }
 
 const print = ({ last, before, ids }: Seen): string =>

@@ -1,4 +1,4 @@
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 
 /** A card counts as seen after half of it was in view for this long. */
 const CARD_SEEN_AFTER_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { Sort } from "#schema/api/posts.ts";
-import { withoutPostPrefix } from "#schema/post-id.ts";
+import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { postId } from "#normalise/post.ts";
 import { list, number, record, text, whole, type Json } from "#normalise/read.ts";
