@@ -2,7 +2,7 @@ import { SAMPLE_NAMES } from "#sample/names.ts";
 import { brand } from "#schema/brand.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { root } from "#tools/files.ts";
-import { Refused } from "#tools/refused.ts";
+import { backupBucket, readWranglerConfig, type WranglerConfig } from "#tools/wrangler.ts";
 import { ConfigError, PUBLIC_ADMIN_HASH, readConfig, type Env } from "#worker/env.ts";
 
 export type DeployEnvironment = keyof typeof brand.environments;
@@ -28,19 +28,6 @@ export interface DeployConfig {
   mailAddresses: string[];
   popularUsername: string;
   links: string[];
-}
-
-/** The used part of wrangler's configuration, whose own types do not resolve. */
-interface WranglerConfig {
-  assets?: { binding?: string; directory?: string };
-  d1_databases: { binding: string; database_id?: string }[];
-  kv_namespaces: { binding: string; id?: string }[];
-  ratelimits?: { name: string }[];
-  durable_objects?: { bindings: { name: string }[] };
-  vars: Record<string, unknown>;
-  r2_buckets?: { binding: string; bucket_name?: string }[];
-  secrets?: { required?: string[] };
-  routes?: (string | { pattern: string })[];
 }
 
 /** The real secrets are in the account, so valid values replace them. */
@@ -71,19 +58,6 @@ function findConfigError(env: DeployEnvironment, config: WranglerConfig): string
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
-  }
-}
-
-/** wrangler's errors contain the whole file, so they are replaced. */
-async function readWranglerConfig(config: string, env: DeployEnvironment): Promise<WranglerConfig> {
-  // Loaded late, because it takes a second that an earlier refusal need not wait for.
-  const { unstable_readConfig } = await import("wrangler");
-  try {
-    return unstable_readConfig({ config, env }, { hideWarnings: true });
-  } catch (error) {
-    const { message, location } = error as Error & { location?: { line?: number } };
-    const line = location?.line === undefined ? "" : `, line ${location.line}`;
-    throw new Refused(`wrangler.toml${line}: ${message}`, { cause: error });
   }
 }
 
@@ -120,7 +94,7 @@ export async function readDeployConfig(
     databaseIds: config.d1_databases.map(({ database_id }) => database_id),
     namespaceIds: config.kv_namespaces.map(({ id }) => id),
     sharedStores: storesOf(config).filter((id) => elsewhere.includes(id)),
-    bucket: config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name ?? null,
+    bucket: backupBucket(config),
     requiredSecrets: [
       ...(config.secrets?.required ?? []),
       ...(hasTurnstile(config) ? ["TURNSTILE_SECRET"] : []),

@@ -1,18 +1,9 @@
 import { Refused } from "#tools/refused.ts";
 import { type DeployEnvironment, parsePendingMigrations } from "./refusals.ts";
-import { runTool } from "#tools/tools.ts";
+import { runWrangler } from "#tools/wrangler.ts";
 
 const NO_SUCH_WORKER = /Worker "[^"]+".* not found|\b10007\b/;
 const NO_SUCH_BUCKET = /\[code: 10006\]/;
-
-function runWrangler(step: string, args: string[]): string {
-  const { ok, stdout, output } = runTool("wrangler", args, { env: { CI: "true" } });
-  if (!ok)
-    throw new Refused(
-      `${step} failed. If you are not signed in, run npx wrangler login or set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.\n\n${output}`,
-    );
-  return stdout;
-}
 
 /** Returns none before the first deploy, when there is no Worker. */
 function listSecrets(env: DeployEnvironment): string[] {

@@ -3,19 +3,15 @@ import { basename, join } from "node:path";
 import { LATEST_KEY, manifestKey } from "#schema/backups.ts";
 import { root } from "#tools/files.ts";
 import { Refused } from "#tools/refused.ts";
+import { backupBucket, readWranglerConfig } from "#tools/wrangler.ts";
 import { openBackup } from "./read-backup.ts";
-import { letSignalsIn, type Place, runWrangler } from "./target.ts";
+import { letSignalsIn, type Place, runAt } from "./target.ts";
 
 export async function bucketName(
   env: string | null,
   path = `${root}/wrangler.toml`,
 ): Promise<string> {
-  const { unstable_readConfig } = await import("wrangler");
-  const config: { r2_buckets?: { binding: string; bucket_name?: string }[] } = unstable_readConfig(
-    { config: path, ...(env !== null && { env }) },
-    { hideWarnings: true },
-  );
-  const found = config.r2_buckets?.find(({ binding }) => binding === "BACKUPS")?.bucket_name;
+  const found = backupBucket(await readWranglerConfig(path, env));
   if (!found)
     throw new Refused(
       `wrangler.toml binds no bucket as BACKUPS for ${env ?? "local development"}. docs/operations.md, Backups, has its lines; with downloaded files, name their manifest.json instead of --from-r2.`,
@@ -26,7 +22,7 @@ export async function bucketName(
 /** latest.json outlives the files that it names: 30 days without a whole backup delete the last one. */
 function getObject(bucket: string, key: string, file: string, place: Place): void {
   try {
-    runWrangler(["r2", "object", "get", `${bucket}/${key}`, "--file", file], place);
+    runAt(place, ["r2", "object", "get", `${bucket}/${key}`, "--file", file]);
   } catch (error) {
     if (!(error instanceof Refused) || !error.message.includes("key does not exist")) throw error;
     throw new Refused(

@@ -165,7 +165,7 @@ test("a failed import ends the restore with wrangler's output and what to do", a
     if (args.includes("--file")) throw new Error("D1 is busy");
   };
   await expect(restoreInto("production")).rejects.toThrow(
-    /wrangler d1 execute DB failed:\n.*D1 is busy\nNothing more is written\. Delete this database and begin again/,
+    /wrangler d1 execute DB failed\. If you are not signed in, .*\n\n.*D1 is busy\nNothing more is written\. Delete this database and begin again/,
   );
   expect(steps().filter((step) => step === "import")).toHaveLength(1);
   database.close();

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { runTool } from "#tools/tools.ts";
 import { stateFolder } from "#tools/migrations.ts";
 import { Refused } from "#tools/refused.ts";
+import { runWrangler } from "#tools/wrangler.ts";
 import { type Counts, RESTORE_ORDER } from "./staging.ts";
 
 /** Bytes per import. During an import the database answers no other caller. */
@@ -22,15 +22,11 @@ const placeArgs = ({ env, state = stateFolder }: Place): string[] =>
 export const describePlace = ({ env, state = stateFolder }: Place): string =>
   env === null ? `the local database in ${state}` : `the database of ${env}`;
 
-export function runWrangler(args: string[], place: Place): string {
-  const all = [...args, ...placeArgs(place)];
-  const { ok, stdout, output } = runTool("wrangler", all, { env: { CI: "true" } });
-  if (!ok) throw new Refused(`wrangler ${args.slice(0, 3).join(" ")} failed:\n${output}`);
-  return stdout;
-}
+export const runAt = (place: Place, args: string[]): string =>
+  runWrangler(`wrangler ${args.slice(0, 3).join(" ")}`, [...args, ...placeArgs(place)]);
 
 function query(place: Place, sql: string): Record<string, unknown>[] {
-  const text = runWrangler(["d1", "execute", "DB", "--json", "--yes", "--command", sql], place);
+  const text = runAt(place, ["d1", "execute", "DB", "--json", "--yes", "--command", sql]);
   const [answer] = JSON.parse(text.slice(text.indexOf("["))) as {
     results: Record<string, unknown>[];
   }[];
@@ -54,7 +50,7 @@ export function prepareTarget(place: Place, initial: Counts): void {
       `Nothing was written: ${describePlace(place)} is not empty (${rows}). A restore fills an empty database only; docs/operations.md, Restore, says how to make one.`,
     );
   }
-  runWrangler(["d1", "migrations", "apply", "DB"], place);
+  runAt(place, ["d1", "migrations", "apply", "DB"]);
 }
 
 /** Node handles no signal during a wrangler call, so without a pause between calls no signal could stop a restore. */
@@ -92,7 +88,7 @@ export async function fillTarget(
     const file = join(folder, "batch.sql");
     writeFileSync(file, `${batch.join("\n")}\n`);
     report(`Batch ${number}: ${(bytes / 1_000_000).toFixed(1)} MB`);
-    withAdvice(place, () => runWrangler(["d1", "execute", "DB", "--yes", "--file", file], place));
+    withAdvice(place, () => runAt(place, ["d1", "execute", "DB", "--yes", "--file", file]));
     [batch, bytes] = [[], 0];
   };
   for (const statement of statements) {
