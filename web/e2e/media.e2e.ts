@@ -183,7 +183,7 @@ test("a dead picture falls back to its still, then to a notice, and other posts 
   await viewer.getByRole("button", { name: "Close" }).click();
   const card = cards(page).filter({ hasText: "Ceylon sapphire" });
   await expect(card.locator("img")).toHaveCount(0);
-  await expect(card.locator(".card-placeholder"), "also while pictures are blurred").toBeVisible();
+  await expect(card.locator(".card-placeholder"), "also while pictures are covered").toBeVisible();
   await expect(card.locator(".card-eye")).toBeHidden();
   expect(
     await cards(page).locator("img").count(),

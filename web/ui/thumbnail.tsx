@@ -4,21 +4,21 @@ import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 
 /**
- * Fills its box. Falls back from the srcset to the plain picture, then to an icon. A blurred picture is shown while its
+ * Fills its box. Falls back from the srcset to the plain picture, then to an icon. A covered picture is shown while its
  * `group` is hovered or has keyboard focus, as in the feed.
  */
 export function Thumbnail({
   url,
   pictures = [],
   sizes,
-  isBlurred,
+  isCovered,
   className,
 }: {
   url: string | null;
   /** The same still in several widths. */
   pictures?: readonly Candidate[];
   sizes?: string;
-  isBlurred: boolean;
+  isCovered: boolean;
   className?: string;
 }) {
   const [failures, setFailures] = useState(0);
@@ -41,14 +41,14 @@ export function Thumbnail({
           onError={() => setFailures(failures + 1)}
           className={cx(
             "absolute inset-0 size-full object-cover transition-[filter,scale]",
-            isBlurred && "blurred",
+            isCovered && "covered",
           )}
         />
       ) : (
         <Icon name="image" size={28} className="text-quiet" />
       )}
-      {isBlurred && src && (
-        <span className="blurred-eye relative">
+      {isCovered && src && (
+        <span className="covered-eye relative">
           <Icon name="eyeOff" size={26} />
         </span>
       )}

@@ -23,12 +23,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function renderCard(blurred: boolean, shown = post) {
+function renderCard(isCovered: boolean, shown = post) {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
   const place = { x: 0, y: 0, width: 300, height: 300, href: "/", onOpen: () => {} };
   renderInApp(
-    <PostCard post={shown} blurred={blurred} sizes="300px" eager urgent={false} {...place} />,
+    <PostCard post={shown} isCovered={isCovered} sizes="300px" eager urgent={false} {...place} />,
     { client },
   );
 }

@@ -21,7 +21,7 @@ export interface PostCardProps {
   y: number;
   width: number;
   height: number;
-  blurred: boolean;
+  isCovered: boolean;
   /** The `sizes` of the picture's `srcset`. */
   sizes: string;
   eager: boolean;
@@ -65,14 +65,13 @@ const beginningOf = (title: string) => title.replace(/^(.{16}\S{0,12})\s.+$/su, 
 
 /** The title's link covers the card (feed.css); only the heart stands above it. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { post, href, onOpen, x, y, width, height, blurred, sizes, eager, urgent } = props;
+  const { post, href, onOpen, x, y, width, height, isCovered, sizes, eager, urgent } = props;
   const titleId = useId();
   const chipsId = `${titleId}c`;
-  const hold = useHoldToReveal(blurred);
-  const covered = blurred && !hold.revealed;
-  const [isSharp, setSharp] = useState(!covered);
+  const hold = useHoldToReveal(isCovered);
+  const [isSharp, setSharp] = useState(!hold.isCovered);
   // The sharp picture is kept after it is uncovered: covering it again would only load another file.
-  if (!covered && !isSharp) setSharp(true);
+  if (!hold.isCovered && !isSharp) setSharp(true);
 
   const title = (
     <h2 className="min-w-0 flex-1">
@@ -117,12 +116,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <Tile
       aria-labelledby={titleId}
-      isCovered={covered}
+      isCovered={hold.isCovered}
       className="group"
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     >
       <CardPicture post={post} sizes={sizes} isSharp={isSharp} eager={eager} urgent={urgent} />
-      {covered && (
+      {hold.isCovered && (
         <span className="card-eye">
           <Icon name="eyeOff" size={26} />
         </span>

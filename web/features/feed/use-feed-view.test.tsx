@@ -26,7 +26,7 @@ function Feed() {
   const view = useFeedView(usePreferences(), useSession().isAuthenticated);
   return (
     <>
-      <output aria-label="view">{`${view.blur ? "blurred" : "clear"} ${view.style}`}</output>
+      <output aria-label="view">{`${view.blur ? "covered" : "clear"} ${view.style}`}</output>
       <button type="button" onClick={() => view.setBlur(!view.blur)}>
         Blur
       </button>
@@ -86,9 +86,9 @@ test("the feed's toggles end with the session, on the open page too", async () =
   press("Lay out");
   await waitFor(() => expect(shownView()).toBe("clear masonry"));
   endSession(client);
-  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  await waitFor(() => expect(shownView()).toBe("covered grid"));
   press("Lay out");
-  await waitFor(() => expect(shownView()).toBe("blurred masonry"));
+  await waitFor(() => expect(shownView()).toBe("covered masonry"));
 });
 
 /** A signed-out visit, in a browser with the storage of earlier visits. */
@@ -97,7 +97,7 @@ const isOffered = () => screen.queryByRole("button", { name: "Show them" }) !== 
 
 test("pictures that a visitor uncovers are uncovered on the next visit, without the offer", async () => {
   const { unmount } = visit();
-  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  await waitFor(() => expect(shownView()).toBe("covered grid"));
   press("Show them");
   await waitFor(() => expect(shownView()).toBe("clear grid"));
   unmount();
@@ -112,11 +112,11 @@ test("pictures that a visitor covers again are covered on the next visit", async
   localStorage.setItem("pictures", "shown");
   const { unmount } = visit();
   press("Blur");
-  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  await waitFor(() => expect(shownView()).toBe("covered grid"));
   unmount();
   visit();
   expect({ view: shownView(), isOffered: isOffered() }).toEqual({
-    view: "blurred grid",
+    view: "covered grid",
     isOffered: false,
   });
 });
@@ -126,7 +126,7 @@ test("the toggle alone is for this visit: the next one begins covered", async ()
   press("Blur");
   await waitFor(() => expect(shownView()).toBe("clear grid"));
   press("Blur");
-  await waitFor(() => expect(shownView()).toBe("blurred grid"));
+  await waitFor(() => expect(shownView()).toBe("covered grid"));
   unmount();
   expect(localStorage).toHaveLength(0);
 });
@@ -135,15 +135,15 @@ test("a device's choice does not apply to members", () => {
   localStorage.setItem("pictures", "shown");
   renderPage("feed");
   expect({ view: shownView(), isOffered: isOffered() }).toEqual({
-    view: "blurred grid",
+    view: "covered grid",
     isOffered: false,
   });
 });
 
 test.each([
-  ["is no longer the device's choice", { blurEnabled: true }, "blurred"],
+  ["is no longer the device's choice", { blurEnabled: true }, "covered"],
   ["stays the device's choice for a member without blur", { blurEnabled: false }, "clear"],
-  ["stays the device's choice while a member's preferences are unknown", null, "blurred"],
+  ["stays the device's choice while a member's preferences are unknown", null, "covered"],
 ])("uncovered on the device %s", async (_, preferences, shown) => {
   localStorage.setItem("pictures", "shown");
   const { client, unmount } = visit();
@@ -155,7 +155,7 @@ test.each([
   unmount();
   visit();
   const isForgotten = preferences?.blurEnabled === true;
-  const next = { view: isForgotten ? "blurred grid" : "clear grid", isOffered: isForgotten };
+  const next = { view: isForgotten ? "covered grid" : "clear grid", isOffered: isForgotten };
   expect({ view: shownView(), isOffered: isOffered() }).toEqual(next);
 });
 
@@ -172,6 +172,6 @@ test("a member's page keeps the offer's line only if it was shown before the ses
   const preferences = { blurEnabled: true, searchPresentationStyle: "masonry" };
   again.client.setQueryData(queryKeys.session(), signedIn);
   again.client.setQueryData(queryKeys.preferences(), preferences);
-  await waitFor(() => expect(shownView()).toBe("blurred masonry"));
+  await waitFor(() => expect(shownView()).toBe("covered masonry"));
   expect(hasRoom()).toBe(false);
 });

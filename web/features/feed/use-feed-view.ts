@@ -52,7 +52,7 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
   const change = (next: Partial<Override>) =>
     void client.setQueryData(overrideQuery().queryKey, (before = NONE) => ({ ...before, ...next }));
   const choice = isSignedIn ? null : readChoice();
-  const isBlurred = blur ?? (choice ? choice === "covered" : preferences.blurEnabled);
+  const isCovered = blur ?? (choice ? choice === "covered" : preferences.blurEnabled);
 
   /** For this visit. Covering takes back an earlier choice to uncover, so that the next visit is covered too. */
   function setBlur(isWanted: boolean): void {
@@ -65,11 +65,11 @@ export function useFeedView(preferences: Preferences, isSignedIn: boolean) {
     change({ blur: false });
   }
   return {
-    blur: isBlurred,
+    blur: isCovered,
     style: style ?? preferences.searchPresentationStyle,
     setBlur,
     setStyle: (value: PresentationStyle) => change({ style: value }),
-    uncoverPictures: isBlurred && !isSignedIn && choice === null ? uncoverPictures : null,
+    uncoverPictures: isCovered && !isSignedIn && choice === null ? uncoverPictures : null,
     /** The offer was shown before the session was known: its empty line stays, so that the feed does not move. */
     hasOfferRoom: isSignedIn && isOffered,
   };

@@ -25,7 +25,7 @@ export interface VirtualGridProps {
   pinnedId: string | null;
 }
 
-const isBlurred = (post: Post, blur: boolean) => blur || post.isSpoiler;
+const isCovered = (post: Post, blur: boolean) => blur || post.isSpoiler;
 
 /** Preloads the next cards' pictures in the size that the cards will request; nothing with the data saver. */
 function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, sizes: string): void {
@@ -33,7 +33,7 @@ function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, si
   useEffect(() => {
     if (saves) return;
     for (const post of posts.slice(last + 1, last + 1 + PRELOADED_CARDS)) {
-      const image = firstImage(post, isBlurred(post, blur), sizes);
+      const image = firstImage(post, isCovered(post, blur), sizes);
       if (image) preloadImage({ url: image.src, ...image });
     }
   }, [posts, last, blur, sizes, saves]);
@@ -91,7 +91,7 @@ export function VirtualGrid({
               y={y}
               width={layout.columnWidth}
               height={cardHeight}
-              blurred={isBlurred(post, blur)}
+              isCovered={isCovered(post, blur)}
               sizes={sizes}
               showsCreator={newSince !== undefined}
               isNew={typeof newSince === "number" && post.created > newSince}

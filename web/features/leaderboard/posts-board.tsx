@@ -58,7 +58,7 @@ function PodiumPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isSensitive(post) && !hold.revealed}
+        isCovered={hold.isCovered}
         sizes="(min-width: 640px) 300px, 50vw"
         className={isFirst ? "aspect-[4/3] sm:aspect-square" : "aspect-[4/3]"}
       />
@@ -91,7 +91,7 @@ function RowPost({ post, rank }: Entry) {
       <Thumbnail
         url={post.thumbnailUrl}
         pictures={post.thumbnails}
-        isBlurred={isSensitive(post) && !hold.revealed}
+        isCovered={hold.isCovered}
         sizes="128px"
         className="h-full w-20 shrink-0 sm:w-32"
       />

@@ -17,7 +17,7 @@ import { PostDetails } from "./post-details.tsx";
 beforeEach(() => void holdApiCalls());
 
 const place = { x: 0, y: 0, width: 300, height: 300, href: "/", onOpen: () => {} };
-const look = { blurred: true, sizes: "300px", eager: true, urgent: false };
+const look = { isCovered: true, sizes: "300px", eager: true, urgent: false };
 
 const PLACES: Record<string, (post: Post) => ReactNode> = {
   "a card of the feed": (post) => <PostCard post={post} {...place} {...look} />,
@@ -57,12 +57,12 @@ test.each(Object.keys(PLACES))(
 );
 
 test.each(["the board", "the saved list"])(
-  "%s covers a spoiler though nothing is blurred, says so, and covers no other",
+  "%s covers a spoiler though nothing else is covered, says so, and covers no other",
   (name) => {
     const found = (change: Partial<Post>) => {
       cleanup();
       renderPlace(name, postOf({ thumbnailUrl: "https://i.redd.it/small.jpg", ...change }));
-      const covered = document.querySelectorAll("img.blurred").length;
+      const covered = document.querySelectorAll("img.covered").length;
       return { covered, marked: screen.queryAllByText("Spoiler").length };
     };
     const all = name === "the board" ? 4 : 1;

@@ -8,7 +8,7 @@ import { PostLink } from "./post-link.tsx";
 const Address = () => <output>{useLocation().search}</output>;
 
 function renderLink() {
-  const hold = { revealed: false, endedHold: () => false, handlers: {} } as never;
+  const hold = { isCovered: false, endedHold: () => false, handlers: {} } as never;
   renderInApp(
     <>
       <PostLink id="t3_one" hold={hold}>

@@ -12,7 +12,7 @@ export function PostLink({
   children,
 }: {
   id: string;
-  /** For the card's picture, which may be blurred. */
+  /** For the card's picture, which may be covered. */
   hold: Hold;
   children: ReactNode;
 }) {

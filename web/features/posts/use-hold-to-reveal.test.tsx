@@ -12,11 +12,11 @@ afterEach(() => {
 
 const opens = vi.fn<() => void>();
 
-function Card({ blurred }: { blurred: boolean }) {
-  const hold = useHoldToReveal(blurred);
+function Card({ isCovered }: { isCovered: boolean }) {
+  const hold = useHoldToReveal(isCovered);
   return (
     <button {...hold.handlers} onClick={() => !hold.endedHold() && opens()}>
-      {hold.revealed ? "Shown" : "Covered"}
+      {hold.isCovered ? "Covered" : "Shown"}
     </button>
   );
 }
@@ -32,17 +32,17 @@ function hold() {
 }
 
 test("the click that ends a hold does not open the post", () => {
-  render(<Card blurred />);
+  render(<Card isCovered />);
   hold();
   fireEvent.click(card());
   expect(opens).not.toHaveBeenCalled();
 });
 
-test("after a hold without a click, the next tap opens the post, blurred or not", () => {
-  const { rerender } = render(<Card blurred />);
+test("after a hold without a click, the next tap opens the post, covered or not", () => {
+  const { rerender } = render(<Card isCovered />);
   hold();
   act(() => void vi.advanceTimersByTime(400));
-  rerender(<Card blurred={false} />);
+  rerender(<Card isCovered={false} />);
   fireEvent.click(card());
   expect(opens).toHaveBeenCalledOnce();
 });
@@ -52,14 +52,14 @@ test.each([
   { hovers: false, shown: "Shown" },
 ])("a mouse reveals by holding only where it does not hover: %o", ({ hovers, shown }) => {
   vi.stubGlobal("matchMedia", () => ({ matches: hovers }));
-  render(<Card blurred />);
+  render(<Card isCovered />);
   fireEvent.pointerDown(card(), { pointerType: "mouse" });
   act(() => void vi.advanceTimersByTime(400));
   expect(card().textContent).toBe(shown);
 });
 
 test("a hold keeps the browser's menu away, a press before it does not", () => {
-  render(<Card blurred />);
+  render(<Card isCovered />);
   const opensMenu = () => fireEvent.contextMenu(card());
   expect(opensMenu()).toBe(true);
   fireEvent.pointerDown(card(), { pointerType: "touch" });

@@ -3,7 +3,8 @@ import { useRef, useState, type PointerEvent } from "react";
 const HOLD_TO_REVEAL_MS = 350;
 
 export interface Hold {
-  revealed: boolean;
+  /** At rest, and not revealed now. */
+  isCovered: boolean;
   /** Returns true for the click at the end of a hold, which must not open the post. */
   endedHold: () => boolean;
   /** Props of the link over the picture. */
@@ -14,8 +15,8 @@ export interface Hold {
   >;
 }
 
-/** Where hovering reveals nothing, holding a blurred card reveals it until finger or mouse button is lifted. */
-export function useHoldToReveal(blurred: boolean): Hold {
+/** Where hovering reveals nothing, holding a covered card reveals it until finger or mouse button is lifted. */
+export function useHoldToReveal(isCoveredAtRest: boolean): Hold {
   const [revealed, setRevealed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const held = useRef(false);
@@ -28,13 +29,13 @@ export function useHoldToReveal(blurred: boolean): Hold {
   };
 
   return {
-    revealed,
+    isCovered: isCoveredAtRest && !revealed,
     endedHold() {
       const wasHeld = held.current;
       held.current = false;
       return wasHeld;
     },
-    handlers: blurred
+    handlers: isCoveredAtRest
       ? {
           onPointerDown: (event: PointerEvent) => {
             held.current = false;

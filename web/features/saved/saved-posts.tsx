@@ -11,8 +11,8 @@ import { SavedList } from "./saved-list.tsx";
 import { useSavedPosts } from "./saved.queries.ts";
 import { WaitingPosts } from "./waiting-posts.tsx";
 
-function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolean }) {
-  const hold = useHoldToReveal(isBlurred);
+function SavedPostCard({ post, isCovered }: { post: SavedPost; isCovered: boolean }) {
+  const hold = useHoldToReveal(isCovered);
   const { id, title, subreddit, savedAt, heartCount, thumbnails, thumbnailUrl } = post;
   return (
     <article
@@ -22,7 +22,7 @@ function SavedPostCard({ post, isBlurred }: { post: SavedPost; isBlurred: boolea
       <Thumbnail
         url={thumbnailUrl}
         pictures={thumbnails}
-        isBlurred={isBlurred && !hold.revealed}
+        isCovered={hold.isCovered}
         sizes="(min-width: 1024px) 260px, 50vw"
         className="aspect-[4/3]"
       />
@@ -67,7 +67,7 @@ export function SavedPosts() {
       >
         {posts.map((post) => (
           <li key={post.id}>
-            <SavedPostCard post={post} isBlurred={blurEnabled || post.isSpoiler} />
+            <SavedPostCard post={post} isCovered={blurEnabled || post.isSpoiler} />
           </li>
         ))}
       </SavedList>

@@ -35,7 +35,7 @@ test("a covered waiting heart is shown while it is held, and the hold does not o
   client.setQueryData(queryKeys.preferences(), preferences);
   client.setQueryData(queryKeys.saved("waiting"), { posts: [POST], askedAt: 0 });
   renderInApp(<WaitingPosts />, { client });
-  const isCovered = () => document.querySelector("img")?.classList.contains("blurred");
+  const isCovered = () => document.querySelector("img")?.classList.contains("covered");
   const link = screen.getByRole("link", { name: POST.title });
   expect(link.getAttribute("dir"), "the direction of its own language").toBe("auto");
   expect(isCovered()).toBe(true);

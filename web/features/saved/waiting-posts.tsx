@@ -25,7 +25,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
     <li className="group relative flex items-center gap-3 border-t border-line px-3 py-3 sm:px-4 first:border-0">
       <Thumbnail
         url={thumbnailUrl}
-        isBlurred={isCovered && !hold.revealed}
+        isCovered={hold.isCovered}
         className="size-14 shrink-0 rounded-sm"
       />
       <div className="min-w-0 flex-1">
