@@ -1,14 +1,14 @@
 import type { CompanionRefusal } from "#schema/companion.ts";
-import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import type { Storage } from "./storage.ts";
 
 /**
- * The limits of calls to Reddit: one a second, 60 a minute, none before the end of a stop. They are kept in storage,
- * because the browser ends a background script after half a minute without work.
+ * The limits of calls to Reddit: one a second, none before the end of a stop. They are kept in storage, because the
+ * browser ends a background script after half a minute without work.
  */
 export interface Pace {
-  /** Epoch milliseconds of the calls of the last minute. */
-  calls: number[];
+  /** The time of the last call, in epoch milliseconds; it can be in the near future. */
+  lastCall: number;
   stop: Stop | null;
   /** Whether Reddit's last answer was for a signed-in visitor; null before the first answer. */
   isSignedIn: boolean | null;
@@ -23,19 +23,17 @@ export interface Clock {
 
 const KEY = "pace";
 const CALL_GAP_MS = 1_000;
-const MAX_CALLS_PER_MINUTE = 60;
 /** A call that would wait longer is refused: the page that asked would have given up. */
 const MAX_CALL_WAIT_MS = 5_000;
 /** A stop that ends later than this was stored under another clock setting. */
 const LONGEST_STOP_MS = HOUR_MS;
 
 function paceFrom(stored: unknown, now: number): Pace {
-  const { calls, stop, isSignedIn } = (stored ?? {}) as Partial<Pace>;
-  const isRecent = (at: unknown) =>
-    typeof at === "number" && at > now - MINUTE_MS && at <= now + MAX_CALL_WAIT_MS;
+  const { lastCall, stop, isSignedIn } = (stored ?? {}) as Partial<Pace>;
+  const isPossible = typeof lastCall === "number" && lastCall <= now + MAX_CALL_WAIT_MS;
   const isRunning = stop && stop.until > now && stop.until <= now + LONGEST_STOP_MS;
   return {
-    calls: Array.isArray(calls) ? calls.filter(isRecent) : [],
+    lastCall: isPossible ? lastCall : 0,
     stop: isRunning ? stop : null,
     isSignedIn: typeof isSignedIn === "boolean" ? isSignedIn : null,
   };
@@ -57,7 +55,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const changePace = (
   storage: Storage,
   clock: Clock,
-  change: Partial<Omit<Pace, "calls">>,
+  change: Partial<Omit<Pace, "lastCall">>,
 ): Promise<Pace> =>
   inTurn(async () => {
     const pace = await readPace(storage, clock.now());
@@ -68,11 +66,9 @@ export const changePace = (
   });
 
 /** The time of the next call, or the refusal. */
-function nextCall({ calls, stop }: Pace, now: number): number | CompanionRefusal {
+function nextCall({ lastCall, stop }: Pace, now: number): number | CompanionRefusal {
   if (stop) return { ok: false, ...stop };
-  const [oldest = 0] = calls;
-  const afterMinute = calls.length < MAX_CALLS_PER_MINUTE ? 0 : oldest + MINUTE_MS;
-  const at = Math.max(now, (calls.at(-1) ?? 0) + CALL_GAP_MS, afterMinute);
+  const at = Math.max(now, lastCall + CALL_GAP_MS);
   return at - now <= MAX_CALL_WAIT_MS ? at : { ok: false, reason: "rate_limited", until: at };
 }
 
@@ -84,8 +80,7 @@ export async function waitForCall(
   const at = await inTurn(async () => {
     const pace = await readPace(storage, clock.now());
     const next = nextCall(pace, clock.now());
-    if (typeof next === "number")
-      await storage.set({ [KEY]: { ...pace, calls: [...pace.calls, next] } });
+    if (typeof next === "number") await storage.set({ [KEY]: { ...pace, lastCall: next } });
     return next;
   });
   if (typeof at !== "number") return at;

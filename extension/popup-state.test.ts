@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stateSentence } from "./popup-state.ts";
 
-const pace = { calls: [], stop: null, isSignedIn: null };
+const pace = { lastCall: 0, stop: null, isSignedIn: null };
 const until = Date.UTC(2026, 10, 22, 12);
 
 test("the popup says whether it is on, signed in and stopped", () => {
