@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+export const BAD_CURSOR = { error: "The page cursor is not valid" };
+
 /** Field lengths count code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;
 
@@ -11,6 +13,9 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Nothing of it can be seen. The joiners inside emoji are invisible too, beside characters that are not. */
 const isBlank = (value: string): boolean => !VISIBLE.test(value);
+
+/** No person types them, so a field of them alone is not blank but invalid. */
+const CONTROLS = /\p{Cc}/gu;
 
 /**
  * A required string: `required` is the error for missing, empty and of the wrong type. A text that is not trimmed is a
@@ -35,7 +40,7 @@ export function requiredText(
           const length = codePoints(value);
           const issue = (message: string) =>
             ctx.addIssue({ code: "custom", message, input: value });
-          if (trim ? isBlank(value) : length === 0) issue(required);
+          if (trim ? isBlank(value.replace(CONTROLS, "")) : length === 0) issue(required);
           else if (min && length < min[0]) issue(min[1]);
           else if (max && length > max[0])
             issue(typeof max[1] === "string" ? max[1] : max[1](value));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
+import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
 import type { ListingState, Post } from "./posts.ts";
 
 /** The most creators in a feed, and the most that a device can follow. Each costs a cache read per request. */
@@ -26,11 +26,7 @@ export const followingRequest = z.object({
   users: emptyAsAbsent(names),
   limit: limitInBody(50, 12),
   after: emptyAsAbsent(
-    z
-      .string({ error: "The page cursor is not valid" })
-      .check(
-        z.regex(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, { error: "The page cursor is not valid" }),
-      ),
+    z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, BAD_CURSOR)),
   ),
   /** Refreshes the least recently fetched listing before the answer is made. */
   refresh: emptyAsDefault(z.boolean({ error: "Refresh must be true or false" }), false),

@@ -3,7 +3,7 @@ import { SORTS, type Sort } from "../choices.ts";
 import { isDay } from "../day.ts";
 import type { Media, MediaType, Picture } from "../media.ts";
 import { MAX_SEARCHED_LENGTH } from "../username.ts";
-import { emptyAsAbsent, emptyAsDefault, limitInBody, trimmedLength } from "./fields.ts";
+import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody, trimmedLength } from "./fields.ts";
 
 export type { Sort };
 
@@ -90,7 +90,7 @@ export const searchRequest = z.object({
   ),
   sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
   limit: limitInBody(100, 25),
-  after: emptyAsAbsent(z.string({ error: "The page cursor is not valid" })),
+  after: emptyAsAbsent(z.string(BAD_CURSOR)),
   /** Only posts from before this day (UTC), from the archive. Ignored beside `after`: a cursor has its own place. */
   before: emptyAsAbsent(
     z

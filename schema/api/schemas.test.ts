@@ -106,6 +106,16 @@ test.each(INVISIBLE)("text that cannot be seen is blank: %j", (text) => {
   });
 });
 
+test("a text of control characters alone is refused, also where the field is optional", () => {
+  const text = "\u0000\u0007\u200B";
+  const signup = { username: "good_name", password: "long enough", displayName: text };
+  expect(fieldsOf(signupRequest, signup)).toEqual({ displayName: "Invalid display name" });
+  expect(fieldsOf(feedbackRequest, { title: text, description: text.repeat(10) })).toEqual({
+    title: "Title is required",
+    description: "Please provide more details",
+  });
+});
+
 test("invisible characters between visible ones stay, and a password has any", () => {
   for (const text of ["👩‍🚀", "❤️", "🏴\u{E0067}\u{E007F}", "می‌خواهم"]) {
     const signup = { username: "good_name", password: "long enough", displayName: text };

@@ -168,7 +168,7 @@ test.each([
   ["limit=0", { limit: "Limit must be a whole number from 1 to 100" }],
   ["limit=101", { limit: "Limit must be a whole number from 1 to 100" }],
   ["limit=1e1", { limit: "Limit must be a whole number from 1 to 100" }],
-  ["after=nonsense", { after: "This page does not exist" }],
+  ["after=nonsense", { after: "The page cursor is not valid" }],
 ])("the list refuses %s", async (query, fields) => {
   const answer = await app.request(`${PATH}?${query}`, { headers: admin });
   expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BAD_CURSOR } from "#schema/api/fields.ts";
 
 /** The last row of a page in order of time and id. */
 export interface TimePosition {
@@ -20,9 +21,4 @@ export function readTimeCursor(text: string): TimePosition | null {
 
 /** A query field that refuses cursors for which `read` returns null. */
 export const cursorField = <Position>(read: (text: string) => Position | null) =>
-  z.pipe(
-    z
-      .string()
-      .check(z.refine((text) => read(text) !== null, { error: "This page does not exist" })),
-    z.transform(read),
-  );
+  z.pipe(z.string().check(z.refine((text) => read(text) !== null, BAD_CURSOR)), z.transform(read));

@@ -138,7 +138,7 @@ test("kind and a part of the key filter the list; total counts the matches, coun
 test.each([
   ["kind=all", { kind: "Unknown kind" }],
   ["limit=0", { limit: "Limit must be a whole number from 1 to 100" }],
-  ["after=nonsense", { after: "This page does not exist" }],
+  ["after=nonsense", { after: "The page cursor is not valid" }],
 ])("the list refuses %s", async (query, fields) => {
   const answer = await app.request(`${PATH}?${query}`, { headers: admin });
   expect(answer.status).toBe(400);

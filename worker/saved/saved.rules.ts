@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { emptyAsAbsent, limitField } from "#schema/api/fields.ts";
+import { BAD_CURSOR, emptyAsAbsent, limitField } from "#schema/api/fields.ts";
 
 const DEFAULT_LIMIT = 50;
 
 /** The creation time, in base 36, of the last heart shown; unique within an account (decision 020). */
 const after = z.pipe(
-  z.string().check(z.regex(/^[0-9a-z]{1,10}$/, { error: "The page cursor is not valid" })),
+  z.string().check(z.regex(/^[0-9a-z]{1,10}$/, BAD_CURSOR)),
   z.transform((text: string) => new Date(Number.parseInt(text, 36))),
 );
 
