@@ -3,13 +3,8 @@ import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { AppError } from "#worker/errors.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import {
-  readThrough,
-  refetch,
-  storeEntry,
-  type CacheSpec,
-  type MissBudget,
-} from "./read-through.ts";
+import { storeEntry } from "./entry-store.ts";
+import { readThrough, refetch, type CacheSpec, type MissBudget } from "./read-through.ts";
 
 /** One cache entry, whose loads and questions to the call budget are counted. */
 function cached(key: string) {

@@ -7,13 +7,8 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { systemClock } from "#worker/lib/clock.ts";
 import { AppError } from "#worker/errors.ts";
-import {
-  forgetCacheEntries,
-  readThrough,
-  storeEntry,
-  type CacheDeps,
-  type CacheSpec,
-} from "./read-through.ts";
+import { rewriteEntry, storeEntry } from "./entry-store.ts";
+import { forgetCacheEntries, readThrough, type CacheDeps, type CacheSpec } from "./read-through.ts";
 
 const listings = /\/submitted/;
 
@@ -213,10 +208,10 @@ test("a rewrite respects KV's write limit, and is dropped if a refresh has repla
     goodUntil: fetchedAt + HOUR_MS,
   });
   storeEntry(deps, spec, entryAt("loaded", start));
-  storeEntry(deps, spec, entryAt("grown", start), true);
+  rewriteEntry(deps, spec, entryAt("grown", start));
   await Promise.all(background);
   storeEntry(deps, spec, entryAt("refreshed", start + MINUTE_MS));
-  storeEntry(deps, spec, entryAt("too late", start), true);
+  rewriteEntry(deps, spec, entryAt("too late", start));
   await Promise.all(background);
   expect(writes).toEqual([
     [start, '"loaded"'],

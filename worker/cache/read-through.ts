@@ -1,11 +1,16 @@
 import { MINUTE_MS } from "#schema/time.ts";
-import type { Clock } from "#worker/lib/clock.ts";
 import { AppError, OwnFailure, logUnexpected } from "#worker/errors.ts";
-import type { Timing } from "#worker/lib/timing.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
-import { isolateMemory } from "./isolate-memory.ts";
+import {
+  forgetStoredEntries,
+  peekMemory,
+  readKvEntry,
+  storeEntry,
+  type CacheEntry,
+  type StoreDeps,
+  type StoreSpec,
+} from "./entry-store.ts";
 import { keepNewest } from "./keep-newest.ts";
-import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";
 import { isInFlight, singleFlight } from "./single-flight.ts";
 
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
@@ -15,10 +20,6 @@ const REFUSED_REFRESH_PAUSE_MS = MINUTE_MS;
 const MAX_REMEMBERED_KEYS = 1_000;
 /** A request waits this long for the refresh of a stale entry, then shows the stale one. */
 const REFRESH_TIMEOUT_MS = 250;
-/** KV refuses a second write of a key within a second. */
-const KV_WRITE_GAP_MS = 1_100;
-/** No budget limits the pages that cause rewrites. Between two KV writes only this isolate has the newest entry. */
-const KV_REWRITE_GAP_MS = MINUTE_MS;
 
 /** The cache's view of the visitor's budget. */
 export interface MissBudget {
@@ -32,22 +33,9 @@ export interface MissBudget {
   noteMissing(): void;
 }
 
-export interface CacheDeps {
-  clock: Clock;
-  kv: KVNamespace;
-  timing?: Timing;
+export interface CacheDeps extends StoreDeps {
   /** null or absent in jobs. */
   visitorBudget?: MissBudget | null;
-  waitUntil(work: Promise<unknown>): void;
-}
-
-/** A value and its times, in epoch milliseconds: fresh, then stale, then expired. */
-export interface CacheEntry<T> {
-  value: T;
-  fetchedAt: number;
-  freshUntil: number;
-  /** After this the entry is never shown: a day, or sooner where an address in it expires. */
-  goodUntil: number;
 }
 
 export interface Loaded<T> {
@@ -56,11 +44,8 @@ export interface Loaded<T> {
   goodUntil: number;
 }
 
-/** How one kind of value is cached under one key. In KV the value is text, by default its JSON. */
-export interface CacheSpec<T> {
-  key: string;
-  print?: (value: T) => string;
-  parse?: (text: string) => T;
+/** How one kind of value is loaded and cached under one key. */
+export interface CacheSpec<T> extends StoreSpec<T> {
   /** Upstream calls per load; 1 by default. */
   calls?: number;
   /** The answer is useful without this entry, so a request without calls left omits it. */
@@ -83,84 +68,18 @@ export interface CacheRead<T> {
 const failures = new Map<string, { error: unknown; until: number }>();
 /** Key to the time before which a stale entry is not refreshed again. */
 const refreshPauses = new Map<string, number>();
-/** Keys whose last refresh failed, with no newer entry since. */
-const failedRefreshes = new Map<string, true>();
-/** Key to the time of its last rewrite in KV. */
-const rewrites = new Map<string, number>();
+/** Key to the time at which the entry whose refresh failed was fetched. */
+const failedRefreshes = new Map<string, number>();
 
 const remember = <T>(map: Map<string, T>, key: string, value: T): void =>
   keepNewest(map, key, value, MAX_REMEMBERED_KEYS);
 
 /** The state of a new isolate. */
 export function forgetCacheEntries(): void {
-  isolateMemory.clear();
+  forgetStoredEntries();
   failures.clear();
   refreshPauses.clear();
   failedRefreshes.clear();
-  rewrites.clear();
-}
-
-function claimKvRewrite({ clock }: CacheDeps, key: string): boolean {
-  const now = clock.now();
-  if (now - (rewrites.get(key) ?? -Infinity) < KV_REWRITE_GAP_MS) return false;
-  remember(rewrites, key, now);
-  return true;
-}
-
-async function readKvEntry<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T> | null> {
-  const text = await readKvText(deps, spec.key);
-  if (text === null) return null;
-  try {
-    const end = text.indexOf("\n");
-    const [fetchedAt, freshUntil, goodUntil] = text.slice(0, end).split(" ").map(Number);
-    if (!fetchedAt || !freshUntil || !goodUntil || goodUntil <= deps.clock.now()) return null;
-    const parse = spec.parse ?? ((json: string) => JSON.parse(json) as T);
-    const entry = { value: parse(text.slice(end + 1)), fetchedAt, freshUntil, goodUntil };
-    const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
-    if (!held || held.fetchedAt < fetchedAt) isolateMemory.set(spec.key, entry, text.length);
-    if (freshUntil > deps.clock.now()) failedRefreshes.delete(spec.key);
-    return entry;
-  } catch {
-    // Another version of this code wrote the entry.
-    return null;
-  }
-}
-
-async function writeKvEntry(
-  deps: CacheDeps,
-  key: string,
-  text: string,
-  goodUntil: number,
-  waitMs: number,
-): Promise<void> {
-  if (waitMs > 0) await deps.clock.sleep(waitMs);
-  const seconds = Math.ceil((goodUntil - deps.clock.now()) / 1000);
-  await writeKvText(deps, key, text, { expirationTtl: Math.max(KV_SHORTEST_TTL_SECONDS, seconds) });
-}
-
-/**
- * Stores an entry in memory at once and in KV after the answer. A rewrite changes the value and keeps the times: it
- * respects KV's write limit, reaches KV at most once a minute, and is dropped if a refresh has replaced the entry.
- */
-export function storeEntry<T>(
-  deps: CacheDeps,
-  spec: CacheSpec<T>,
-  entry: CacheEntry<T>,
-  isRewrite = false,
-): void {
-  const { fetchedAt, freshUntil, goodUntil } = entry;
-  const held = isolateMemory.get(spec.key) as CacheEntry<T> | undefined;
-  if (isRewrite && held && held.fetchedAt > fetchedAt) return;
-  if (!isRewrite) {
-    failedRefreshes.delete(spec.key);
-    rewrites.delete(spec.key);
-  }
-  const print = spec.print ?? ((value: T) => JSON.stringify(value));
-  const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(entry.value)}`;
-  isolateMemory.set(spec.key, entry, text.length);
-  if (isRewrite && !claimKvRewrite(deps, spec.key)) return;
-  const waitMs = isRewrite ? fetchedAt + KV_WRITE_GAP_MS - deps.clock.now() : 0;
-  deps.waitUntil(writeKvEntry(deps, spec.key, text, goodUntil, waitMs));
 }
 
 /** Failures are remembered per purpose: a refusal for newcomers or refreshes must not refuse other visitors. */
@@ -227,7 +146,7 @@ async function refreshEntry<T>(
   const isAllowed = await spec.mayRefresh(now - stale.fetchedAt, stale.value);
   if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
   const fresh = isAllowed ? await loadEntry(deps, spec, stale).catch(logFailedRefresh) : null;
-  if (!fresh) remember(failedRefreshes, spec.key, true);
+  if (!fresh) remember(failedRefreshes, spec.key, stale.fetchedAt);
   return fresh;
 }
 
@@ -240,7 +159,8 @@ async function readStale<T>(
   stale: CacheEntry<T>,
   isFromKv: boolean,
 ): Promise<CacheRead<T>> {
-  const asStored: CacheRead<T> = { entry: stale, isStale: failedRefreshes.has(spec.key) };
+  const hasFailed = (failedRefreshes.get(spec.key) ?? 0) >= stale.fetchedAt;
+  const asStored: CacheRead<T> = { entry: stale, isStale: hasFailed };
   const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
   if (isPaused || deps.visitorBudget?.isCacheOnly) return asStored;
   const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
@@ -283,17 +203,4 @@ export async function refetch<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<C
     ? await singleFlight<CacheEntry<T> | null>(deps, refreshing, () => Promise.resolve(null))
     : null;
   return refreshed ?? loadMissing(deps, spec, () => null);
-}
-
-function peekMemory<T>(deps: CacheDeps, key: string): CacheEntry<T> | null {
-  const held = isolateMemory.get(key) as CacheEntry<T> | undefined;
-  return held && held.goodUntil > deps.clock.now() ? held : null;
-}
-
-/** Reads memory and KV, never the source. */
-export async function peekEntry<T>(
-  deps: CacheDeps,
-  spec: CacheSpec<T>,
-): Promise<CacheEntry<T> | null> {
-  return peekMemory<T>(deps, spec.key) ?? (await readKvEntry(deps, spec));
 }

@@ -1,13 +1,8 @@
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
-import {
-  peekEntry,
-  readThrough,
-  refetch,
-  type CacheEntry,
-  type CacheSpec,
-} from "#worker/cache/read-through.ts";
+import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
+import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { normaliseProfile, type Profile } from "#normalise/profile.ts";

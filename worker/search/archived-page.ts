@@ -1,5 +1,5 @@
 import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
-import { peekEntry, type CacheEntry } from "#worker/cache/read-through.ts";
+import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { archivePlace } from "#worker/source/adapters/archive.ts";

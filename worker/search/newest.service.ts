@@ -1,5 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
-import { peekEntry, refetch, type CacheEntry, type CacheSpec } from "#worker/cache/read-through.ts";
+import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
+import { refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { PostSource } from "#worker/source/port.ts";

@@ -1,4 +1,4 @@
-import type { CacheEntry } from "#worker/cache/read-through.ts";
+import type { CacheEntry } from "#worker/cache/entry-store.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { Batch, Brief, ListingPosition } from "./batch.ts";
 import { isLineRemoved } from "./is-line-removed.ts";

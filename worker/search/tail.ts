@@ -1,4 +1,4 @@
-import { storeEntry } from "#worker/cache/read-through.ts";
+import { rewriteEntry } from "#worker/cache/entry-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Batch, ListingPosition } from "./batch.ts";
 import { batchSpec, type Listing } from "./load-batch.ts";
@@ -37,7 +37,7 @@ export function storeTail(
     lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
   };
   const spec = batchSpec(deps, listing, first.from, null);
-  storeEntry(deps, spec, { ...first.entry, value: grown }, true);
+  rewriteEntry(deps, spec, { ...first.entry, value: grown });
 }
 
 export function withoutTail({ head, lines }: Batch): Batch {

@@ -1,5 +1,5 @@
 import type { ListingState } from "#schema/api/posts.ts";
-import type { CacheEntry } from "#worker/cache/read-through.ts";
+import type { CacheEntry } from "#worker/cache/entry-store.ts";
 import { CallsSpent } from "#worker/visitor-budget/visitor-budget.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
