@@ -55,7 +55,7 @@ test("a session that ends after a failed logout leads to the login, with the way
   const { calls, client } = renderAccount();
   logout();
   (await callTo(calls, "/api/auth/logout")).answer({}, 500);
-  await waitFor(() => expect(toastStore.read()?.title).toBe("Logout Failed"));
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Logout Not Confirmed"));
   endSession(client);
   expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
 });

@@ -16,6 +16,10 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { accountMessages } from "./account.messages.ts";
 
+/** No answer, or one that does not say whether the change was made. */
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status < 400 || error.status >= 500);
+
 /** `onBeforeLeave` runs after the server has ended the session and before the page sees that. */
 export function useLogout(onBeforeLeave: () => void) {
   const client = useQueryClient();
@@ -26,13 +30,12 @@ export function useLogout(onBeforeLeave: () => void) {
       endSession(client);
       showToast({ title: authMessages.loggedOut });
     },
-    onError: (error) => showFailure(error, authMessages.logoutFailed),
+    onError: (error) => {
+      const { logoutFailed, logoutUnconfirmed } = authMessages;
+      showFailure(error, isUnconfirmed(error) ? logoutUnconfirmed : logoutFailed);
+    },
   });
 }
-
-/** No answer, or one that does not say whether the change was made. */
-const isUnconfirmed = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status < 400 || error.status >= 500);
 
 export const passwordChangeFailure = (error: unknown): FailureWords =>
   isUnconfirmed(error) ? accountMessages.passwordUnconfirmed : accountMessages.passwordFailed;

@@ -31,7 +31,7 @@ test("a failed logout keeps the session and the page, and enables the button aga
   const { calls, session, sessionsWhenLeaving } = setUp();
   fireEvent.click(button());
   await waitFor(() => expect(button().getAttribute("aria-disabled")).toBe("true"));
-  (await callTo(calls, "/api/auth/logout")).answer({ message: "Not now." }, 500);
+  (await callTo(calls, "/api/auth/logout")).answer({ message: "Not now." }, 403);
   await waitFor(() => expect(button().getAttribute("aria-disabled")).toBe("false"));
   expect(sessionsWhenLeaving).toEqual([]);
   expect(session()).toEqual(signedIn);
@@ -43,6 +43,10 @@ test("after a failed logout a second click tries again and leaves the page", asy
   fireEvent.click(button());
   (await callTo(calls, "/api/auth/logout")).answer({}, 503);
   await waitFor(() => expect(button().getAttribute("aria-disabled")).toBe("false"));
+  expect(toastStore.read()).toMatchObject({
+    title: "Logout Not Confirmed",
+    description: "No answer came, so you may still be logged in. Please try again.",
+  });
   fireEvent.click(button());
   (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
   await waitFor(() => expect(session()).toEqual(signedOut));

@@ -6,5 +6,9 @@ export const authMessages = {
   signedUp: "Account created!",
   loggedOut: "Logged out",
   logoutFailed: { title: "Logout Failed", sentence: "You are still logged in. Please try again." },
+  logoutUnconfirmed: {
+    title: "Logout Not Confirmed",
+    sentence: "No answer came, so you may still be logged in. Please try again.",
+  },
   comingSoon: "Coming Soon",
 } as const;
