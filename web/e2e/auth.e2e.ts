@@ -74,9 +74,11 @@ test(
     await expect(password).toHaveAttribute("type", "password");
     await expect(password).toHaveAttribute("autocomplete", "current-password");
     await logIn(page, username, "not the password");
-    await seeToast(page, "Login Failed", "The username or password is incorrect.");
-    const alert = page.getByRole("main").getByRole("alert");
-    await expect(alert).toHaveText("The username or password is incorrect.");
+    const sentence = "The username or password is incorrect.";
+    const alerts = page.getByRole("alert").filter({ hasText: sentence });
+    await expect(alerts, "the toast alone is announced").toHaveCount(1);
+    await seeToast(page, "Login Failed", sentence);
+    await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
     await axe();
     await logIn(page, username.toUpperCase());
     await page.waitForURL((url) => url.pathname === "/account");

@@ -51,7 +51,7 @@ export function DeleteDialog({
           disabled={isSubmitting}
           onChange={(event) => setUnderstood(event.target.checked)}
         />
-        <FormError>{general}</FormError>
+        <FormError isInToast>{general}</FormError>
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" disabled={isSubmitting} onClick={close}>
             Cancel

@@ -44,7 +44,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
           label="Confirm new password"
           autoComplete="new-password"
         />
-        <FormError>{general}</FormError>
+        <FormError isInToast>{general}</FormError>
         <div className="flex flex-wrap justify-end gap-3">
           <Button tone="secondary" onClick={onClose}>
             Cancel

@@ -32,7 +32,7 @@ export function AdminLogin({ hasEnded }: { hasEnded: boolean }) {
           label="Admin password"
           autoComplete="current-password"
         />
-        <FormError>{general}</FormError>
+        <FormError isInToast>{general}</FormError>
         <Button type="submit" size="lg" disabled={isSubmitting}>
           {isSubmitting ? "Signing In..." : "Sign In"}
         </Button>

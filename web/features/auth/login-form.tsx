@@ -66,7 +66,7 @@ export function LoginForm() {
         </button>
       </div>
       {isChallenged() && failures >= FREE_FAILURES && <Challenge key={failures} />}
-      <FormError>{general}</FormError>
+      <FormError isInToast>{general}</FormError>
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Signing In..." : "Sign In"}
       </Button>

@@ -69,7 +69,7 @@ export function SignupForm() {
         autoComplete="new-password"
       />
       {isChallenged() && <Challenge key={attempts} />}
-      <FormError>{general}</FormError>
+      <FormError isInToast>{general}</FormError>
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? "Creating Account..." : "Create Account"}
       </Button>

@@ -75,7 +75,7 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
         hint={`${length} of 2000 characters, at least 10`}
         defaultValue={feedbackDraft.read("description")}
       />
-      <FormError>{general}</FormError>
+      <FormError isInToast>{general}</FormError>
       <div className="flex flex-wrap justify-end gap-3 max-xs:[&>*]:flex-1">
         <Button
           tone="secondary"
