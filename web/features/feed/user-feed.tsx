@@ -10,8 +10,9 @@ import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { Feed } from "./feed.tsx";
 import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
-import { countByType, filterPosts, shownText, wordsOf } from "./filters.ts";
+import { countByType, filterPosts, shownText } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
+import { useFeedAnnouncement } from "./use-feed-announcement.ts";
 import type { UserFeed } from "./use-user-feed.ts";
 
 type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total" | "isPending"> & {
@@ -57,6 +58,9 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const download = <DownloadLoaded posts={shown} filter={address.filter} />;
   const isCoverOffered = view.uncoverPictures !== null;
   const isPart = isNarrow || posts.length < (narrowing?.loaded.length ?? 0);
+  const { isLoading, hasMore } = more;
+  const shownNow = { filter: address.filter, shown: shown.length, total, isLoading, hasMore };
+  const announcement = useFeedAnnouncement(shownNow);
   const rest = !isPart && more.hasMore && total > posts.length ? total : null;
   return (
     <>
@@ -80,9 +84,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
       {note}
       {/* Rendered before the posts: screen readers do not announce text that a live region holds from the start. */}
       <p aria-live="polite" className="sr-only">
-        {more.isLoading
-          ? "Loading more posts"
-          : total > 0 && `${shown.length} ${wordsOf(address.filter, shown.length)} shown`}
+        {announcement}
       </p>
       {narrowing && (isOpen !== null || isNarrow) && (
         <NarrowTools
@@ -99,7 +101,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
           </span>
         }
         slideshow={
-          <span className="-mr-2 flex">
+          <span className="-mr-2 flex items-center">
             <LayoutButton style={view.style} onStyle={view.setStyle} className="md:hidden" />
             {download}
             <IconButton
