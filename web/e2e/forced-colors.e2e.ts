@@ -1,8 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { becomeMember } from "./account-page.ts";
+import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-const style = (target: Locator, name: "backgroundColor" | "borderBottomColor" | "color") =>
+type Property = "backgroundColor" | "borderBottomColor" | "borderTopWidth" | "color";
+const style = (target: Locator, name: Property) =>
   target.evaluate((element, property) => getComputedStyle(element)[property], name);
 
 test("in forced colours switches, choices, tabs and pressed buttons show their state", async ({
@@ -34,4 +36,15 @@ test("in forced colours switches, choices, tabs and pressed buttons show their s
   await page.emulateMedia({ colorScheme: "light" });
   const eye = page.locator(".card-eye").first();
   await expect.poll(() => style(eye, "color"), "on a dark picture").toBe("rgb(255, 255, 255)");
+});
+
+test("in forced colours an open post has an edge, and its gallery's current picture a mark", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+  expect(await style(viewer, "borderTopWidth")).toBe("1px");
+  const picture = (index: number) => viewer.getByRole("button", { name: `Image ${index}` });
+  expect(await style(picture(1), "borderTopWidth")).toBe("3px");
+  expect(await style(picture(2), "borderTopWidth")).toBe("0px");
 });
