@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /**
- * One row; two on a wide window for visitors with increased letter spacing. On a phone that is too narrow, the filters
- * scroll inside the row.
+ * One row; two on a wide window for visitors with increased letter spacing, and on a phone with large letters. On a
+ * phone that is too narrow, the filters scroll inside the row.
  */
 export function FilterBarRows({
   sorting,
@@ -20,11 +20,11 @@ export function FilterBarRows({
 }) {
   return (
     <div aria-hidden={isHidden} className={cx("border-b border-line", className)}>
-      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1 lg:flex-wrap lg:gap-x-2">
+      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 max-[16rem]:flex-wrap min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1 lg:flex-wrap lg:gap-x-2">
         <div className="flex h-14 shrink-0 items-center lg:order-2 lg:ml-auto lg:h-15">
           {sorting}
         </div>
-        <div className="flex h-14 items-center max-md:min-w-0 max-md:overflow-x-auto max-md:[scrollbar-width:none] lg:order-1 lg:h-15">
+        <div className="flex h-14 items-center max-[16rem]:order-1 max-[16rem]:w-full max-md:min-w-0 max-md:overflow-x-auto max-md:[scrollbar-width:none] lg:order-1 lg:h-15">
           {filters}
         </div>
         {toggles && <div className="ml-auto flex shrink-0 lg:order-3 lg:ml-0">{toggles}</div>}

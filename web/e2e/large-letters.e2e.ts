@@ -2,13 +2,16 @@ import { expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { narrowButton } from "./narrow-page.ts";
 
+// Boards have rows.
+test.use({ isSeeded: true });
+
 test(
   "a phone with large letters gets the narrow layout and never scrolls sideways",
   { tag: "@phone" },
   async ({ page, axe }) => {
     const browser = await page.context().newCDPSession(page);
     await page.setViewportSize({ width: 360, height: 844 });
-    for (const letters of [20, 24]) {
+    for (const letters of [20, 24, 32]) {
       await browser.send("Page.setFontSizes", { fontSizes: { standard: letters } });
       for (const path of ["/", "/user/gemhunter", "/leaderboard", "/login"]) {
         await page.goto(path);
@@ -20,7 +23,14 @@ test(
     }
     await openUser(page, "gemhunter");
     await expect(narrowButton(page)).toBeInViewport({ ratio: 1 });
+    for (const filter of await page.getByRole("radio", { name: /^(?:All|Images|Videos)/ }).all()) {
+      await filter.scrollIntoViewIfNeeded();
+      await expect(filter).toBeInViewport({ ratio: 1 });
+    }
     await axe();
+    const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+    await expect(viewer.getByRole("button", { name: "Next post" })).toBeInViewport({ ratio: 1 });
+    await expect(viewer.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
   },
 );
 

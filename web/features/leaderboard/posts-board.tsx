@@ -93,7 +93,7 @@ function RowPost({ post, rank }: Entry) {
         pictures={post.thumbnails}
         isCovered={hold.isCovered}
         sizes="128px"
-        className="h-full w-20 shrink-0 sm:w-32"
+        className="h-full w-[80px] shrink-0 sm:w-32"
       />
       <div className="min-w-0 flex-1">
         <h2 className="line-clamp-2 text-sm font-semibold">
@@ -101,7 +101,7 @@ function RowPost({ post, rank }: Entry) {
         </h2>
         <div className="flex flex-wrap items-center gap-x-2">
           <CoverReason post={post} />
-          <div className="min-w-20 flex-1">
+          <div className="min-w-[80px] flex-1">
             <PostOrigin post={post} />
           </div>
         </div>

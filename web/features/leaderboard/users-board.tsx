@@ -85,7 +85,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
         <div className="min-w-0">
           <UserHeading username={username} secondLine={displayName} />
         </div>
-        <div className="mt-1 flex items-center justify-between gap-2 sm:mt-0 sm:shrink-0 sm:gap-4">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 sm:mt-0 sm:shrink-0 sm:gap-4">
           <CreatorChips heartCount={heartCount} className="gap-1.5 max-sm:[&>span]:px-2" />
           <UserHeart {...user} />
         </div>

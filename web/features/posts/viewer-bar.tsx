@@ -43,7 +43,9 @@ export function ViewerBar(props: ViewerBarProps) {
             onClick={props.onNext}
             className="aria-disabled:opacity-35"
           />
-          <p className="px-1 text-sm text-quiet tabular-nums">{isLoading ? "Loading…" : place}</p>
+          <p className="truncate px-1 text-sm text-quiet tabular-nums">
+            {isLoading ? "Loading…" : place}
+          </p>
           {/* Announced because the focus stays on a change of post. Without the place, whose total grows with each
               page. */}
           <Announced text={isLoading ? "Loading the next post" : title} />
