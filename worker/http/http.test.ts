@@ -21,11 +21,29 @@ test("an unknown /api path, and /api itself, is 404 in JSON with a request id", 
   }
 });
 
-test("a known path with another method is 405, and Allow lists its methods", async () => {
-  const answer = await app.send("POST", "/api/health", {});
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get("Allow")).toBe("GET, HEAD");
-  expect(await answer.json()).toMatchObject({ error: "http.method_not_allowed" });
+test.each([
+  ["POST", "/api/health", "GET, HEAD"],
+  ["POST", "/api/user/preferences", "GET, HEAD, PUT"],
+  ["GET", "/api/leaderboard/users/x/vote", "POST, DELETE"],
+])(
+  "a known path with another method is 405, and Allow lists its methods: %s %s",
+  async (method, path, allowed) => {
+    const answer = await app.request(path, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Allow")).toBe(allowed);
+    expect(await answer.json()).toMatchObject({ error: "http.method_not_allowed" });
+  },
+);
+
+test("a client cannot choose the request id", async () => {
+  const headers = { "X-Request-Id": "chosen" };
+  const answers = await Promise.all(
+    ["/api/nope", "/about"].map((path) => app.request(path, { headers })),
+  );
+  const ids = answers.map((answer) => answer.headers.get("X-Request-Id"));
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(2);
+  expect(await answers[0]?.json()).toMatchObject({ requestId: ids[0] });
 });
 
 test("HEAD is answered as GET without a body", async () => {
@@ -198,6 +216,7 @@ test("a response that is late although the request's body has arrived is 503, no
   const answer = await late.send("POST", "/api/reddit/search", { username: "gemhunter" });
   timers.mockRestore();
   expect(answer.status).toBe(503);
+  expect(answer.headers.get("Retry-After")).toBe("2");
   expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
 });
 
