@@ -48,6 +48,12 @@ test("the log line of a failed database has its message, the route pattern, time
     ms: 0,
     colo: "AMS",
   });
+  expect(lines.find(({ event }) => event === "request")).toMatchObject({
+    level: "error",
+    method: "GET",
+    status: 503,
+    route: "/api/leaderboard/users/:id/vote-status",
+  });
   expect(JSON.stringify(lines).toLowerCase()).not.toContain("somebody_private");
 });
 
