@@ -87,7 +87,7 @@ test("the public admin password of local development is refused on every host bu
     }
   }
   said.mockRestore();
-  for (const host of ["localhost:8787", "127.0.0.1:8787", "[::1]:8787"]) {
+  for (const host of ["localhost:8787", "unearth.localhost:8787", "127.0.0.1:8787", "[::1]:8787"]) {
     const change = { ADMIN_PASSWORD_HASH: hash };
     expect((await serve(`http://${host}/api/health`, change)).status, host).toBe(200);
   }
