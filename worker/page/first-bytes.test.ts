@@ -72,7 +72,9 @@ test("the Link header names the media host and the first picture once the listin
   await hurried(async () => (await over.request("/user/Ann")).text());
   const known = await over.request("/user/Ann");
   const link = known.headers.get("Link") ?? "";
-  expect(link).toMatch(/^<https:\/\/preview\.redd\.it>; rel=preconnect, </);
+  expect(link).toMatch(
+    /^<https:\/\/preview\.redd\.it>; rel=preconnect, <https:\/\/preview\.redd\.it\/p1/,
+  );
   expect(link).toContain(
     "<https://preview.redd.it/p1.jpg?width=320&s=x>; rel=preload; as=image; fetchpriority=high; referrerpolicy=no-referrer",
   );

@@ -271,10 +271,12 @@ test("addresses are read as the router reads them", () => {
     postId: "1abc",
   });
   expect(read("/user/x?sort=worst&post=../x")).toMatchObject({ sort: "new", postId: null });
+  expect(read("/user/x?post=1abc/..").postId).toBeNull();
   expect(read("/leaderboard/")).toMatchObject({ name: "leaderboard" });
   expect(read("/user")).toMatchObject({ name: "user", username: null });
   expect(namesFile("/assets/x")).toBe(true);
   expect(namesFile("/favicon.ico")).toBe(true);
+  expect(namesFile("/app.WEBMANIFEST")).toBe(true);
   expect(namesFile("/user/some.name.js")).toBe(false);
 });
 

@@ -31,8 +31,11 @@ const pictured = () =>
   );
 
 test("the preloaded picture is the one the first tile asks for: a small copy while it is covered", async () => {
-  const found = firstPictures(await (await pictured().request("/user/Stones")).text());
+  const text = await (await pictured().request("/user/Stones")).text();
+  const found = firstPictures(text);
   expect(found.preloads).toBe(3);
+  const others = text.match(/<link rel="preload" as="image" media="\(min-width: 640px\)" /g);
+  expect(others, "the others are for wide windows").toHaveLength(2);
   expect(found.preload).toEqual(found.tile);
   expect(found.preload[0]).toContain("width=108");
 });
