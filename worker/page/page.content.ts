@@ -183,7 +183,7 @@ function hintsOf(
   const isRemoved = removed !== null || early?.profileState === "removed";
   return {
     preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, found),
-    feedsOf: early?.userExists ? (early.userInfo?.username ?? null) : null,
+    feedsOf: early?.userInfo?.username ?? null,
     images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],
     origins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
   };

@@ -98,7 +98,7 @@ export function previewOf(
 ): Preview {
   if (post) return previewOfPost(post);
   const search = found?.early;
-  if (search?.userInfo && search.userExists) {
+  if (search?.userInfo) {
     const { username, avatarUrl } = search.userInfo;
     const first = search.posts.find((one) => !isSensitive(one));
     const isAdultCreator = found?.isAdultProfile || search.posts.some(isAdult);
