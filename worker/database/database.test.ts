@@ -57,6 +57,8 @@ async function vote(at: TestApp, cookie: string, method = "POST") {
 test("signed-out reads ask the copy; writes, jobs, the admin and health ask the primary", async () => {
   const reads = () => statusOf(app);
   expect(await answeredBy(reads)).toEqual(["copy"]);
+  const counts = "/api/leaderboard/users/gemhunter/vote-status";
+  expect(await answeredBy(() => app.request(counts, { method: "HEAD" }))).toEqual(["copy"]);
   expect(await answeredBy(() => signUp(app, "first_one"))).not.toContain("copy");
   expect(await answeredBy(() => runScheduled("sessions", app.deps()))).not.toContain("copy");
   const headers = await adminHeaders(app);

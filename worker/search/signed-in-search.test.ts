@@ -34,12 +34,16 @@ async function ask<T>(at: Isolate, path: string, init: RequestInit) {
   return { result, waitedMs, answered: [...answered] };
 }
 
-const search = (at: Isolate, headers: HeadersInit) =>
-  ask(at, "/api/reddit/search", {
+const post = (at: Isolate, path: string, body: object, headers: HeadersInit = {}) =>
+  ask(at, path, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify({ username: "gemhunter", limit: 12, waitForHearts: false }),
+    body: JSON.stringify(body),
   });
+const search = (at: Isolate, headers: HeadersInit) => {
+  const body = { username: "gemhunter", limit: 12, waitForHearts: false };
+  return post(at, "/api/reddit/search", body, headers);
+};
 const status = (at: Isolate, headers: HeadersInit) =>
   ask<AuthStatusResponse>(at, "/api/auth/status", { headers });
 
@@ -70,6 +74,12 @@ test("a signed-out search does not ask the primary, and a signed-in one at most 
   expect((await search(at, { Cookie: cookie })).answered).toContain("primary");
   clock.advance(2_001);
   expect((await search(at, { Cookie: cookie })).answered).toEqual(["copy"]);
+});
+
+test("a signed-out feed of followed creators does not ask the primary", async () => {
+  const at = await idleIsolate();
+  const feed = await post(at, "/api/following/feed", { users: ["gemhunter"] });
+  expect(feed.answered).toEqual(["copy"]);
 });
 
 test("a session that has ended stays ended after a search in an idle isolate", async () => {
