@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { cheapPasswords, testApp } from "#worker/testing/test-app.ts";
 
 const EMAIL = "private.person@example.com";
@@ -161,11 +163,19 @@ test("a client's input cannot add a line to the logs", async () => {
   }
 });
 
-test("a rate limiter that fails refuses no request", async () => {
-  const broken: RateLimit = { limit: () => Promise.reject(new Error("unreachable")) };
-  const env = { RATE_LIMITS: "on", LOGIN_LIMIT: broken, SIGNUP_LIMIT: broken };
+test.each<[string, number, RateLimit["limit"]]>([
+  ["fails", 0, () => Promise.reject(new Error("unreachable"))],
+  ["never answers", 1_000, () => new Promise(() => undefined)],
+])("a rate limiter that %s refuses no request, which waits %i ms", async (_, waitMs, limit) => {
+  const username = `through_${waitMs}`;
+  const env = { RATE_LIMITS: "on", LOGIN_LIMIT: { limit }, SIGNUP_LIMIT: { limit } };
   const open = testApp({ env, passwords: cheapPasswords });
-  await signUp(open, "through");
-  const body = { username: "through", password: PASSWORD };
-  expect((await open.send("POST", "/api/auth/login", body)).status).toBe(200);
+  const { result, waitedMs } = await waited(() =>
+    hurried(async () => {
+      await signUp(open, username);
+      return open.send("POST", "/api/auth/login", { username, password: PASSWORD });
+    }),
+  );
+  expect(result.status).toBe(200);
+  expect(waitedMs, "of a sign-up and a login").toBe(2 * waitMs);
 });
