@@ -22,7 +22,7 @@ const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseTooLarge }
 /** hono/body-limit buffers a body without Content-Length, up to the limit. */
 async function readUnannounced(c: Context): Promise<string> {
   await limitBody(c, () => Promise.resolve()).catch(refuseIncomplete);
-  const bytes = await c.req.arrayBuffer().catch(refuseIncomplete);
+  const bytes = await c.req.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (cause) {

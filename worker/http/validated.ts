@@ -36,8 +36,8 @@ export function validated<Schema extends z.ZodMiniType, P extends Place>(
     ({ success, data, error }: Checked) => {
       if (success) return;
       if (code !== "http.validation") throw new AppError(code);
-      const isNoObject = place === "json" && !isObject(data);
-      const fields = isNoObject ? { body: "Send a JSON object" } : error && fieldErrors(error);
+      // Query and parameters are always objects.
+      const fields = isObject(data) ? error && fieldErrors(error) : { body: "Send a JSON object" };
       throw new AppError(code, { fields });
     },
     {
