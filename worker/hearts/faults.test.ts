@@ -70,6 +70,16 @@ test("a vote whose connection is lost before the batch is retried", async () => 
   await vote("DELETE");
 });
 
+test.each([
+  "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+  "D1_ERROR: D1 DB reset because its code was updated.",
+  "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
+])("a vote is sent again after the message %s", async (message) => {
+  state.next.push(() => Promise.reject(new Error(message)));
+  expect((await vote()).status).toBe(200);
+  await vote("DELETE");
+});
+
 test("a vote whose connection is lost after the batch is not counted twice", async () => {
   state.next.push(async (real, statements) => {
     await real(statements);
