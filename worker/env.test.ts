@@ -19,6 +19,17 @@ test.each(["REDDIT_AUTH_URL", "REDDIT_API_URL", "REDGIFS_API_URL", "ARCHIVE_API_
   },
 );
 
+test.each([
+  ["BOARD_MIN_ACCOUNT_AGE", 0],
+  ["REDDIT_CLIENT_ID", 7],
+  ["ALERT_WEBHOOK_URL", { url: "https://hook.test" }],
+  ["ARCHIVE_FALLBACK", true],
+])("a %s that is no text is a configuration error that names the variable", (name, value) => {
+  expect(() => readConfig({ ...env, [name]: value } as never)).toThrow(
+    new ConfigError(`${name} must be text, in quotes`),
+  );
+});
+
 test("Reddit credentials without a user agent are a configuration error that names the variable", () => {
   expect(() => readConfig({ ...env, REDDIT_CLIENT_ID: "id" })).toThrow(
     /REDDIT_USER_AGENT is missing/,

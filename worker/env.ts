@@ -2,8 +2,31 @@ import type { EnvironmentName } from "#schema/environment.ts";
 import { HOUR_MS } from "#schema/time.ts";
 import type { CallBudget } from "./call-budget/durable-object.ts";
 
+/** Variables and secrets: all are text. */
+const SETTING_NAMES = [
+  "ENVIRONMENT",
+  "POST_SOURCE",
+  "ARCHIVE_FALLBACK",
+  "RATE_LIMITS",
+  "BOARD_MIN_ACCOUNT_AGE",
+  "REDDIT_CLIENT_ID",
+  "REDDIT_CLIENT_SECRET",
+  "REDDIT_USER_AGENT",
+  "REDDIT_AUTH_URL",
+  "REDDIT_API_URL",
+  "REDGIFS_API_URL",
+  "ARCHIVE_API_URL",
+  "TURNSTILE_SITE_KEY",
+  "TURNSTILE_SECRET",
+  "TURNSTILE_VERIFY_URL",
+  "ADMIN_PASSWORD_HASH",
+  "ADMIN_JWT_SECRET",
+  "ALERT_WEBHOOK_URL",
+] as const;
+type SettingName = (typeof SETTING_NAMES)[number];
+
 /** The bindings and variables of wrangler.toml, as the platform passes them. */
-export interface Env extends Record<LimitName, RateLimit> {
+export interface Env extends Record<LimitName, RateLimit>, Partial<Record<SettingName, string>> {
   DB: D1Database;
   KV: KVNamespace;
   ASSETS: Fetcher;
@@ -12,24 +35,6 @@ export interface Env extends Record<LimitName, RateLimit> {
   /** Optional: without it there are no backups but the platform's own. */
   BACKUPS?: R2Bucket;
   ENVIRONMENT: string;
-  POST_SOURCE?: string;
-  ARCHIVE_FALLBACK?: string;
-  RATE_LIMITS?: string;
-  /** Hours. */
-  BOARD_MIN_ACCOUNT_AGE?: string;
-  REDDIT_CLIENT_ID?: string;
-  REDDIT_CLIENT_SECRET?: string;
-  REDDIT_USER_AGENT?: string;
-  REDDIT_AUTH_URL?: string;
-  REDDIT_API_URL?: string;
-  REDGIFS_API_URL?: string;
-  ARCHIVE_API_URL?: string;
-  TURNSTILE_SITE_KEY?: string;
-  TURNSTILE_SECRET?: string;
-  TURNSTILE_VERIFY_URL?: string;
-  ADMIN_PASSWORD_HASH?: string;
-  ADMIN_JWT_SECRET?: string;
-  ALERT_WEBHOOK_URL?: string;
   /** When the running version was made, and of which commit: the deploy sets it as the version's tag. */
   CF_VERSION_METADATA?: { timestamp: string; tag?: string };
 }
@@ -211,6 +216,11 @@ const REQUIRED_BINDINGS = ["DB", "KV", "ASSETS", ...LIMIT_NAMES] as const;
 export function readConfig(env: Env): Config {
   for (const name of REQUIRED_BINDINGS) {
     if (!env[name]) throw new ConfigError(`The binding ${name} is missing: see wrangler.toml`);
+  }
+  for (const name of SETTING_NAMES) {
+    const value: unknown = env[name];
+    if (value !== undefined && typeof value !== "string")
+      throw new ConfigError(`${name} must be text, in quotes`);
   }
   // The default is production, so that a forgotten ENVIRONMENT allows none of development's exceptions.
   const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [
