@@ -1,9 +1,9 @@
-import { createExecutionContext } from "cloudflare:test";
+import { createExecutionContext, createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { ERRORS, type ErrorBody } from "#schema/api/errors.ts";
 import type { HealthResponse } from "#schema/api/health.ts";
-import { PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
+import { ConfigError, PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
 import { createWorker } from "./worker.ts";
 
@@ -65,6 +65,20 @@ test.each([
   expect(body).toMatchObject({ d1: "ok", kv: "ok", down: [], reasons: ["configuration"] });
   expect(JSON.stringify(body)).not.toContain(name);
   expect(lines).toMatchObject([{ message: expect.stringContaining(name) }]);
+});
+
+test("a job that a configuration error stops fails, and the log names the setting", async () => {
+  const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const wrong = { ...env, POST_SOURCE: "arcive", ENVIRONMENT: "staging" };
+  const controller = createScheduledController({ cron: "*/5 * * * *" });
+  await expect(
+    createWorker().scheduled(controller, wrong, createExecutionContext()),
+  ).rejects.toThrow(ConfigError);
+  const lines = consoleError.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+  consoleError.mockRestore();
+  expect(lines).toMatchObject([
+    { event: "configuration", message: expect.stringContaining("POST_SOURCE") },
+  ]);
 });
 
 const serve = (address: string, change: Partial<Env>) =>

@@ -33,11 +33,14 @@ function healthWithoutConfig(env: Env): Response {
   return Response.json(body, { status: 503, headers });
 }
 
-/** The log names the configuration error for the operator; the response does so in development only. */
+/** Names the configuration error for the operator; responses do so in development only. */
+const logConfigError = ({ message }: ConfigError, fields: { requestId?: string } = {}): void =>
+  log("error", "configuration", { ...fields, message });
+
 function configErrorResponse(error: ConfigError, env: Env, { pathname }: URL): Response {
   const { ENVIRONMENT } = env;
   const requestId = crypto.randomUUID();
-  log("error", "configuration", { requestId, message: error.message });
+  logConfigError(error, { requestId });
   if (pathname === "/api/health") return healthWithoutConfig(env);
   const body: ErrorBody = {
     success: false,
@@ -87,7 +90,13 @@ export function createWorker(options: WorkerOptions = {}) {
       }
     },
     async scheduled(controller: ScheduledController, env: Env, ctx: ExecutionContext) {
-      await runScheduled(controller.cron, makeDeps(env, ctx));
+      try {
+        await runScheduled(controller.cron, makeDeps(env, ctx));
+      } catch (error) {
+        // No job runs, so no alert is sent either: the log and health alone say it.
+        if (error instanceof ConfigError) logConfigError(error);
+        throw error;
+      }
     },
   };
 }
