@@ -33,7 +33,7 @@ function stop(message) {
 }
 
 function installPackages() {
-  console.log("Installing dependencies (once, about half a minute) …");
+  console.log("Installing dependencies (once, a minute or so) …");
   // With NODE_ENV=production, as in many containers, npm omits development dependencies.
   const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync("npm", ["ci", ...options], {

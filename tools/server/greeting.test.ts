@@ -24,6 +24,7 @@ test.each([
   ["sample", "made up"],
   ["archive", "Arctic Shift"],
   ["reddit", "Reddit, over"],
+  ["none", "REDDIT_CLIENT_ID is not set"],
   ["another", "another"],
 ])(
   "the greeting says where the posts of %s come from, and where the administration is",

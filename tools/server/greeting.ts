@@ -6,6 +6,7 @@ const SOURCES: Record<string, string> = {
   sample: "the sample source, made up and served by this machine",
   archive: "the Arctic Shift archive, over the network",
   reddit: "Reddit, over the network",
+  none: "nowhere: POST_SOURCE is reddit, and REDDIT_CLIENT_ID is not set (.dev.vars)",
 };
 
 /** The default of `popularUsername` exists in the sample only: Reddit and the archive do not know it. */

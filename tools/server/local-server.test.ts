@@ -15,14 +15,23 @@ async function opened(...passedOn: string[]) {
   return { options: args.slice(3), migrates: env["UNEARTH_STATE"] };
 }
 
+const OWN_INSPECTOR = ["--inspector-port", "0"];
+
+test("two servers that start at once choose no port for the inspector, unless one is named", async () => {
+  expect((await opened()).options.slice(0, 2)).toEqual(OWN_INSPECTOR);
+  const { options } = await opened("--inspector-port", "9300");
+  expect(options.filter((option) => option === "--inspector-port")).toHaveLength(1);
+  expect(options).toContain("9300");
+});
+
 test("a local server opens the database that its build migrates", async () => {
   vi.stubEnv("UNEARTH_STATE", "");
   expect(await opened("--local")).toEqual({
-    options: ["--persist-to", ".wrangler/state", "--local"],
+    options: [...OWN_INSPECTOR, "--persist-to", ".wrangler/state", "--local"],
     migrates: ".wrangler/state",
   });
   expect(await opened("--persist-to=other", "--local")).toEqual({
-    options: ["--persist-to", "other", "--local"],
+    options: [...OWN_INSPECTOR, "--persist-to", "other", "--local"],
     migrates: "other",
   });
   await expect(opened("--persist-to")).rejects.toThrow("--persist-to names no folder");
@@ -32,13 +41,13 @@ test("a local server opens the database that its build migrates", async () => {
 test("a local server opens the database that UNEARTH_STATE names for the seed", async () => {
   vi.stubEnv("UNEARTH_STATE", ".wrangler/seeded");
   expect(await opened()).toEqual({
-    options: ["--persist-to", ".wrangler/seeded"],
+    options: [...OWN_INSPECTOR, "--persist-to", ".wrangler/seeded"],
     migrates: ".wrangler/seeded",
   });
 });
 
 test("with --remote wrangler gets no folder for local data", async () => {
-  expect((await opened("--remote")).options).toEqual(["--remote"]);
+  expect((await opened("--remote")).options).toEqual([...OWN_INSPECTOR, "--remote"]);
 });
 
 test("beside a server on the usual data a second one gets its own, and a third on those is refused", async () => {

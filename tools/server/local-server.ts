@@ -23,10 +23,13 @@ export function localServer(port: number, passedOn: readonly string[]): LocalSer
     throw new Refused("The local server has no https: leave out --local-protocol https");
   const isRemote = passedOn.includes("--remote");
   const folder = isRemote ? [] : ["--persist-to", state];
+  // Two servers that start at once would choose the same port for the inspector.
+  const inspector =
+    takeOption(passedOn, "inspector-port").value === null ? ["--inspector-port", "0"] : [];
   return {
     state,
     isRemote,
-    args: ["dev", "--port", String(port), ...folder, ...rest],
+    args: ["dev", "--port", String(port), ...inspector, ...folder, ...rest],
     env: { UNEARTH_STATE: state },
   };
 }

@@ -16,7 +16,8 @@ const describeOwner = (uid: number) => (uid === 0 ? "root" : `the user with the 
  * wrangler reports the error and waits.
  */
 function refuseUnwritable(folder: string): void {
-  for (const path of [root, join(root, ".cache"), join(root, ".wrangler"), folder]) {
+  const own = [".cache", ".wrangler", "dist", "node_modules"].map((name) => join(root, name));
+  for (const path of [root, ...own, folder]) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) continue;
     try {
