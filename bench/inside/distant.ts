@@ -1,6 +1,6 @@
 import { sampleWorld } from "#sample/world.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
-import type { Caller, CallPurpose } from "#worker/call-budget/port.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
 import type { Env } from "#worker/env.ts";
 import { createWorker } from "#worker/worker.ts";
 
@@ -90,9 +90,9 @@ function distantCallBudget(real: CallBudgets, { ms }: Place): CallBudgets {
   return {
     idFromName: (name: string) => real.idFromName(name),
     get: (id: DurableObjectId) => ({
-      take: async (caller: Caller) => {
+      take: async (purpose: CallPurpose, sender?: string) => {
         await pause(ms);
-        return real.get(id).take(caller);
+        return real.get(id).take(purpose, sender);
       },
       peek: async (purpose: CallPurpose) => {
         await pause(ms);

@@ -4,7 +4,7 @@ import type { CallBudgetPort } from "./port.ts";
 export function callBudgetOver(namespace: DurableObjectNamespace<CallBudget>): CallBudgetPort {
   const objectOf = (scope: string) => namespace.get(namespace.idFromName(scope));
   return {
-    take: async (scope, caller) => objectOf(scope).take(caller),
+    take: async (scope, { purpose, sender }) => objectOf(scope).take(purpose, sender),
     peek: async (scope, purpose) => objectOf(scope).peek(purpose),
   };
 }

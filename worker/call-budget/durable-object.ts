@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { peekBudget, takeCall, type BudgetState } from "./call-budget.rules.ts";
-import type { BudgetAnswer, Caller, CallPurpose } from "./port.ts";
+import type { BudgetAnswer, CallPurpose } from "./port.ts";
 
 const STORAGE_KEY = "calls";
 
@@ -20,8 +20,9 @@ export class CallBudget extends DurableObject {
     this.#state = { calls: ctx.storage.kv.get<BudgetState["calls"]>(STORAGE_KEY) ?? [] };
   }
 
-  take(caller: Caller): BudgetAnswer {
-    const answer = takeCall(this.#state, caller, Date.now());
+  /** Isolates of the version before ask for a while after a deploy: parameters are only added. */
+  take(purpose: CallPurpose, sender?: string): BudgetAnswer {
+    const answer = takeCall(this.#state, { purpose, sender }, Date.now());
     if (answer.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, withoutSenders(this.#state));
     return answer;
   }

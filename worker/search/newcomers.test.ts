@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
-import type { Caller, CallPurpose } from "#worker/call-budget/port.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { budgetOn, GRANTED } from "#worker/testing/call-budgets.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -10,7 +10,7 @@ import { testClock } from "#worker/testing/test-app.ts";
 test("a newcomer who read the first batch from the cache fetches the second as a known visitor", async () => {
   const asked: CallPurpose[] = [];
   const budget = {
-    take: async ({ purpose }: Caller) => (asked.push(purpose), GRANTED),
+    take: async (purpose: CallPurpose) => (asked.push(purpose), GRANTED),
     peek: async () => GRANTED,
   };
   const CALL_BUDGET = { idFromName: (name: string) => name, get: () => budget };
@@ -36,26 +36,27 @@ test("a newcomer who read the first batch from the cache fetches the second as a
   expect(new Set(asked)).toEqual(new Set(["visitor"]));
 });
 
-test("three networks of known visitors leave calls to others, and the refused know when they can search again", async () => {
+/** Creators with a picture each, over one call budget; the counters of addresses are open. */
+function sharedBudget(clientId: string, names: readonly string[]) {
   const clock = testClock();
-  const names = Array.from({ length: 120 }, (_, index) => `Real${index}`);
-  const creators = Object.fromEntries(
-    [...names, "Popular", "Rare"].map((name) => [
-      name,
-      { posts: [picturePost(1, { author: name })] },
-    ]),
-  );
-  const reddit = standIn(creators);
+  const creators = names.map((name) => [name, { posts: [picturePost(1, { author: name })] }]);
+  const reddit = standIn(Object.fromEntries(creators) as Parameters<typeof standIn>[0]);
   const env = {
     RATE_LIMITS: "on",
     SEARCH_LIMIT: openLimit,
     WIDEST_LIMIT: openLimit,
-    REDDIT_CLIENT_ID: "networks",
+    REDDIT_CLIENT_ID: clientId,
     CALL_BUDGET: budgetOn(clock, { isFlooded: false }),
   };
   const app = appOver(reddit, { clock, env });
   const answerTo = (address: string, username: string) =>
     app.send("POST", "/api/reddit/search", { username }, { "CF-Connecting-IP": address });
+  return { reddit, answerTo };
+}
+
+test("three networks of known visitors leave calls to others, and the refused know when they can search again", async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `Real${index}`);
+  const { reddit, answerTo } = sharedBudget("networks", [...names, "Popular", "Rare"]);
   const visitors = ["203.0.113.5", "198.51.100.7"];
   for (const address of visitors)
     for (const _ of [1, 2]) expect((await answerTo(address, "Popular")).status).toBe(200);
@@ -77,26 +78,12 @@ test("three networks of known visitors leave calls to others, and the refused kn
 });
 
 test("a creator whom a sender past its share asked for is fetched for the next visitor", async () => {
-  const clock = testClock();
   const names = Array.from({ length: 30 }, (_, index) => `Wanted${index}`);
-  const reddit = standIn(
-    Object.fromEntries(names.map((name) => [name, { posts: [picturePost(1, { author: name })] }])),
-  );
-  const env = {
-    RATE_LIMITS: "on",
-    SEARCH_LIMIT: openLimit,
-    WIDEST_LIMIT: openLimit,
-    REDDIT_CLIENT_ID: "wanted",
-    CALL_BUDGET: budgetOn(clock, { isFlooded: false }),
-  };
-  const app = appOver(reddit, { clock, env });
-  const statusFrom = async (address: string, username: string) =>
-    (await app.send("POST", "/api/reddit/search", { username }, { "CF-Connecting-IP": address }))
-      .status;
+  const { answerTo } = sharedBudget("wanted", names);
   let refused: string | undefined;
   for (const name of names) {
-    if ((await statusFrom("192.0.2.1", name)) === 429) refused ??= name;
+    if ((await answerTo("192.0.2.1", name)).status === 429) refused ??= name;
   }
   expect(refused).toBeDefined();
-  expect(await statusFrom("198.51.100.200", refused ?? "")).toBe(200);
+  expect((await answerTo("198.51.100.200", refused ?? "")).status).toBe(200);
 });

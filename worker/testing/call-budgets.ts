@@ -34,7 +34,7 @@ export function budgetOn(clock: Pick<Clock, "now">, { isFlooded }: { isFlooded: 
     }
   };
   const object: Pick<CallBudget, "take" | "peek"> = {
-    take: (caller) => (flood(), takeCall(state, caller, clock.now())),
+    take: (purpose, sender) => (flood(), takeCall(state, { purpose, sender }, clock.now())),
     peek: (purpose) => (flood(), peekBudget(state, { purpose }, clock.now())),
   };
   const namespace = { idFromName: (name: string) => name, get: () => object };
