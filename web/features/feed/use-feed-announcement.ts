@@ -11,11 +11,10 @@ interface Shown {
   /** Posts of the listing; 0 while they are unknown. */
   total: number;
   isLoading: boolean;
-  hasMore: boolean;
 }
 
-function textOf({ filter, shown, total, isLoading, hasMore }: Shown): string {
-  if (isLoading || (total > 0 && shown === 0 && hasMore)) return "Loading more posts";
+function textOf({ filter, shown, total, isLoading }: Shown): string {
+  if (isLoading) return "Loading more posts";
   return total > 0 ? `${shown} ${wordsOf(filter, shown)} shown` : "";
 }
 

@@ -58,9 +58,9 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const download = <DownloadLoaded posts={shown} filter={address.filter} />;
   const isCoverOffered = view.uncoverPictures !== null;
   const isPart = isNarrow || posts.length < (narrowing?.loaded.length ?? 0);
-  const { isLoading, hasMore } = more;
-  const shownNow = { filter: address.filter, shown: shown.length, total, isLoading, hasMore };
-  const announcement = useFeedAnnouncement(shownNow);
+  const { isLoading } = more;
+  const { filter } = address;
+  const announcement = useFeedAnnouncement({ filter, shown: shown.length, total, isLoading });
   const rest = !isPart && more.hasMore && total > posts.length ? total : null;
   return (
     <>

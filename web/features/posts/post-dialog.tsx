@@ -113,7 +113,7 @@ function MissingPost({
         </>
       }
     >
-      <p>{failureSentence(error, "It may have been removed from Reddit.")}</p>
+      <p>{failureSentence(error, "Please try again.")}</p>
     </ErrorState>
   );
 }
