@@ -14,7 +14,7 @@ import { withDeadline } from "./http/deadline.ts";
 import { refuseUnrouted } from "./http/refuse-unrouted.ts";
 import { onError } from "./http/on-error.ts";
 import { ownOriginsOnly } from "./http/origin.ts";
-import { requestId } from "./http/request-id.ts";
+import { requestLog } from "./http/request-log.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { leaderboardRoutes } from "./leaderboard/leaderboard.routes.ts";
 import { nsfwSubredditsRoutes } from "./nsfw-subreddits/nsfw-subreddits.routes.ts";
@@ -30,7 +30,7 @@ import { withVisitorBudget } from "./visitor-budget/visitor-budget.middleware.ts
 /** Middleware in order, then one line per noun. */
 export const app = new Hono<AppEnv>();
 
-app.use(requestId, withVisitorBudget, chooseDatabase);
+app.use(requestLog, withVisitorBudget, chooseDatabase);
 app.use("/api/*", apiHeaders, ownOriginsOnly, withDeadline);
 
 app.route("/api/health", healthRoutes);

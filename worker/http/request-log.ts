@@ -19,8 +19,8 @@ const fieldsOf =
     colo: colo(),
   });
 
-/** The request id is never taken from a client's header. Failed and slow requests are logged with it. */
-export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
+/** Gives the request an id, never a client's own, and logs it with the id if it fails or is slow. */
+export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { clock } = c.env.deps;
   const id = clock.uuid();
   const startedAt = clock.now();
