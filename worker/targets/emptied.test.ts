@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -48,13 +49,25 @@ async function storedRows(id: string) {
   return [await read("reddit_user", `t2_${id}`), await read("reddit_post", `t3_${id}`)];
 }
 
-test("the SQL in operations.md empties a creator's rows like the re-check", async () => {
+/** A heart that waits for its post. */
+const storeWaiting = (member: string, username: string) =>
+  env.DB.prepare(
+    `insert into unverified_post
+      (unearth_user_id, reddit_post_id, username, title, subreddit, created, media_type, check_at)
+     values (?, ?, ?, 'A title', 'pics', 1, 'image', 1)`,
+  )
+    .bind(member, `t3_${username.toLowerCase()}`, username)
+    .run();
+
+test("the SQL in operations.md empties a creator's rows like the re-check, and waiting hearts too", async () => {
+  const { user } = await signUp(appOver(standIn({})), "waiting");
+  for (const username of ["By_Hand", "Kept"]) await storeWaiting(user.id, username);
   await storeCreator("hand", "By_Hand");
   await storeCreator("job", "By_Job");
   await storeCreator("kept", "Kept");
   const kept = await storedRows("kept");
   const statements = documented().replaceAll("NAME", "by_hand").split(";");
-  expect(statements).toHaveLength(2);
+  expect(statements).toHaveLength(3);
   await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
   const db = drizzle(env.DB);
   await recordCheckedPosts(
@@ -66,6 +79,8 @@ test("the SQL in operations.md empties a creator's rows like the re-check", asyn
   expect(await storedRows("hand")).toEqual(await storedRows("job"));
   expect(await storedRows("hand")).toMatchObject([{ isEmptied: true }, { isEmptied: true }]);
   expect(await storedRows("kept")).toEqual(kept);
+  const { results } = await env.DB.prepare("select username from unverified_post").run();
+  expect(results).toEqual([{ username: "Kept" }]);
 });
 
 test("a post deleted at Reddit leaves the board with the run that notices it", async () => {
