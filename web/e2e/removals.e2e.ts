@@ -166,6 +166,22 @@ test("a request from /contact is first in the admin's list, and fills in the rem
   }
 });
 
+test("what was typed into the contact form is there after a reload, until it is sent", async ({
+  page,
+}) => {
+  const why = page.getByLabel("Why?");
+  await page.goto("/contact");
+  await page.getByLabel("What should be removed?").selectOption("user");
+  await why.fill("It shows my home.");
+  await page.reload();
+  await expect(why).toHaveValue("It shows my home.");
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await askForRemoval(page, "user", "gem_typed", "It shows my home.");
+  await expect(page.getByRole("button", { name: "Send another" })).toBeVisible();
+  await page.reload();
+  await expect(why).toHaveValue("");
+});
+
 test("an open post that is removed says so, and closes to the feed", async ({
   page,
   request,

@@ -14,8 +14,8 @@ import { typeLabels } from "./feedback-labels.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 import { useSubmitFeedback } from "./feedback.mutations.ts";
 
-/** Keeps the typed text when the dialog is closed before it is sent. */
-const feedbackDraft = createFormDraft();
+/** Keeps the typed text when the dialog is closed or the page reloaded before it is sent. */
+const feedbackDraft = createFormDraft({}, "feedback");
 
 const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }));
 

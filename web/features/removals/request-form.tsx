@@ -32,8 +32,8 @@ const LINKS: Record<RemovalKind, { label: string; hint: string }> = {
   subreddit: { label: "Community", hint: "Its name at Reddit, or a link to it" },
 };
 
-/** Kept through a visit to another page, for example to copy the post's link. */
-const requestDraft = createFormDraft();
+/** Kept through a visit to another page or app, for example to copy the post's link. */
+const requestDraft = createFormDraft({}, "removal request");
 
 /** Shows the answer in place of the open form; null while none is open. */
 let showReceived: ((message: string) => void) | null = null;

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from "vitest";
+import { createFormDraft } from "./form-draft.ts";
+
+afterEach(() => sessionStorage.clear());
+
+const words = { title: "A ruby", description: "It is red" };
+const afterReload = () => createFormDraft({}, "words");
+
+test("a stored draft survives a reload until it is cleared, and another form's is not read", () => {
+  createFormDraft({}, "words").keep(words);
+  expect(afterReload().read("description")).toBe("It is red");
+  expect(createFormDraft({}, "others").read("description")).toBeUndefined();
+  afterReload().clear();
+  expect(afterReload().read("description")).toBeUndefined();
+});
+
+test("a draft without a name leaves nothing in the browser", () => {
+  createFormDraft().keep(words);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ["of another account is emptied", "ann", "bob", undefined],
+  ["of the same account stays", "ann", "ann", "It is red"],
+  ["of a signed-out visitor stays for their login", null, "ann", "It is red"],
+])("after a reload a draft %s", (_, typist, reader, description) => {
+  const draft = createFormDraft({}, "words");
+  draft.claim(typist);
+  draft.keep(words);
+  const next = afterReload();
+  next.claim(reader);
+  expect(next.read("description")).toBe(description);
+  expect(afterReload().read("description")).toBe(description);
+});
+
+test("words that a visitor kept through a login are the account's after a reload", () => {
+  const draft = createFormDraft({}, "words");
+  draft.claim(null);
+  draft.keep(words);
+  draft.claim("ann");
+  const next = afterReload();
+  next.claim("bob");
+  expect(next.read("title")).toBeUndefined();
+});
+
+test("a claim of an empty draft stores nothing", () => {
+  createFormDraft({}, "words").claim("ann");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(["", "{", "null", "[]", '{"values":{"title":7}}', '{"values":"text"}'])(
+  "stored text of another version is no draft: %s",
+  (text) => {
+    sessionStorage.setItem("draft words", text);
+    expect(createFormDraft({ title: "initial" }, "words").read("title")).toBe("initial");
+  },
+);
