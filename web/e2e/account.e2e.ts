@@ -54,7 +54,7 @@ test(
     const title = (await post.getAttribute("aria-label")) ?? "";
     await expect(post.getByText(/^Saved just now$/)).toBeVisible();
     const picture = post.locator("img").first();
-    await expect(picture, "as the preferences say").toHaveAttribute("class", /blur/);
+    await expect(picture, "as the preferences say").toHaveCSS("filter", /^blur/);
     await axe();
     await post.getByRole("link").click();
     await expect(viewerOf(page, title)).toBeVisible();
