@@ -21,6 +21,15 @@ test(
         await expectNoSidewaysScroll(page, `${path} with letters of ${letters} px`);
       }
     }
+    await page.goto("/leaderboard?tab=posts");
+    for (const place of [1, 3]) {
+      const heart = page
+        .getByRole("article")
+        .nth(place)
+        .getByRole("button", { name: /^Heart/ });
+      await heart.scrollIntoViewIfNeeded();
+      await expect(heart, "of a card that cuts what does not fit").toBeInViewport({ ratio: 1 });
+    }
     await openUser(page, "gemhunter");
     await expect(narrowButton(page)).toBeInViewport({ ratio: 1 });
     for (const filter of await page.getByRole("radio", { name: /^(?:All|Images|Videos)/ }).all()) {

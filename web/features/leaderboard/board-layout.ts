@@ -1,10 +1,10 @@
-/** The first place is above the other two on a phone and between them from 640 px up. */
+/** The first place is above the other two on a phone, each in a row with large letters, and between them from 640 px up. */
 export const podiumList = "grid grid-cols-2 gap-3 sm:grid-cols-3 sm:items-end sm:gap-4";
 
 export const podiumItem = [
   "col-span-2 sm:col-span-1 sm:col-start-2 sm:row-start-1",
-  "sm:col-start-1 sm:row-start-1",
-  "sm:col-start-3 sm:row-start-1",
+  "max-[18rem]:col-span-2 sm:col-start-1 sm:row-start-1",
+  "max-[18rem]:col-span-2 sm:col-start-3 sm:row-start-1",
 ] as const;
 
 /** Of cards with usual names. */

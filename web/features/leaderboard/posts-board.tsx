@@ -83,7 +83,7 @@ function RowPost({ post, rank }: Entry) {
     <article
       aria-label={post.title}
       className={cx(
-        "group relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-surface pr-3 transition-colors hover:border-edge sm:pr-4",
+        "group relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-surface pr-3 transition-colors hover:border-edge max-[21rem]:h-auto max-[21rem]:flex-wrap max-[21rem]:px-3 max-[21rem]:py-2 sm:pr-4",
         rowClass.posts,
       )}
     >
@@ -93,9 +93,9 @@ function RowPost({ post, rank }: Entry) {
         pictures={post.thumbnails}
         isCovered={hold.isCovered}
         sizes="128px"
-        className="h-full w-[80px] shrink-0 sm:w-32"
+        className="h-full w-[80px] shrink-0 max-[21rem]:h-16 sm:w-32"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[21rem]:order-1 max-[21rem]:basis-full">
         <h2 className="line-clamp-2 text-sm font-semibold">
           <Title post={post} hold={hold} />
         </h2>
