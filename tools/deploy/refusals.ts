@@ -41,8 +41,6 @@ const DEPLOYED_ASSETS = "dist/web";
 /** Runs the Worker's own configuration check. */
 function findConfigError(env: DeployEnvironment, config: WranglerConfig): string | null {
   const { assets, d1_databases, kv_namespaces, ratelimits = [], durable_objects, vars } = config;
-  const notText = Object.keys(vars).find((name) => typeof vars[name] !== "string");
-  if (notText !== undefined) return `${notText} must be text, in quotes`;
   if (assets?.directory !== DEPLOYED_ASSETS)
     return `assets has the directory "${assets?.directory}"; it must be "${DEPLOYED_ASSETS}"`;
   const bindings = [...d1_databases, ...kv_namespaces].map(({ binding }) => binding);
