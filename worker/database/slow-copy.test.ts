@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { cookieOf, PASSWORD } from "#worker/testing/accounts.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
@@ -7,9 +8,11 @@ import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 
 let isSilent = false;
-const lagging = await replica(HOUR_MS, (to) =>
-  isSilent && to === "copy" ? new Promise(() => undefined) : Promise.resolve(),
-);
+let primaryDelayMs = 0;
+const lagging = await replica(HOUR_MS, async (to) => {
+  if (isSilent && to === "copy") await new Promise(() => undefined);
+  if (to === "primary" && primaryDelayMs > 0) await systemClock.sleep(primaryDelayMs);
+});
 const app = testApp({ clock: lagging.clock, env: { DB: lagging.db } });
 const person = { username: "slow_copy", password: PASSWORD };
 const headers = { Cookie: cookieOf(await app.send("POST", "/api/auth/signup", person)) };
@@ -30,4 +33,15 @@ test("overlapping reads of an isolate renew its known state once", async () => {
   const status = () => app.request("/api/auth/status", { headers });
   await Promise.all([status(), status(), status()]);
   expect(lagging.answered.toSorted()).toEqual(["copy", "copy", "copy", "primary"]);
+});
+
+test("a write of a request that reads from a copy may take longer than a copy may, and is sent once", async () => {
+  lagging.clock.advance(48 * HOUR_MS);
+  await app.request("/api/health");
+  lagging.answered.length = 0;
+  primaryDelayMs = 2_000;
+  const answer = await hurried(() => app.request("/api/auth/status", { headers }));
+  primaryDelayMs = 0;
+  expect(answer.headers.get("Set-Cookie"), "the session was renewed").toContain("__Host-sid=");
+  expect(lagging.answered).toEqual(["copy", "primary"]);
 });

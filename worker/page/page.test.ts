@@ -106,6 +106,7 @@ test("a search form sent without a script redirects to the user's page with the 
   expect(await leads("/user?username=..")).toEqual([303, "/user/u%2F.."]);
   expect(await leads("/user?username=+u/")).toEqual([303, "/"]);
   expect(await leads("/about?username=x")).toEqual([200, null]);
+  expect((await app.request("/?username=x")).headers.get("Cache-Control")).toBe("no-store");
 });
 
 test("a page for u/name holds the search that the app makes from it", async () => {

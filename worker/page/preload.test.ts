@@ -48,6 +48,17 @@ test("the head does not wait for a member's preference: the small copies are pre
   expect(firstPictures(await page.text()).preload[0]).toContain("width=108");
 });
 
+test("the first view offers to show covered pictures to visitors without an account only", async () => {
+  const over = pictured();
+  const { cookie } = await signUp(over, "page_covered");
+  const viewFor = async (headers: Record<string, string>) =>
+    (await over.request("https://localhost/user/Stones", { headers })).text();
+  expect(await viewFor({})).toContain("Pictures are covered.");
+  const seen = await viewFor({ Cookie: cookie });
+  expect(seen).toContain("<article");
+  expect(seen).not.toContain("Pictures are covered.");
+});
+
 test.each(["media=gallery", "r=pics", "q=words", "before=2024-01"])(
   "with %s, which may leave out the first posts, no picture is preloaded and no tile is in the page",
   async (query) => {
