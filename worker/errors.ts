@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from "#schema/api/errors.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
+import type { LogEvent } from "#worker/lib/log-events.ts";
 
 interface Details {
   /** Replaces the sentence of schema/api/errors.ts. */
@@ -34,7 +35,7 @@ export class AppError extends Error {
 export class OwnFailure extends AppError {}
 
 /** Logs a fault of ours where a source's failure is expected. Returns null, for what goes on without the source. */
-export function logUnexpected(event: string, error: unknown): null {
+export function logUnexpected(event: LogEvent, error: unknown): null {
   if (!(error instanceof AppError)) log("error", event, errorFields(error));
   return null;
 }

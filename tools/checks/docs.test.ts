@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { askGit, filesBelow, root } from "#tools/files.ts";
+import { LOG_EVENTS } from "#worker/lib/log-events.ts";
 
 const PAGES = [...filesBelow("README.md", "SECURITY.md"), ...filesBelow("docs")].filter((path) =>
   path.endsWith(".md"),
@@ -75,6 +76,13 @@ test("operations.md names the database by its binding, which a restore does not 
   );
   expect(named.length).toBeGreaterThan(4);
   expect(named.filter((name) => name !== "DB")).toEqual([]);
+});
+
+test("operations.md explains every event of the log, and no other", () => {
+  const section = /^## Read the logs$(.*?)^## /ms.exec(read("docs/operations.md"))?.[1] ?? "";
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  const explained = rows.flatMap((row) => all(row.split(" | ")[0] ?? "", /^([a-z_]+)$/g));
+  expect(explained.filter((name) => name !== "event").toSorted()).toEqual(LOG_EVENTS);
 });
 
 test.skipIf(askGit(root, "status") === null)(

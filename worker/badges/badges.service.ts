@@ -52,8 +52,11 @@ async function keepRow(deps: Deps, username: string, kept: KeptBadges): Promise<
 }
 
 async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
-  const options = { expirationTtl: BADGES_LIFETIME_MS / 1000, failureEvent: "badges_copy" };
-  deps.waitUntil(writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), options));
+  const copied = writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), {
+    expirationTtl: BADGES_LIFETIME_MS / 1000,
+    failureEvent: "badges_copy",
+  });
+  deps.waitUntil(copied);
   await keepRow(deps, username, kept);
 }
 

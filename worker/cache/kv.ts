@@ -1,6 +1,7 @@
 import type { Clock } from "#worker/lib/clock.ts";
 import { timed, type Timing } from "#worker/lib/timing.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
+import type { LogEvent } from "#worker/lib/log-events.ts";
 
 /** KV refuses a shorter expirationTtl. */
 export const KV_SHORTEST_TTL_SECONDS = 60;
@@ -18,7 +19,7 @@ interface KvDeps {
 export async function readKvText(
   deps: KvDeps,
   key: string,
-  failureEvent?: string,
+  failureEvent?: LogEvent,
 ): Promise<string | null> {
   try {
     return await timed(deps, "cache", () => deps.kv.get(key));
@@ -32,7 +33,7 @@ export async function writeKvText(
   { kv }: Pick<KvDeps, "kv">,
   key: string,
   text: string,
-  { expirationTtl, failureEvent }: { expirationTtl: number; failureEvent?: string },
+  { expirationTtl, failureEvent }: { expirationTtl: number; failureEvent?: LogEvent },
 ): Promise<void> {
   try {
     await kv.put(key, text, { expirationTtl });

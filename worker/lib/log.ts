@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { bindingFailure } from "./guarded.ts";
+import type { LogEvent } from "./log-events.ts";
 
 /** One line of JSON per event, without personal data: no account, address, search text or SQL parameter. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
@@ -14,7 +15,11 @@ const context = new AsyncLocalStorage<() => LogFields>();
 export const withLogFields = <T>(fields: () => LogFields, work: () => T): T =>
   context.run(fields, work);
 
-export function log(level: "info" | "warn" | "error", event: string, fields: LogFields = {}): void {
+export function log(
+  level: "info" | "warn" | "error",
+  event: LogEvent,
+  fields: LogFields = {},
+): void {
   console[level](JSON.stringify({ level, event, ...context.getStore()?.(), ...fields }));
 }
 

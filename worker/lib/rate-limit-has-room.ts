@@ -1,4 +1,5 @@
 import { errorFields, log } from "./log.ts";
+import type { LogEvent } from "./log-events.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 const COUNTER_TIMEOUT_MS = 1_000;
@@ -10,7 +11,7 @@ const COUNTER_TIMEOUT_MS = 1_000;
 export async function rateLimitHasRoom(
   limit: RateLimit,
   key: string,
-  event: string,
+  event: LogEvent,
 ): Promise<boolean> {
   const counted = withTimeout(COUNTER_TIMEOUT_MS, limit.limit({ key }));
   try {
