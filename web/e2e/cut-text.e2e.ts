@@ -68,17 +68,21 @@ test(
 );
 
 test(
-  "on a phone the longest username, with which its owner logs in, is shown whole",
+  "on a phone a member's longest names are shown whole",
   { tag: "@phone" },
   async ({ page, context }) => {
     const username = `${freshName("longest")}_`.padEnd(30, "w");
-    await becomeMember(context, "Ann", username);
-    await page.setViewportSize({ width: 360, height: 740 });
+    await becomeMember(context, "Wilhelmina W. Montgomery-Featherstonehaugh of Wem", username);
     await page.goto("/account");
     const line = page.getByText(`@${username}`);
     await expect(line).toBeVisible();
-    await expect.poll(() => isCut(line)).toBe(false);
-    await expectNoSidewaysScroll(page);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect.poll(() => isCut(line), `username at ${width}`).toBe(false);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect.poll(() => isCut(heading), `display name at ${width}`).toBe(false);
+      await expectNoSidewaysScroll(page);
+    }
   },
 );
 

@@ -14,9 +14,11 @@ export function AccountHead({
   const name = user.displayName ?? user.username;
   return (
     <header className="flex items-center gap-3 sm:gap-4">
-      <Avatar url={null} name={name} size={56} />
+      <div className="max-xs:hidden">
+        <Avatar url={null} name={name} size={56} />
+      </div>
       <div className="min-w-0 flex-1">
-        <h1 className="line-clamp-2 font-display text-lg font-extrabold sm:text-xl">{name}</h1>
+        <h1 className="font-display text-lg font-extrabold wrap-anywhere sm:text-xl">{name}</h1>
         <p className="relative text-sm text-quiet">
           @{user.username}
           <span className="max-sm:sr-only">
