@@ -7,6 +7,7 @@ import { EmbedFrame } from "./embed-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton, StageLink } from "./notice.tsx";
+import { RedditsCopy } from "./reddits-copy.tsx";
 import { isGone, redgifsQuery } from "./redgifs.queries.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 import type { PlayableVideo } from "./video-candidates.ts";
@@ -26,40 +27,28 @@ function nativeVideo(media: RedgifsMedia, answer: RedgifsResponse): PlayableVide
   };
 }
 
-const previewVideo = (media: RedgifsMedia): PlayableVideo => ({
-  hlsUrl: null,
-  sources: media.fallback,
-  poster: media.poster,
-  isLoop: true,
-  hasAudio: false,
-  width: media.width,
-  height: media.height,
-});
-
 type Props = Omit<VideoPlayerProps, "media"> & { media: RedgifsMedia; redditUrl: string };
 
 function LastResort({ media, title, active, redditUrl, gone }: Props & { gone: boolean }) {
-  const [dead, setDead] = useState(media.fallback.length === 0);
-  if (!dead) {
-    return (
-      <VideoPlayer
-        media={previewVideo(media)}
-        title={title}
-        active={active}
-        onDead={() => setDead(true)}
-      />
-    );
-  }
   return (
-    <Notice
-      title="RedGifs Content Unavailable"
-      icon="video"
-      alert
-      poster={media.poster}
-      action={<StageLink href={redditUrl}>View on Reddit</StageLink>}
-    >
-      {gone ? "RedGifs no longer has this clip." : "RedGifs did not let this clip be played here."}
-    </Notice>
+    <RedditsCopy
+      media={media}
+      title={title}
+      active={active}
+      otherwise={
+        <Notice
+          title="RedGifs Content Unavailable"
+          icon="video"
+          alert
+          poster={media.poster}
+          action={<StageLink href={redditUrl}>View on Reddit</StageLink>}
+        >
+          {gone
+            ? "RedGifs no longer has this clip."
+            : "RedGifs did not let this clip be played here."}
+        </Notice>
+      }
+    />
   );
 }
 
