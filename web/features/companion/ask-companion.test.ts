@@ -78,3 +78,11 @@ test("an aborted request stops waiting", async () => {
   expect(await answer).toEqual({ ok: false, reason: "gone" });
   expect(document.documentElement.getAttribute(COMPANION_ATTRIBUTE)).toBe("on");
 });
+
+test("a request that was aborted before it is sent does not reach the companion", async () => {
+  const asked = vi.fn<() => null>(() => null);
+  installCompanion(asked);
+  const answer = askCompanion({ type: "hello" }, AbortSignal.abort());
+  expect(await answer).toEqual({ ok: false, reason: "gone" });
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -16,6 +16,7 @@ const CONSENT_TIMEOUT_MS = 300_000;
 const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "off", "gone"];
 
 const BLOCKED: CompanionRefusal = { ok: false, reason: "blocked" };
+const GONE: CompanionRefusal = { ok: false, reason: "gone" };
 
 /** Any script of the page can post such a message, so every field is checked. */
 function read<Type extends CompanionRequest["type"]>(
@@ -42,6 +43,7 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
   request: Extract<CompanionRequest, { type: Type }>,
   signal?: AbortSignal,
 ): Promise<CompanionAnswer<Type>> {
+  if (signal?.aborted) return Promise.resolve(GONE);
   const id = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<CompanionAnswer<Type>>();
   const listen = ({ source, origin, data }: MessageEvent) => {
@@ -49,7 +51,7 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
     if (isOurs && data.unearth === 1 && data.id === id && typeof data.ok === "boolean")
       resolve(read(data));
   };
-  const giveUp = () => resolve({ ok: false, reason: "gone" });
+  const giveUp = () => resolve(GONE);
   const timeout = timeoutOf(request.type);
   const wait = setTimeout(() => {
     if (timeout !== CONSENT_TIMEOUT_MS) forgetCompanion();

@@ -219,6 +219,8 @@ test("posts removed at request are not shown, even if Reddit returns them", asyn
   removed = { creator: true, posts: [], subreddits: [] };
   companion([listing(posts)]);
   expect(await page()).toEqual({ ...SERVER, refused: { ok: false, reason: "off" } });
+  companion([listing(posts)]);
+  await expect(page("batch:t3_p3:4")).rejects.toMatchObject({ sentence: "Removed at request." });
 });
 
 test("HTML in a listing stays text, and its addresses are https", async () => {

@@ -12,7 +12,7 @@ import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { continueButton } from "./continue-button.tsx";
 import { joinMarks, readMarks } from "./marks.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
-import { bodyOrThrow, Refused, withRefusal } from "./refused.ts";
+import { bodyOrThrow, Refused, RemovedCreator, withRefusal } from "./refused.ts";
 
 /** Exported here for one chunk: visitors with a companion have loaded the listing's code already. */
 export { fetchCompanionPost } from "./companion-post.ts";
@@ -145,8 +145,7 @@ async function makePage(
   const first = pages[0]?.userInfo;
   const state = first ? "ok" : profileStateOf(collected.batch.found, about, profile);
   const marks = await readMarks(request, collected.posts);
-  // The server's own answer explains the removal.
-  if (marks.listing.removed.creator) throw new Refused({ ok: false, reason: "off" });
+  if (marks.listing.removed.creator) throw new RemovedCreator();
   const { id, title, avatarUrl } = profile;
   const { heartCount, rank } = marks.listing.creator;
   const own = { id, username: profile.username, title, avatarUrl, heartCount, rank };
@@ -198,8 +197,10 @@ async function fetchNextPage(request: PageRequest, place: string): Promise<Listi
     );
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const sentence = refusalSentence(error.answer);
+    const isRemoved = error instanceof RemovedCreator;
+    const sentence = isRemoved ? "Removed at request." : refusalSentence(error.answer);
     const failure = new ApiError({ status: 0, code: null, sentence });
+    if (isRemoved) throw failure;
     throw Object.assign(failure, {
       continueButton: continueButton(() => continueWithServer(request)),
     });

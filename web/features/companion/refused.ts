@@ -11,6 +11,13 @@ export class Refused extends Error {
   }
 }
 
+/** The creator was removed at request: the server's own answer says so. */
+export class RemovedCreator extends Refused {
+  constructor() {
+    super({ ok: false, reason: "off" });
+  }
+}
+
 export function bodyOrThrow<T>(answer: { ok: true; body: T } | CompanionRefusal): T {
   if (!answer.ok) throw new Refused(answer);
   return answer.body;
