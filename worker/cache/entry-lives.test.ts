@@ -34,8 +34,8 @@ function cached(key: string) {
   return { clock, deps, counts, spec, store };
 }
 
-const budgetFor = (purpose: string): MissBudget => ({
-  purpose,
+const budgetFor = (isNewcomer: boolean): MissBudget => ({
+  isNewcomer,
   isCacheOnly: false,
   admitMiss: () => Promise.resolve(),
   noteHit: () => undefined,
@@ -59,7 +59,7 @@ test("a stale entry whose refresh the call budget refused asks it again after a 
 test("an entry that another request loads while the visitor's budget is asked is not loaded again", async () => {
   const { deps, counts, spec } = cached("overtaken");
   const admitMiss = async () => void (await readThrough(deps, spec));
-  const visitorBudget = { ...budgetFor("visitor"), admitMiss };
+  const visitorBudget = { ...budgetFor(false), admitMiss };
   await readThrough({ ...deps, visitorBudget }, spec);
   expect(counts.loads).toBe(1);
 });
@@ -122,8 +122,8 @@ test("an older copy in KV does not replace the isolate's entry", async () => {
 test("a failed load of a newcomer's does not keep a known visitor from the source", async () => {
   const { deps, spec } = cached("newcomers");
   const { load } = spec;
-  const readFor = (purpose: string) =>
-    readThrough({ ...deps, visitorBudget: budgetFor(purpose) }, spec).then(
+  const readFor = (sender: "newcomer" | "visitor") =>
+    readThrough({ ...deps, visitorBudget: budgetFor(sender === "newcomer") }, spec).then(
       ({ entry }) => entry.value,
     );
   spec.load = () => Promise.reject(new AppError("reddit.rate_limited"));
@@ -152,7 +152,7 @@ test("a failure that asks for a longer pause is remembered for ten seconds", asy
 
 test("a missing user costs the visitor extra only at a source that knows every user", async () => {
   let missing = 0;
-  const visitorBudget = { ...budgetFor("visitor"), noteMissing: () => void (missing += 1) };
+  const visitorBudget = { ...budgetFor(false), noteMissing: () => void (missing += 1) };
   for (const [isIncomplete, counted] of [
     [true, 0],
     [false, 1],
@@ -167,7 +167,7 @@ test("a missing user costs the visitor extra only at a source that knows every u
 function chargedBudget() {
   const charged = { calls: 0, missing: 0 };
   const visitorBudget: MissBudget = {
-    ...budgetFor("visitor"),
+    ...budgetFor(false),
     admitMiss: async (calls) => void (charged.calls += calls),
     noteMissing: () => void (charged.missing += 1),
   };

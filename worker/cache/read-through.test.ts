@@ -243,7 +243,7 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
       return isStale;
     };
     const cacheOnly = {
-      purpose: "visitor",
+      isNewcomer: false,
       isCacheOnly: true,
       admitMiss: () => Promise.resolve(),
       noteHit: () => undefined,

@@ -23,7 +23,7 @@ const REFRESH_TIMEOUT_MS = 250;
 
 /** The cache's view of the visitor's budget. */
 export interface MissBudget {
-  readonly purpose: string;
+  readonly isNewcomer: boolean;
   /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
@@ -82,10 +82,10 @@ export function forgetCacheEntries(): void {
   failedRefreshes.clear();
 }
 
-/** Failures are remembered per purpose: a refusal for newcomers or refreshes must not refuse other visitors. */
+/** Failures of refreshes, newcomers and other visitors are remembered apart, because each has calls of its own. */
 function attemptOf({ visitorBudget }: CacheDeps, key: string, isRefresh: boolean): string {
   if (isRefresh) return `refresh ${key}`;
-  return visitorBudget?.purpose === "newcomer" ? `newcomer ${key}` : key;
+  return visitorBudget?.isNewcomer ? `newcomer ${key}` : key;
 }
 
 /**

@@ -1,7 +1,12 @@
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import {
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  EXPIRY_MARGIN_MS,
+  MISSING_LIFETIME_MS,
+} from "#worker/cache/lifetimes.ts";
 import { readThrough, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -30,9 +35,13 @@ export interface FoundPost {
 /** `username` has Reddit's spelling. Suspended users have little else. */
 export type FoundUser = Profile;
 
-/** Returns null if the data is no media post. */
-export function readFoundPost(data: Json, source: PostSource, now: number): FoundPost | null {
-  const found = normalisePost(data, now);
+/** Returns null if the data is no media post. Addresses that end before `neededUntil` are left out. */
+export function readFoundPost(
+  data: Json,
+  source: PostSource,
+  neededUntil: number,
+): FoundPost | null {
+  const found = normalisePost(data, neededUntil);
   if (!found) return null;
   const { post, authorId, expiresAt, origins } = withMediaAt(found, source);
   return { post, authorId, expiresAt, origins };
@@ -69,11 +78,11 @@ function postSpec(
       const asked = isRefresh ? source.under({ purpose: "refresh" }) : source;
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
       const now = deps.clock.now();
-      const value = data ? readFoundPost(data, source, now) : null;
+      const value = data ? readFoundPost(data, source, now + EXPIRY_MARGIN_MS) : null;
       if (!value)
         return { value, freshMs: MISSING_LIFETIME_MS, goodUntil: now + MISSING_LIFETIME_MS };
       if (isRemoved(value)) throw new AppError("posts.removed");
-      const end = value.expiresAt ?? Number.POSITIVE_INFINITY;
+      const end = (value.expiresAt ?? Infinity) - EXPIRY_MARGIN_MS;
       return { value, freshMs: ENTRY_FRESH_MS, goodUntil: Math.min(now + ENTRY_LIFETIME_MS, end) };
     },
   };

@@ -1,7 +1,7 @@
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
-import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
+import { peekEntry, peekMemory, type CacheEntry } from "#worker/cache/entry-store.ts";
 import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -83,9 +83,10 @@ export async function freshProfile(
 ): Promise<KnownProfile> {
   const cached = await readProfile(deps, source, username);
   const since = deps.clock.now() - ENTRY_FRESH_MS;
-  return profileSince(deps, source, username, since).catch(
-    (error: unknown) => logUnexpected("profile_refresh", error) ?? cached,
-  );
+  return profileSince(deps, source, username, since).catch((error: unknown) => {
+    logUnexpected("profile_refresh", error);
+    return cached;
+  });
 }
 
 /** Bypasses the cache and does not store the profile. */
@@ -97,14 +98,23 @@ export async function loadProfile(
   return (await profileSpec(deps, source, username).load(null, false)).value;
 }
 
-/** Returns null without a cached profile fetched at `since` or later. Makes no upstream call. */
-export async function cachedProfile(
+const profileIn = (entry: CacheEntry<KnownProfile> | null): Profile | null =>
+  entry?.value.state === "ok" ? entry.value.profile : null;
+
+/** Makes no upstream call. */
+export const cachedProfile = async (
   deps: Deps,
   source: PostSource,
   username: string,
-  since = 0,
-): Promise<Profile | null> {
-  const entry = await peekEntry(deps, profileSpec(deps, source, username));
-  const isRecent = entry !== null && entry.fetchedAt >= since;
-  return isRecent && entry.value.state === "ok" ? entry.value.profile : null;
+): Promise<Profile | null> => profileIn(await peekEntry(deps, profileSpec(deps, source, username)));
+
+/** A profile that this isolate has, fetched at `since` or later. */
+export function profileFetchedSince(
+  deps: Deps,
+  source: PostSource,
+  username: string,
+  since: number,
+): Profile | null {
+  const entry = peekMemory<KnownProfile>(deps, profileSpec(deps, source, username).key);
+  return entry && entry.fetchedAt >= since ? profileIn(entry) : null;
 }

@@ -5,7 +5,8 @@ import { app } from "#worker/app.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { GRANTED } from "#worker/testing/call-budgets.ts";
-import { appOver } from "#worker/testing/search.ts";
+import { recordingKv } from "#worker/testing/recording-kv.ts";
+import { appOver, search as searchAt } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
@@ -101,4 +102,15 @@ test("a community that was marked adult before a slow source was asked is marked
   const answer = await at.send("POST", "/api/reddit/search", { username: "Slow" });
   const [post] = (await answer.json<SearchResponse>()).posts;
   expect(post?.subredditIsNsfw).toBe(true);
+});
+
+test("a later batch in another isolate does not wait for a profile from KV", async () => {
+  const { KV: store, reads } = recordingKv();
+  const over = appOver(standIn({ Deep: { posts: picturePosts(150) } }), { env: { KV: store } });
+  const { nextPage } = await searchAt(over, { username: "Deep", limit: 100 });
+  forgetCacheEntries();
+  reads.length = 0;
+  const later = await searchAt(over, { username: "Deep", limit: 100, after: nextPage });
+  expect(later.posts).toHaveLength(50);
+  expect(reads.filter((key) => key.startsWith("profile:"))).toEqual([]);
 });

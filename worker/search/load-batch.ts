@@ -1,7 +1,12 @@
 import type { Sort } from "#schema/api/posts.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
-import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import {
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  EXPIRY_MARGIN_MS,
+  MISSING_LIFETIME_MS,
+} from "#worker/cache/lifetimes.ts";
 import {
   readThrough,
   type CacheRead,
@@ -14,9 +19,9 @@ import { derive, type Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import {
-  cachedProfile,
   freshProfile,
   profileAhead,
+  profileFetchedSince,
   profileSince,
   readProfile,
   type KnownProfile,
@@ -27,7 +32,7 @@ import { withMediaAt } from "#worker/source/media-address.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
-import { isSecondary, requireSourceName } from "#worker/source/open.ts";
+import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
 import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
@@ -51,8 +56,6 @@ export interface Listing {
 const PROFILE_TIMEOUT_MS = 2_500;
 /** Freshness of a batch without its profile. */
 const INCOMPLETE_FRESH_MS = MINUTE_MS;
-/** Signed addresses are not handed out in their last minute. */
-const EXPIRY_MARGIN_MS = MINUTE_MS;
 const LONGEST_KEY_PART = 100;
 
 /** Facts that a batch takes over from the batch before it. */
@@ -109,15 +112,15 @@ const wasCut = ({ next, children }: RawBatch, number = BATCHES_OF_CUT_LISTING): 
   next === null && children.length >= FULL_BATCH && number >= BATCHES_OF_CUT_LISTING;
 
 /** Fetched posts and profiles count as a check of the stored targets. */
-async function noteFetched(
+function noteFetched(
   deps: Deps,
   { source, username }: Listing,
   raw: RawBatch,
   startedAt: number,
-): Promise<void> {
-  if (source.name !== requireSourceName(deps)) return;
+): void {
+  if (isSecondary(deps, source)) return;
   noteListing(deps, username, shownIds(raw.children));
-  const profile = await cachedProfile(deps, source, username, startedAt);
+  const profile = profileFetchedSince(deps, source, username, startedAt);
   if (profile) noteProfile(deps, profile);
 }
 
@@ -127,9 +130,9 @@ function normaliseBatch(
   raw: RawBatch,
   facts: InheritedFacts & Pick<BatchHead, "state" | "isCut" | "isChecked">,
 ): Loaded<Batch> {
-  const now = deps.clock.now() + EXPIRY_MARGIN_MS;
+  const neededUntil = deps.clock.now() + EXPIRY_MARGIN_MS;
   const owner = facts.profile?.username ?? username;
-  const { posts, dropped } = normaliseListing(raw.children, now, owner);
+  const { posts, dropped } = normaliseListing(raw.children, neededUntil, owner);
   if (dropped > 0) log("warn", "posts_dropped", { dropped, source: source.name });
   const mapped = posts.map((found) => withMediaAt(found, source));
   return lifetimeOf(deps, makeBatch(mapped, { ...facts, next: raw.next }), mapped);
@@ -150,7 +153,7 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
     : await profileWork;
   const { state, raw } = judgeListing(answer, profile);
   const known = "done" in profile && profile.done.state === "ok" ? profile.done.profile : null;
-  await noteFetched(deps, listing, raw, startedAt);
+  noteFetched(deps, listing, raw, startedAt);
   return normaliseBatch(deps, listing, raw, { state, profile: known, before: [], number: 1 });
 }
 
@@ -173,7 +176,7 @@ async function loadNext(
   const answer = await source.listing({ username, sort, from });
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
-  await noteFetched(deps, listing, raw, startedAt);
+  noteFetched(deps, listing, raw, startedAt);
   const { raw: existing, ...checked } = await keepExisting(deps, source, raw);
   return normaliseBatch(deps, listing, existing, {
     state: "ok",
@@ -222,9 +225,8 @@ export function batchSpec(
       const purpose = isRefresh ? "refresh" : deps.visitorBudget?.purpose;
       await listing.admit();
       // admitMiss() has charged the visitor for the whole batch, its profile included.
-      const budget = deps.visitorBudget && alreadyCounted(deps.visitorBudget);
       const counted = derive(deps, {
-        visitorBudget: budget && { ...budget, purpose: purpose ?? "visitor" },
+        visitorBudget: deps.visitorBudget && alreadyCounted(deps.visitorBudget, purpose),
       });
       const sender = isRefresh ? undefined : deps.visitorBudget?.sender;
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;

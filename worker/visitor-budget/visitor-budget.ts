@@ -50,13 +50,12 @@ interface History {
 }
 
 /** The same budget, for loads inside work that was already charged as a whole. */
-export const alreadyCounted = ({
+export const alreadyCounted = (
+  { purpose: ownPurpose, sender, deadline, isCacheOnly }: VisitorBudget,
+  purpose = ownPurpose,
+): VisitorBudget => ({
   purpose,
-  sender,
-  deadline,
-  isCacheOnly,
-}: VisitorBudget): VisitorBudget => ({
-  purpose,
+  isNewcomer: purpose === "newcomer",
   sender,
   deadline,
   isCacheOnly,
@@ -163,6 +162,10 @@ class RequestBudget implements VisitorBudget {
     const known = historyOf(prefix, clock.now());
     const isKnown = known !== undefined && known.hits > HITS_PER_MISSING * known.missing;
     return isKnown ? "visitor" : "newcomer";
+  }
+
+  get isNewcomer(): boolean {
+    return this.purpose === "newcomer";
   }
 
   async admitMiss(calls: number, isOptional: boolean): Promise<void> {
