@@ -12,14 +12,10 @@ import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "#tools/take-option.ts";
 import { reportTrouble, waitForProcess } from "./start-wait.ts";
 import { startTool } from "#tools/tools.ts";
+import { runMain } from "#tools/refused.ts";
 
 const REMIND_EVERY_MS = 10_000;
 const PORT = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };
-
-function stop(message: string): never {
-  console.error(`\n${message}\n`);
-  process.exit(1);
-}
 
 async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<void> {
   const response = await fetch(`${baseUrl}/api/health`);
@@ -83,19 +79,11 @@ function callAtEnd(end: () => void): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", end);
 }
 
-function serverFor(port: number, passedOn: readonly string[]): LocalServer {
-  try {
-    return holdLocalServer(port, passedOn);
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
 async function main(): Promise<void> {
   const { value: namedPort, rest: passedOn } = takeOption(process.argv.slice(2), "port");
   const wanted = namedPort ?? (process.env["PORT"] || String(DEFAULT_PORT));
-  const port = await readPort(wanted, PORT).catch((error: Error) => stop(error.message));
-  const server = serverFor(port, passedOn);
+  const port = await readPort(wanted, PORT);
+  const server = holdLocalServer(port, passedOn);
   const { state, isRemote } = server;
   const baseUrl = `http://localhost:${port}`;
   const workerUrl = `http://127.0.0.1:${port}`;
@@ -133,4 +121,5 @@ async function main(): Promise<void> {
   await unlessEnding(greet(baseUrl, state, hasDemo));
 }
 
-await main();
+await runMain(main);
+if (process.exitCode) process.exit();

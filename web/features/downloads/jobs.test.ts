@@ -4,14 +4,18 @@ import { expect, test, vi } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
+import { archiveLimit } from "./archive-limit.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { jobStore } from "./job-store.ts";
 import { askForArchive, saveArchive, savePost } from "./jobs.ts";
+import { openScratchFile } from "./scratch-file.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 import { writeArchive } from "./write-archive.ts";
 
+vi.mock("./archive-limit.ts", { spy: true });
 vi.mock("./fetch-media.ts", { spy: true });
+vi.mock("./scratch-file.ts", { spy: true });
 vi.mock("./write-archive.ts", { spy: true });
 
 /** Whether the browser asks before it leaves the page. */
@@ -57,6 +61,14 @@ test("an archive that got no file is not saved, and the card says why", async ()
     sentence: "None of the files could be saved.",
   });
   expect(toastStore.read()).toBeNull();
+});
+
+test("if the browser does not say how much it can store, the download fails and leaves no file behind", async () => {
+  vi.mocked(archiveLimit).mockRejectedValueOnce(new TypeError("no estimate"));
+  vi.mocked(openScratchFile).mockClear();
+  await saveArchive("posts.zip", [postOf()]);
+  expect(jobStore.read()?.state).toBe("failed");
+  expect(openScratchFile).not.toHaveBeenCalled();
 });
 
 test("of a gallery the item in view is saved", async () => {

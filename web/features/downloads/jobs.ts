@@ -101,6 +101,7 @@ async function archive(
   { signal, show }: Progress,
 ): Promise<SavedFile> {
   const { writeArchive } = await importPart(import("./write-archive.ts"), signal);
+  const limit = await archiveLimit();
   const file = await openScratchFile();
   let index = 0;
   const note = () => `File ${index + 1} of ${items.length}`;
@@ -110,7 +111,6 @@ async function archive(
   };
   const onProgress = (part: number | null) => show((index + (part ?? 0)) / items.length, note());
   const onWait = (why: string) => show(index / items.length, why);
-  const limit = await archiveLimit();
   try {
     const options = { signal, onProgress, onItem, onWait, limit };
     const { added, leftOut } = await writeArchive(items, file.writable, options);
