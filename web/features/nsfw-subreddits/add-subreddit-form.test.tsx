@@ -15,25 +15,30 @@ afterEach(() => {
 const PATH = "/api/admin/nsfw-subreddits";
 const LISTED = "This subreddit is already in the list";
 
-test("the error about a listed name is gone once the name is added", async () => {
-  const calls = holdApiCalls();
-  renderInApp(<AddSubredditForm />);
-  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
-  const add = () => fireEvent.click(screen.getByRole("button", { name: "Add" }));
-  fireEvent.change(input, { target: { value: "gems" } });
-  add();
-  const message = "The server's own words.";
-  const refusal = { success: false, error: "nsfw_subreddits.already_exists", message };
-  (await callTo(calls, PATH)).answer(refusal, 409);
-  await screen.findByText(LISTED);
-  await screen.findByRole("button", { name: "Add" });
-  // The name has been removed from the list meanwhile.
-  add();
-  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
-  (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
-  await waitFor(() => expect(input.value).toBe(""));
-  expect(screen.queryByText(LISTED)).toBeNull();
-});
+test.each([
+  ["code", { error: "nsfw_subreddits.already_exists", message: "The server's own words." }],
+  ["words", { message: "This subreddit already exists." }],
+])(
+  "a listed name, known by the answer's %s, has its error at the field, until it is added",
+  async (_what, body) => {
+    const calls = holdApiCalls();
+    renderInApp(<AddSubredditForm />);
+    const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
+    const add = () => fireEvent.click(screen.getByRole("button", { name: "Add" }));
+    fireEvent.change(input, { target: { value: "gems" } });
+    add();
+    (await callTo(calls, PATH)).answer({ success: false, ...body }, 409);
+    await screen.findByText(LISTED);
+    expect(toastStore.read()).toBeNull();
+    await screen.findByRole("button", { name: "Add" });
+    // The name has been removed from the list meanwhile.
+    add();
+    const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
+    (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
+    await waitFor(() => expect(input.value).toBe(""));
+    expect(screen.queryByText(LISTED)).toBeNull();
+  },
+);
 
 test("a name typed while the previous one is added stays", async () => {
   const calls = holdApiCalls();

@@ -14,9 +14,10 @@ function showSentence(error: unknown, fallback: string): void {
   showToast({ title: failureSentence(error, fallback), tone: "destructive" });
 }
 
-/** The form shows this error at its input instead of in a toast. */
+/** The form shows this error at its input instead of in a toast. By the specification the words tell, too. */
 export const isAlreadyListed = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === "nsfw_subreddits.already_exists";
+  error instanceof ApiError &&
+  (error.code === "nsfw_subreddits.already_exists" || error.sentence.includes("already exists"));
 
 export function useAddSubreddit() {
   const client = useQueryClient();

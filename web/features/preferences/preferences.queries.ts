@@ -12,6 +12,9 @@ const LOAD_FAILED = {
   sentence: "Failed to fetch user preferences",
 } as const;
 
+/** By the specification the message tells, and the defaults are used without a word. */
+const isAboutSession = (error: unknown) => /Authentication|401/.test(String(error));
+
 const preferencesQuery = () =>
   queryOptions({
     queryKey: queryKeys.preferences(),
@@ -20,7 +23,7 @@ const preferencesQuery = () =>
         return (await fetchByKey<PreferencesResponse>(context)).preferences;
       } catch (error) {
         if (isSignedOut(error)) return null;
-        if (!context.signal.aborted) showFailure(error, LOAD_FAILED);
+        if (!context.signal.aborted && !isAboutSession(error)) showFailure(error, LOAD_FAILED);
         throw error;
       }
     },

@@ -154,6 +154,20 @@ test("preferences that fail to load after a login are the defaults, with one toa
   expect(toastStore.read()).toBe(toast);
 });
 
+test.each(["Authentication gone", "The proxy said 401"])(
+  "preferences that fail to load because of the session are the defaults, without a toast: %s",
+  async (message) => {
+    const client = createQueryClient();
+    client.setQueryData(queryKeys.session(), signedIn);
+    const calls = holdApiCalls();
+    renderInApp(<ViewPreferences />, { client });
+    (await callTo(calls, PATH)).answer({ success: false, message }, 400);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(isBlurOn()).toBe(true);
+    expect(toastStore.read()).toBeNull();
+  },
+);
+
 test("a second press of Reset during the first is ignored", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
