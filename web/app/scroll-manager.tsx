@@ -13,7 +13,7 @@ const EVENTS = ["scroll", "scrollend", "pagehide"];
 
 /**
  * A new page starts at its top; going back restores the position. A change of the query string alone
- * (a filter, an open post) does not scroll.
+ * (an open post) does not scroll.
  */
 export function ScrollManager() {
   const { key, pathname, hash } = useLocation();

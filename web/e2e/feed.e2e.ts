@@ -57,6 +57,38 @@ test("a sort refetches the posts and is in the address", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Top" })).toBeChecked();
 });
 
+test(
+  "a change of sort or filter shows the new list from its start, not from the old list's position",
+  { tag: "@both" },
+  async ({ page, isMobile }) => {
+    await openUser(page, "stone_a_day");
+    const searches: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/search")) searches.push(request.postData() ?? "");
+    });
+    const firstShown = () => cards(page).first().locator("a[data-post]");
+    const first = await firstShown().getAttribute("data-post");
+    const scrollFar = () =>
+      expect(async () => {
+        await scrollDown(page, 1500);
+        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(4000);
+      }).toPass({ intervals: [100] });
+    await scrollFar();
+    await kindOf(page, "Images").check({ force: true });
+    await expect(firstShown()).toHaveAttribute("data-post", String(first));
+    await expect(cards(page).first()).toBeInViewport();
+    await scrollFar();
+    searches.length = 0;
+    if (isMobile) await page.getByRole("combobox", { name: "Sort" }).selectOption("Top");
+    else await page.getByRole("radio", { name: "Top" }).check({ force: true });
+    await page.waitForURL("**/user/stone_a_day?sort=top&media=image");
+    await expect(firstShown()).not.toHaveAttribute("data-post", String(first));
+    await expect(cards(page).first()).toBeInViewport();
+    const asked = searches.filter((body) => body.includes('"top"'));
+    expect(asked.length, "pages of the new list").toBeLessThanOrEqual(2);
+  },
+);
+
 test("both layouts have the right columns at every breakpoint, without overflow", async ({
   page,
 }) => {

@@ -67,11 +67,13 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
   const [params, setParams] = useSearchParams();
   // Shows before the router's transition to the new address has rendered.
   const [filter, showFilter] = useOptimistic(filterFrom(params.get("media")));
-  const setFilter = (media: typeof filter) =>
+  const setFilter = (media: typeof filter) => {
+    parts.scrollToFeedStart();
     startTransition(() => {
       showFilter(media);
       setParams(media === "all" ? {} : { media }, { replace: true });
     });
+  };
   const isFilling = isPending || (posts.length === 0 && refreshes.isRunning);
   const isUnknown = posts.length === 0 && creators.some(({ state }) => state === "waiting");
   return (

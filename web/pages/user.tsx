@@ -9,6 +9,7 @@ import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { SourceOffer } from "#web/features/companion/load-source.ts";
 import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
+import { scrollToFeedStart } from "#web/features/feed/feed-start.tsx";
 import { useUserFeed } from "#web/features/feed/use-user-feed.ts";
 import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
 import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
@@ -98,6 +99,7 @@ export const feedParts = {
   Feed,
   FeedSkeleton,
   UserFilterBar,
+  scrollToFeedStart,
   useFeedView,
 };
 

@@ -6,11 +6,12 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { useFeedAddress } from "./use-feed-address.ts";
 
 function Feed() {
-  const { setFilter } = useFeedAddress("gemhunter");
+  const { setFilter, isNarrow } = useFeedAddress("gemhunter");
   return (
     <>
       <button onClick={() => setFilter("gif")}>{useNavigationType()}</button>
       <p>{useLocation().search}</p>
+      <p>{isNarrow ? "narrow" : "wide"}</p>
     </>
   );
 }
@@ -20,4 +21,14 @@ test("a filter replaces the history entry, so that Back leaves the page", async 
   act(() => screen.getByRole("button").click());
   expect(await screen.findByText("?sort=top&media=gif")).toBeTruthy();
   expect(screen.getByRole("button").textContent).toBe("REPLACE");
+});
+
+test.each([
+  ["?q=%20%20", "wide"],
+  ["?r=,,", "wide"],
+  ["?q=opal&r=gems", "narrow"],
+  ["?q=,", "narrow"],
+])("an address whose words and communities are blank is not narrow: %s is %s", (query, state) => {
+  renderInApp(<Feed />, { path: `/user/gemhunter${query}` });
+  expect(screen.getByText(state)).toBeTruthy();
 });

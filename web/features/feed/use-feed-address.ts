@@ -2,6 +2,7 @@ import { startTransition, useOptimistic } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { SORTS, type Sort } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
+import { scrollToFeedStart } from "./feed-start.tsx";
 import { filterFrom, type Filter } from "./filters.ts";
 
 export interface View {
@@ -11,6 +12,10 @@ export interface View {
   q: string | null;
   before: string | null;
 }
+
+/** A value that filters nothing counts as none. */
+const filledIn = (value: string | null, content: RegExp) =>
+  value !== null && content.test(value) ? value : null;
 
 /**
  * Sort and filters are in the address. A change replaces the history entry, and shows before the router's transition to
@@ -22,18 +27,20 @@ export function useFeedAddress(username: string) {
   const [view, show] = useOptimistic<View>({
     sort: SORTS.find((value) => value === params.get("sort")) ?? "new",
     media: filterFrom(params.get("media")),
-    r: params.get("r"),
-    q: params.get("q"),
+    r: filledIn(params.get("r"), /\w/),
+    q: filledIn(params.get("q"), /\S/),
     before: params.get("before"),
   });
   const { sort, media: filter, ...narrowing } = view;
 
-  const change = (part: Partial<View>) =>
+  const change = (part: Partial<View>) => {
+    scrollToFeedStart();
     startTransition(() => {
       const next = { ...view, ...part };
       show(next);
       void navigate(paths.user(username, next), { replace: true });
     });
+  };
   return {
     sort,
     filter,

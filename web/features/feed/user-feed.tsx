@@ -4,6 +4,7 @@ import { PAGE_SIZE } from "#schema/queries.ts";
 import { DownloadLoaded } from "#web/features/downloads/download-loaded.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
+import { FeedStart } from "./feed-start.tsx";
 import { FeedNote } from "#view/feed-note.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useOpening } from "#web/features/toasts/use-opening.ts";
@@ -64,6 +65,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const rest = !isPart && more.hasMore && total > posts.length ? total : null;
   return (
     <>
+      <FeedStart />
       <FilterBar
         filter={address.filter}
         counts={counts}
