@@ -54,6 +54,7 @@ export interface CacheSpec<T> extends StoreSpec<T> {
   isMissing?: (value: T) => boolean;
   /** The source does not know everyone: what is missing there may exist, and costs the visitor nothing extra. */
   isIncomplete?: boolean;
+  /** `isRefresh`, because a cached value can be null like the missing one. */
   load(previous: T | null, isRefresh: boolean): Promise<Loaded<T>>;
   /** Whether a stale entry of this age may be refreshed now. */
   mayRefresh(ageMs: number, stale: T): Promise<boolean>;
@@ -61,14 +62,14 @@ export interface CacheSpec<T> extends StoreSpec<T> {
 
 export interface CacheRead<T> {
   entry: CacheEntry<T>;
-  /** The entry is no longer fresh, and its last refresh failed. */
+  /** The entry is no longer fresh, and its last refresh failed or was refused. */
   isStale: boolean;
 }
 
 const failures = new Map<string, { error: unknown; until: number }>();
 /** Key to the time before which a stale entry is not refreshed again. */
 const refreshPauses = new Map<string, number>();
-/** Key to the time at which the entry whose refresh failed was fetched. */
+/** Key to the time at which the entry was fetched whose refresh failed or was refused. */
 const failedRefreshes = new Map<string, number>();
 
 const remember = <T>(map: Map<string, T>, key: string, value: T): void =>
@@ -95,7 +96,7 @@ function attemptOf({ visitorBudget }: CacheDeps, key: string, isRefresh: boolean
 const isRemembered = (error: unknown): boolean =>
   !(error instanceof OwnFailure) && !(error instanceof AppError && error.code === "posts.removed");
 
-/** A client that obeys Retry-After is asked for no longer a pause than it names. */
+/** At most the error's Retry-After: a client that waits that long must not meet the remembered failure. */
 function pauseAfter(error: unknown): number {
   const asked = error instanceof AppError ? error.retryAfterSeconds : undefined;
   return Math.min(FAILED_LOAD_PAUSE_MS, (asked ?? Infinity) * 1000);

@@ -26,7 +26,7 @@ export const RESERVED: Record<CallPurpose, number> = {
 };
 const PURPOSES = Object.keys(RESERVED) as CallPurpose[];
 
-/** A sender can always make as many calls as one request at most, if there are any. */
+/** MAX_CALLS_PER_REQUEST: while calls are free, every sender can complete one request. */
 const SMALLEST_SHARE = 3;
 
 type Counts = Record<CallPurpose, number>;
@@ -57,8 +57,8 @@ const isBy = ([, purpose, sender]: GrantedCall, caller: Caller): boolean =>
   caller.sender !== undefined && sender === caller.sender && purpose === caller.purpose;
 
 /**
- * A sender may have made as many of the last minute's calls as are still free. So one alone gets half of what its
- * purpose can have, and of several busy ones each gets the same and leaves as much to the next.
+ * A sender is over its share once its calls of the last minute reach the number of free ones: one alone gets half of its
+ * purpose's calls, and `n` busy senders get 1/(n + 1) each.
  */
 const isOverShare = (own: number, free: number): boolean => own >= Math.max(SMALLEST_SHARE, free);
 

@@ -118,7 +118,7 @@ test("a sender past its share may call again when the earlier calls end, and its
   expect(take(state, "visitor", 21_000 + refused.waitMs, "busy").isGranted).toBe(true);
 });
 
-test("with the last calls a sender may still make the three of one request, and past the limit nobody is over a share", () => {
+test("with the last calls a sender may still make the three of one request, and a sender without calls is never over its share", () => {
   const state: BudgetState = { calls: [] };
   for (let call = 0; call < 83; call += 1) take(state, "visitor", 1_000);
   const last = [1, 2, 3, 4].map(() => take(state, "visitor", 1_000, "late"));
@@ -230,7 +230,7 @@ test("no request waits longer than eight seconds, and a refusal has the time to 
   expect(far.waited()).toBe(0);
 });
 
-test("a sender past its share is refused at once, and its refusal closes the budget to nobody else", async () => {
+test("a sender past its share is refused at once; other senders are not", async () => {
   const clock = testClock();
   const state: BudgetState = { calls: [] };
   const asked: (string | undefined)[] = [];

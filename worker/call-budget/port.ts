@@ -18,7 +18,7 @@ export interface Caller {
 
 export interface BudgetAnswer {
   isGranted: boolean;
-  /** Refused because the sender has made too many of the last minute's calls; another's call may have room. */
+  /** The sender has made too many of the last minute's calls. The rest of the answer is about this sender only. */
   isOverShare: boolean;
   /** The used share of the limit in the last minute, 0 to 1. */
   pressure: number;

@@ -75,8 +75,10 @@ const numberIn = (headers: Headers, name: string) => Number.parseFloat(headers.g
 /** Returns null if the header is missing or its time has passed. */
 export function secondsUntilReset(headers: Headers, now: number): number | null {
   const reset = numberIn(headers, "x-ratelimit-reset");
+  const nowSeconds = now / 1000;
   // The archive may send the reset as a Unix time instead of the seconds until then.
-  const seconds = reset > now / 2000 ? reset - now / 1000 : reset;
+  const isUnixTime = reset > nowSeconds / 2;
+  const seconds = isUnixTime ? reset - nowSeconds : reset;
   return seconds > 0 ? Math.min(LONGEST_WINDOW_SECONDS, seconds) : null;
 }
 

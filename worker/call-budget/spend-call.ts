@@ -7,7 +7,7 @@ import {
   waitForCall,
   msUntilBudgetAllowsRecheck,
   type BudgetDeps,
-  type CallBy,
+  type CallRequest,
 } from "./wait-for-call.ts";
 
 type SpendDeps = BudgetDeps & HeaderDeps;
@@ -19,18 +19,22 @@ export class CallRefused extends AppError {}
 export class ShareUsedUp extends OwnFailure {}
 
 /** Counts one call against the source's limit and the call budget, or throws `refusal` with the time to wait. */
-export async function spendCall(deps: SpendDeps, by: CallBy, refusal: ErrorCode): Promise<void> {
-  const state = await currentRateLimit(deps, by.scope);
+export async function spendCall(
+  deps: SpendDeps,
+  request: CallRequest,
+  refusal: ErrorCode,
+): Promise<void> {
+  const state = await currentRateLimit(deps, request.scope);
   if (state && state.remaining < 1) {
     throw new CallRefused(refusal, {
       retryAfterSeconds: (state.resetAt - deps.clock.now()) / 1000,
     });
   }
-  const { waitMs, isOverShare } = await waitForCall(deps, by);
+  const { waitMs, isOverShare } = await waitForCall(deps, request);
   const Refusal = isOverShare ? ShareUsedUp : CallRefused;
   if (waitMs > 0) throw new Refusal(refusal, { retryAfterSeconds: waitMs / 1000 });
   // Not `state`: while the call waited, a response can have stated a new window.
-  const current = await currentRateLimit(deps, by.scope);
+  const current = await currentRateLimit(deps, request.scope);
   if (current) current.remaining -= 1;
 }
 

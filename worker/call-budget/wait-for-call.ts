@@ -15,7 +15,7 @@ export interface BudgetDeps {
   callBudget: CallBudgetPort | null;
 }
 
-export interface CallBy {
+export interface CallRequest {
   scope: string;
   caller: Caller;
   /** Of the request, in epoch milliseconds: it does not wait for a call any longer. */
@@ -25,7 +25,7 @@ export interface CallBy {
 /** Then the isolate falls back to takeWithoutBudget(). */
 const CALL_BUDGET_TIMEOUT_MS = 1_000;
 /** An isolate reuses a refusal of background work for this long. */
-const PRESSURE_FRESH_MS = 2_000;
+const REFUSAL_FRESH_MS = 2_000;
 const LONGEST_QUEUE_MS = 8_000;
 const QUEUE_SPREAD_MS = 500;
 const SHORTEST_WAIT_MS = 1_000;
@@ -72,7 +72,7 @@ async function askBudget(
     const now = clock.now();
     lastAnswers.set(answerKey(scope, purpose), {
       answer,
-      freshUntil: now + PRESSURE_FRESH_MS,
+      freshUntil: now + REFUSAL_FRESH_MS,
       closedUntil: answer.isGranted ? 0 : now + answer.waitMs,
     });
   }
@@ -87,7 +87,7 @@ interface Wait {
 
 async function takeOne(
   { clock, callBudget }: BudgetDeps,
-  { scope, caller }: CallBy,
+  { scope, caller }: CallRequest,
 ): Promise<Wait> {
   if (!callBudget) return { waitMs: 0, isOverShare: false };
   const question = () => callBudget.take(scope, caller);
@@ -105,17 +105,17 @@ async function takeOne(
  * Waits for a call that is free soon, and again if another takes it. Few requests of a purpose may wait at once; a
  * sender past its share takes none of their places.
  */
-async function queueForCall(deps: BudgetDeps, by: CallBy, first: Wait): Promise<Wait> {
-  const { purpose } = by.caller;
+async function queueForCall(deps: BudgetDeps, request: CallRequest, first: Wait): Promise<Wait> {
+  const { purpose } = request.caller;
   const waiting = queued.get(purpose) ?? 0;
   if (waiting >= MAX_QUEUED_PER_PURPOSE) return first;
   queued.set(purpose, waiting + 1);
-  const end = Math.min(by.deadline ?? Infinity, deps.clock.now() + LONGEST_QUEUE_MS);
+  const end = Math.min(request.deadline ?? Infinity, deps.clock.now() + LONGEST_QUEUE_MS);
   let left = first;
   try {
     while (left.waitMs > 0 && !left.isOverShare && deps.clock.now() + left.waitMs <= end) {
       await deps.clock.sleep(left.waitMs + QUEUE_SPREAD_MS * deps.clock.random());
-      left = await takeOne(deps, by);
+      left = await takeOne(deps, request);
     }
     return left;
   } finally {
@@ -123,11 +123,13 @@ async function queueForCall(deps: BudgetDeps, by: CallBy, first: Wait): Promise<
   }
 }
 
-export async function waitForCall(deps: BudgetDeps, by: CallBy): Promise<Wait> {
-  const { closedUntil = 0 } = lastAnswers.get(answerKey(by.scope, by.caller.purpose)) ?? {};
+export async function waitForCall(deps: BudgetDeps, request: CallRequest): Promise<Wait> {
+  const { closedUntil = 0 } =
+    lastAnswers.get(answerKey(request.scope, request.caller.purpose)) ?? {};
   const closedFor = closedUntil - deps.clock.now();
-  const wait = closedFor > 0 ? { waitMs: closedFor, isOverShare: false } : await takeOne(deps, by);
-  return wait.waitMs > 0 && !wait.isOverShare ? queueForCall(deps, by, wait) : wait;
+  const wait =
+    closedFor > 0 ? { waitMs: closedFor, isOverShare: false } : await takeOne(deps, request);
+  return wait.waitMs > 0 && !wait.isOverShare ? queueForCall(deps, request, wait) : wait;
 }
 
 /** Returns a recent refusal, else asks the budget; null if it does not answer. */

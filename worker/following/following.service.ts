@@ -8,7 +8,7 @@ import {
 } from "#schema/api/following.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsOrNone } from "#worker/hearts/hearts.service.ts";
+import { heartsOrZero } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
@@ -109,7 +109,7 @@ export async function followingFeed(
   const posts = all.flatMap(({ newest }) => (newest ? postsIn(newest, removed) : []));
   const { shown, nextPage } = takePage(posts, query.after, query.limit);
   const [hearts, names] = await Promise.all([
-    heartsOrNone(deps, { postIds: shown.map(({ id }) => id) }),
+    heartsOrZero(deps, { postIds: shown.map(({ id }) => id) }),
     nsfwNames(deps),
   ]);
   return {

@@ -201,8 +201,8 @@ async function heartsInTime(
   return withTimeout(timeoutMs, asked).catch(() => null);
 }
 
-/** For answers that are useful without counts: a failing or slow database leaves them out. */
-export const heartsOrNone = async (deps: HeartDeps, query: CountsQuery): Promise<Hearts> =>
+/** For callers that expect a number: where the database fails or is slow, counts are 0. */
+export const heartsOrZero = async (deps: HeartDeps, query: CountsQuery): Promise<Hearts> =>
   (await heartsInTime(deps, query)) ?? NO_HEARTS;
 
 /** `waits`: the request's waitForHearts. Without it, counts later than 50 ms are null. */
@@ -211,4 +211,4 @@ export const heartsFor = (
   query: CountsQuery,
   waits: boolean,
 ): Promise<Hearts | null> =>
-  waits ? heartsOrNone(deps, query) : heartsInTime(deps, query, SHOWN_COUNTS_TIMEOUT_MS);
+  waits ? heartsOrZero(deps, query) : heartsInTime(deps, query, SHOWN_COUNTS_TIMEOUT_MS);

@@ -11,7 +11,7 @@ export const MAX_UNVERIFIED = 20;
 export const MAX_READ_PER_RUN = 1_000;
 /** Hearts that a run adds: each is a statement, and D1 limits those of one invocation. */
 export const MAX_ADDED_PER_RUN = 100;
-/** A failed check does not prove that the post never existed or is gone. */
+/** Then a waiting heart whose post the source does not know is dropped. A failing source does not count. */
 export const MAX_WAIT_FOR_SOURCE_MS = KEPT_DAYS.waitingHeart * DAY_MS;
 /** A working source that does not know a post older than this will not know it later. */
 const NEW_POST_MS = DAY_MS;

@@ -29,7 +29,7 @@ function failureOf(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError("internal.error", { cause: error });
 }
 
-const withoutNews = (error: unknown): Checked<never> =>
+const outcomeOfError = (error: unknown): Checked<never> =>
   error instanceof CallRefused || error instanceof ShareUsedUp
     ? { state: "not_asked", refusal: error }
     : { state: "unknown", failure: failureOf(error) };
@@ -49,7 +49,7 @@ export async function askForPosts(
         try {
           return { state: "there", fresh: readFoundPost(data, source, now) };
         } catch (error) {
-          return withoutNews(error);
+          return outcomeOfError(error);
         }
       }
       const isDeleted = data !== undefined || source.leavesOutOnlyDeleted;
@@ -57,7 +57,7 @@ export async function askForPosts(
     };
     return new Map(ids.map((id) => [id, judge(id)]));
   } catch (error) {
-    return new Map(ids.map((id) => [id, withoutNews(error)]));
+    return new Map(ids.map((id) => [id, outcomeOfError(error)]));
   }
 }
 
@@ -69,12 +69,12 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
     if (fresh) return { state: "there", fresh };
     return source.leavesOutOnlyDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
   } catch (error) {
-    return withoutNews(error);
+    return outcomeOfError(error);
   }
 }
 
 /** Checks the call budget and, in a request, charges the visitor's budget. Returns why a re-check may not be made. */
-async function refusalOf(deps: Deps): Promise<AppError | null> {
+async function chargeOrRefuse(deps: Deps): Promise<AppError | null> {
   try {
     const { name, scope } = openMainSource(deps);
     const code = name === "archive" ? "archive.rate_limited" : "reddit.rate_limited";
@@ -87,18 +87,19 @@ async function refusalOf(deps: Deps): Promise<AppError | null> {
   }
 }
 
-export const mayRecheckNow = async (deps: Deps): Promise<boolean> =>
-  (await refusalOf(deps)) === null;
+/** As chargeOrRefuse, for a caller that needs no reason. Returns whether the call may be made. */
+export const chargeRecheck = async (deps: Deps): Promise<boolean> =>
+  (await chargeOrRefuse(deps)) === null;
 
 /** Bypasses the cache. Never throws, and never takes a failing source for a deletion. */
 export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
-  const refusal = await refusalOf(deps);
+  const refusal = await chargeOrRefuse(deps);
   if (refusal) return { state: "not_asked", refusal };
   return (await askForPosts(deps, [id])).get(id) ?? { state: "unknown", failure: null };
 }
 
 /** As recheckPost, for a user. */
 export async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
-  const refusal = await refusalOf(deps);
+  const refusal = await chargeOrRefuse(deps);
   return refusal ? { state: "not_asked", refusal } : askForUser(deps, name);
 }

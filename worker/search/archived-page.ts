@@ -92,8 +92,8 @@ export async function pageBefore(
 }
 
 /**
- * From a cursor of ours: only what is cached of the creator's first batch is asked. Without a copy the cursor's own word
- * counts for as long as a copy would, so that a stored cursor does not show posts that were hidden since.
+ * Continues at a cursor, without a call to the main source. Without a cached first batch the cursor's `judgedAt` counts
+ * for as long as a batch is kept: a stored cursor must not show posts that were hidden since.
  */
 export async function archivedPage(
   deps: Deps,

@@ -6,11 +6,7 @@ import { isSignedText, signText } from "#worker/signatures.ts";
 import type { Listing } from "./load-batch.ts";
 import type { CursorContent } from "./walk.ts";
 
-/**
- * A cursor is a signed position in a listing: `payload.mac`. Username and order are only in the signature, so a cursor
- * of another listing is refused like a forged one. Without a signature, callers could make us request any upstream
- * position; the posts themselves are public.
- */
+/** Cursors hold an index into this list: only append. */
 const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
 const MAX_CURSOR_LENGTH = 2_000;
 
@@ -33,6 +29,11 @@ type Payload = [
 const signed = (payload: string, { username, sort }: CursorOwner): string =>
   `${payload}|${username.toLowerCase()}|${sort}`;
 
+/**
+ * A cursor is a signed position in a listing: `payload.mac`. Username and order are only in the signature, so a cursor
+ * of another listing is refused like a forged one. Without a signature, callers could make us request any upstream
+ * position; the posts themselves are public.
+ */
 export async function signSearchCursor(
   deps: Deps,
   listing: Listing,

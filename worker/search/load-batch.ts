@@ -37,7 +37,7 @@ import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
 import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
 import { judgeListing, settle, type Settled } from "./judge-listing.ts";
-import { keepExisting, shownIds } from "./still-there.ts";
+import { keepExisting, existingIds } from "./keep-existing.ts";
 
 /** A user's posts at one source, in one order. */
 export interface Listing {
@@ -119,7 +119,7 @@ function noteFetched(
   startedAt: number,
 ): void {
   if (isSecondary(deps, source)) return;
-  noteListing(deps, username, shownIds(raw.children));
+  noteListing(deps, username, existingIds(raw.children));
   const profile = profileFetchedSince(deps, source, username, startedAt);
   if (profile) noteProfile(deps, profile);
 }
@@ -266,6 +266,6 @@ export function readBatch(
   inherited: InheritedFacts | null,
 ): Promise<CacheRead<Batch>> {
   const spec = batchSpec(deps, listing, from, inherited);
-  const isFirst = from === "" && isolateMemory.get(spec.key) === undefined;
-  return isFirst ? readFirst(deps, listing) : readThrough(deps, spec);
+  const isLikelyMiss = from === "" && isolateMemory.get(spec.key) === undefined;
+  return isLikelyMiss ? readFirst(deps, listing) : readThrough(deps, spec);
 }

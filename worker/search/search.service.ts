@@ -5,7 +5,7 @@ import { REDDIT_NAME } from "#schema/username.ts";
 import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsFor, heartsOrNone, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
+import { heartsFor, heartsOrZero, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
 import { readProfile } from "#worker/lookup/profile.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { NOTHING_REMOVED, type RemovalList } from "#worker/removals/removal-list.rules.ts";
@@ -186,6 +186,7 @@ async function underRemovals<T>(
   if (ahead && (removed === held || (removed.isEmpty && held.isEmpty))) {
     return unsettle(await ahead);
   }
+  // Its loads are cached then. Beside it, the second search would charge the visitor for them again.
   await ahead;
   return search({ removed, admit });
 }
@@ -275,7 +276,7 @@ export async function readUser(deps: Deps, username: string): Promise<UserRespon
   if (known.state === "missing") return unknown;
   const { profile } = known;
   const [hearts, hides] = await Promise.all([
-    heartsOrNone(deps, { username: profile.username, postIds: [] }),
+    heartsOrZero(deps, { username: profile.username, postIds: [] }),
     profile.isSuspended ? false : hidesPosts(deps, username),
   ]);
   return {

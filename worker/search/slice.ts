@@ -1,4 +1,4 @@
-import type { CacheEntry } from "#worker/cache/entry-store.ts";
+import type { CacheRead } from "#worker/cache/read-through.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { Batch, Brief, ListingPosition } from "./batch.ts";
 import { isLineRemoved } from "./is-line-removed.ts";
@@ -10,9 +10,7 @@ export interface PageItem {
   at: ListingPosition;
 }
 
-export interface ReadBatch {
-  entry: CacheEntry<Batch>;
-  isStale: boolean;
+export interface BatchRead extends CacheRead<Batch> {
   from: string;
 }
 
@@ -37,7 +35,7 @@ interface Slice {
 
 /** Takes `limit` shown posts, and the removed ones after them, so that no empty page follows. */
 export function sliceBatch(
-  { entry, from }: ReadBatch,
+  { entry, from }: BatchRead,
   { start, until, limit, removed }: Range,
 ): Slice {
   const { head, lines } = entry.value;

@@ -2,7 +2,7 @@ import { rewriteEntry } from "#worker/cache/entry-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Batch, ListingPosition } from "./batch.ts";
 import { batchSpec, type Listing } from "./load-batch.ts";
-import type { PageItem, ReadBatch } from "./slice.ts";
+import type { PageItem, BatchRead } from "./slice.ts";
 
 interface TailEnd {
   /** The position after the page; null at the end of the listing. */
@@ -12,13 +12,13 @@ interface TailEnd {
 }
 
 /**
- * Stores a page's posts from later batches with its first batch: the next time the page costs one cache read. Hidden
- * posts are stored too, so that they come back when their removal is lifted.
+ * Stores a page's posts from later batches with its first batch: the next time the page costs one cache read. Removed
+ * posts are stored too, so that they come back when the removal is lifted.
  */
 export function storeTail(
   deps: Deps,
   listing: Listing,
-  first: ReadBatch,
+  first: BatchRead,
   taken: PageItem[],
   { next, isCut, goodUntil }: TailEnd,
 ): void {
@@ -50,7 +50,7 @@ export function withoutTail({ head, lines }: Batch): Batch {
 }
 
 /** Addresses in the tail can expire before the batch's own. */
-export function withoutExpiredTail({ clock }: Pick<Deps, "clock">, read: ReadBatch): ReadBatch {
+export function withoutExpiredTail({ clock }: Pick<Deps, "clock">, read: BatchRead): BatchRead {
   const { entry } = read;
   const { tailGoodUntil = Infinity } = entry.value.head;
   // Returns the identical entry, because reuseAnswer() compares entries.

@@ -7,7 +7,7 @@ import type { Profile } from "#normalise/profile.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { indexAfter, positionAfter, resumeAt, type Batch, type ListingPosition } from "./batch.ts";
 import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
-import { sliceBatch, type PageItem, type Range, type ReadBatch } from "./slice.ts";
+import { sliceBatch, type PageItem, type Range, type BatchRead } from "./slice.ts";
 import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
 
 /** `position`: the beginning of the next page; `last`: the last post shown. */
@@ -65,9 +65,9 @@ async function readFollowing(
   deps: Deps,
   listing: Listing,
   from: string,
-  previous: ReadBatch,
+  previous: BatchRead,
   { hasItems, isFirstPage }: { hasItems: boolean; isFirstPage: boolean },
-): Promise<ReadBatch | null> {
+): Promise<BatchRead | null> {
   try {
     const inherited = inheritedAfter(previous.entry.value, from);
     return { ...(await readBatch(deps, listing, from, inherited)), from };
@@ -98,13 +98,13 @@ interface GatheredItems {
  * Whether new posts have pushed the last post shown out of all batches read, or it was deleted. Only the first batch of
  * a listing changes with new posts, so the walk has to begin there.
  */
-const isMissingIn = (reads: ReadBatch[], id: string): boolean =>
+const isMissingIn = (reads: BatchRead[], id: string): boolean =>
   reads[0]?.from === "" &&
   !reads.some(({ entry }) => entry.value.head.briefs.some(([known]) => known === id));
 
 /** Skips posts at the beginning of a later batch that were shown before: new posts push them into it. */
 function sliceFollowing(
-  read: ReadBatch,
+  read: BatchRead,
   {
     next,
     taken,
@@ -113,7 +113,7 @@ function sliceFollowing(
   }: Pick<GatheredItems, "taken"> & {
     next: ListingPosition;
     resume: Resume;
-    reads: ReadBatch[];
+    reads: BatchRead[];
   },
   isByTime: boolean,
   room: Pick<Range, "limit" | "removed">,
@@ -136,7 +136,7 @@ function sliceFollowing(
 async function gatherItems(
   deps: Deps,
   listing: Listing,
-  first: ReadBatch,
+  first: BatchRead,
   { start, limit, removed, resume }: Omit<Range, "until"> & { resume: Resume },
 ): Promise<GatheredItems> {
   const { head, lines } = first.entry.value;
@@ -172,11 +172,11 @@ async function gatherItems(
   return { items, taken, next, left, isCut, ...stateOf(listing, reads), runsOn, isGapless };
 }
 
-const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
+const stateOf = ({ source }: Listing, reads: BatchRead[]) => ({
   isStale: reads.some((read) => read.isStale),
   // Batches that needed no check do not have `isChecked`: Reddit's, and the archive's where it is the only source.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
-  // A tail is judged by its first batch alone.
+  // What is read from the tail is as stale and as checked as the first batch, so others' posts are not stored there.
   isTailSettled: reads
     .slice(1)
     .every(({ entry, isStale }) => !isStale && entry.value.head.isChecked !== false),
@@ -184,14 +184,14 @@ const stateOf = ({ source }: Listing, reads: ReadBatch[]) => ({
 });
 
 /** Whether the page's last batch was cut off: the last one read, or the last one of the first batch's tail. */
-function isLastCut(last: ReadBatch, first: ReadBatch): boolean {
+function isLastCut(last: BatchRead, first: BatchRead): boolean {
   const { head } = last.entry.value;
   const { isCut } = last === first && head.tail.length > 0 ? { isCut: head.tailIsCut } : head;
   return isCut ?? false;
 }
 
 /** The batch of `next`; if `next` is the end of `read`, the following batch. */
-function batchOf(read: ReadBatch, next: ListingPosition): string | null {
+function batchOf(read: BatchRead, next: ListingPosition): string | null {
   return next.from === read.from ? read.entry.value.head.next : next.from;
 }
 

@@ -99,7 +99,7 @@ function openSampleArchive(deps: Deps, sample: SampleWorld): PostSource {
     scope: scopeOf("archive", sample.archiveApiUrl),
     caller: callerOf(deps),
     userAgent: sample.userAgent,
-    fetch: (url, init) => sample.fetch(url, init),
+    fetch: timedFetch(deps, (url, init) => sample.fetch(url, init)),
     mediaUrl: (url) => sample.mediaUrl(url),
   });
 }

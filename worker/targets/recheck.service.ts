@@ -29,11 +29,11 @@ import {
 
 /** No call begins later, because the next run begins after a minute. */
 const RUN_MS = 45_000;
-/** Longer than PRESSURE_FRESH_MS, for which an isolate reuses the budget's last refusal. */
+/** Longer than REFUSAL_FRESH_MS, for which an isolate reuses the budget's last refusal. */
 const SHORTEST_PAUSE_MS = 2_100;
 const MAX_FAILURES_IN_A_ROW = 3;
 
-/** An answer about this name shows that the source fails for the names before it only. */
+/** A user who certainly exists: a source that denies this name too is at fault itself. */
 const CONTROL = { user: brand.popularUsername };
 
 interface Run extends RecheckRun {

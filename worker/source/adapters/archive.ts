@@ -2,7 +2,7 @@ import type { Sort } from "#schema/api/posts.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { postId } from "#normalise/post.ts";
-import { list, number, record, text, whole, type Json } from "#normalise/read.ts";
+import { number, record, text, whole, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
   type BatchRequest,
@@ -139,7 +139,8 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
   };
   const profile = async (username: string): Promise<SourceAnswer<Json>> => {
     const asked = query({ author: username, limit: "1" });
-    const found = list(await callArchive(deps, upstream, settings, `/api/users/search?${asked}`))
+    const users = await callArchive(deps, upstream, settings, `/api/users/search?${asked}`);
+    const found = users
       .map(record)
       .find((one) => text(one?.author)?.toLowerCase() === username.toLowerCase());
     return found ? { state: "ok", value: profileFrom(found) } : { state: "missing" };

@@ -5,14 +5,14 @@ import { errorFields, log } from "#worker/lib/log.ts";
 import { isSecondary, openMainSource } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 
-function shownId(child: unknown): string | null {
+function existingId(child: unknown): string | null {
   const data = postData(child);
   return data && !isDeletedAtSource(data) ? postId(data) : null;
 }
 
 /** Ids of posts that exist at the source, media or not. */
-export const shownIds = (children: unknown[]): string[] =>
-  children.flatMap((child) => shownId(child) ?? []);
+export const existingIds = (children: unknown[]): string[] =>
+  children.flatMap((child) => existingId(child) ?? []);
 
 export interface CheckedBatch {
   raw: RawBatch;
@@ -31,15 +31,15 @@ export async function keepExisting(
   raw: RawBatch,
 ): Promise<CheckedBatch> {
   if (!isSecondary(deps, source)) return { raw };
-  const ids = shownIds(raw.children);
+  const ids = existingIds(raw.children);
   if (ids.length === 0) return { raw, isChecked: true };
   try {
     const main = openMainSource(deps);
     const listed = await main.posts(ids);
-    const existing = new Map(listed.map((child) => [shownId(child), child]));
-    // shownId() is null for posts that Reddit marks as deleted.
+    const existing = new Map(listed.map((child) => [existingId(child), child]));
+    // existingId() is null for posts that Reddit marks as deleted.
     existing.delete(null);
-    const children = raw.children.flatMap((child) => existing.get(shownId(child)) ?? []);
+    const children = raw.children.flatMap((child) => existing.get(existingId(child)) ?? []);
     return { raw: { ...raw, children }, isChecked: true };
   } catch (error) {
     log("warn", "archive_unchecked", errorFields(error));
