@@ -7,7 +7,7 @@ import { MediaLost } from "./media-lost.ts";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
 import { useGalleryTrack } from "./use-gallery-track.ts";
 
-interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "active" | "eager"> {
+interface GalleryProps extends Omit<SingleViewProps, "media" | "still" | "active"> {
   media: GalleryMedia;
   slide: number;
   onSlide: (slide: number) => void;
@@ -60,7 +60,6 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
                     place={`${item.kind === "image" ? "Image" : "Video"} ${index + 1} of ${count}`}
                     still={stillOf(item)}
                     active={index === slide}
-                    eager
                     {...rest}
                   />
                 </MediaLost>

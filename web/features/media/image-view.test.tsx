@@ -18,7 +18,7 @@ function touch(name: string, ...xs: number[]) {
 
 test("a failed full-size picture ends the zoom, so that swipes change the post again", () => {
   const still = "https://i.redd.it/still.jpg";
-  renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active eager />);
+  renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active />);
   fireEvent.load(picture());
   touch("touchstart", -10, 10);
   touch("touchmove", -20, 20);
@@ -30,7 +30,7 @@ test("a failed full-size picture ends the zoom, so that swipes change the post a
 
 test("if a zoom's full-size picture cannot be loaded, the copy in view comes back and can be zoomed", () => {
   const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
-  renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active eager />);
+  renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active />);
   const copy = picture().srcset;
   const zoom = () => {
     touch("touchstart", -10, 10);
@@ -50,7 +50,7 @@ test("if a zoom's full-size picture cannot be loaded, the copy in view comes bac
 test("Try Again moves the focus to the viewer's box, because the button disappears", () => {
   renderInApp(
     <section tabIndex={-1} data-autofocus>
-      <ImageView media={imageMedia} alt="A stone" still={null} active eager />
+      <ImageView media={imageMedia} alt="A stone" still={null} active />
     </section>,
   );
   fireEvent.error(picture());

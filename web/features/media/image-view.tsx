@@ -17,14 +17,12 @@ export function ImageView({
   alt,
   still,
   active,
-  eager,
 }: {
   media: ImageMedia;
   alt: string;
   /** A small copy, probably cached, shown until the full picture has loaded. */
   still: string | null;
   active: boolean;
-  eager: boolean;
 }) {
   const [stage, setStage] = useState<Stage>("full");
   const [loaded, setLoaded] = useState(false);
@@ -64,7 +62,6 @@ export function ImageView({
         sizes={picture.sizes}
         alt={alt}
         decoding="async"
-        loading={eager ? "eager" : "lazy"}
         referrerPolicy="no-referrer"
         onLoad={() => setLoaded(true)}
         onError={() => {

@@ -28,7 +28,6 @@ export function MediaViewer({ post, slide, onSlide, onEnded, onLost }: MediaView
             media={media}
             still={post.thumbnails[0]?.url ?? post.thumbnailUrl}
             active
-            eager
             {...common}
           />
         )}

@@ -108,7 +108,7 @@ export function RedgifsView(props: Props) {
       height: media.height,
     };
     const picture = { kind: "image" as const, image, srcset: [], caption: media.caption };
-    return <ImageView media={picture} alt={title} still={media.poster} active={active} eager />;
+    return <ImageView media={picture} alt={title} still={media.poster} active={active} />;
   }
   return (
     <VideoPlayer

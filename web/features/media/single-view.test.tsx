@@ -24,7 +24,7 @@ const LOST: VideoMedia = {
 
 test("a video without an address is unavailable, and its post can be opened on Reddit", () => {
   const redditUrl = "https://www.reddit.com/r/pics/comments/a1/";
-  const stage = { title: "A clip", still: null, active: true, eager: true, redditUrl };
+  const stage = { title: "A clip", still: null, active: true, redditUrl };
   renderInApp(<SingleView media={LOST} mediaType="video" {...stage} />);
   expect(screen.getByRole("alert").textContent).toContain("Video Unavailable");
   const link = screen.getByRole("link", { name: "View on Reddit" });

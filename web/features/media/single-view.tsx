@@ -17,18 +17,17 @@ export interface SingleViewProps {
   /** A small copy, shown while the media load. */
   still: string | null;
   active: boolean;
-  eager: boolean;
   onEnded?: () => void;
 }
 
 /** The return type makes a kind of media without a view a compile error. */
 export function SingleView(props: SingleViewProps): ReactElement {
-  const { media, mediaType, redditUrl, still, active, eager, onEnded } = props;
+  const { media, mediaType, redditUrl, still, active, onEnded } = props;
   const title = props.place ?? props.title;
   switch (media.kind) {
     case "image": {
       const alt = props.place ?? media.caption ?? title;
-      return <ImageView media={media} alt={alt} still={still} active={active} eager={eager} />;
+      return <ImageView media={media} alt={alt} still={still} active={active} />;
     }
     case "video":
       return (
