@@ -45,6 +45,24 @@ test("of several changes in one callback the last one decides whether a video is
   expect(video.paused, "off screen").toBe(true);
 });
 
+test("a video paused off screen goes on when it is back on screen", () => {
+  const { video, see } = playing();
+  see(false);
+  expect(video.paused).toBe(true);
+  see(true);
+  expect(video.paused).toBe(false);
+});
+
+test("a video that the visitor paused stays paused when it is back on screen", () => {
+  const { video, see } = playing();
+  see(false);
+  see(true);
+  video.pause();
+  see(false);
+  see(true);
+  expect(video.paused).toBe(true);
+});
+
 test("a browser that starts nothing by itself, not even muted, does not mute this video or the next", async () => {
   const refusal = new DOMException("not by itself", "NotAllowedError");
   vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(refusal);
@@ -63,4 +81,12 @@ test("a video that starts pauses the one before it", () => {
     claimPlayback(video);
   }
   expect([first.paused, second.paused]).toEqual([true, false]);
+});
+
+test("a video that is paused and started again does not pause itself", () => {
+  const video = document.createElement("video");
+  claimPlayback(video);
+  void video.play();
+  claimPlayback(video);
+  expect(video.paused).toBe(false);
 });
