@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import type { RedgifsMedia } from "#schema/media.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
-import { redgifsMedia } from "#web/testing/posts.ts";
+import { redgifsMedia, videoFile } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { RedgifsView } from "./redgifs-view.tsx";
 
@@ -15,9 +16,9 @@ const MEDIA = { ...redgifsMedia, embedUrl: "about:blank" };
 
 afterEach(() => vi.unstubAllGlobals());
 
-function renderClip() {
+function renderClip(media: RedgifsMedia = MEDIA) {
   const calls = holdApiCalls();
-  renderInApp(<RedgifsView media={MEDIA} title="A clip" active redditUrl={REDDIT_URL} />);
+  renderInApp(<RedgifsView media={media} title="A clip" active redditUrl={REDDIT_URL} />);
   return {
     answer: async (body: unknown, status: number) =>
       (await callTo(calls, PATH)).answer(body, status),
@@ -45,7 +46,9 @@ test("a failed look-up shows its reason, Try Again, RedGifs' own player and a li
   expect(screen.getByTitle<HTMLIFrameElement>("A clip").src).toBe(MEDIA.embedUrl);
 
   press("Not playing?");
-  expect(screen.getByRole("alert").textContent).toContain("RedGifs Content Unavailable");
+  const unavailable = screen.getByRole("alert").textContent;
+  expect(unavailable).toContain("RedGifs Content Unavailable");
+  expect(unavailable).toContain("RedGifs did not let this clip be played here.");
   expect(linkToReddit().href).toBe(REDDIT_URL);
 });
 
@@ -54,10 +57,34 @@ test.each([404, 410])(
   async (status) => {
     const { answer } = renderClip();
     await answer({ success: false, error: "redgifs.gone", message: "This clip is gone." }, status);
-    expect((await screen.findByRole("alert")).textContent).toContain("RedGifs Content Unavailable");
+    const unavailable = (await screen.findByRole("alert")).textContent;
+    expect(unavailable).toContain("RedGifs Content Unavailable");
+    expect(unavailable).toContain("RedGifs no longer has this clip.");
     expect(linkToReddit().href).toBe(REDDIT_URL);
   },
 );
+
+test("a gone clip whose copy at Reddit does not play either is unavailable", async () => {
+  const copy = videoFile("https://v.redd.it/a/CMAF_480.mp4");
+  const { answer } = renderClip({ ...MEDIA, fallback: [copy] });
+  await answer({ success: false, error: "redgifs.gone", message: "This clip is gone." }, 410);
+  const video = await screen.findByLabelText<HTMLVideoElement>("A clip");
+  expect(video.src).toBe(copy.url);
+  fireEvent.error(video);
+  expect(screen.getByRole("alert").textContent).toContain("RedGifs Content Unavailable");
+});
+
+test("a frame of RedGifs that does not load gives way to Reddit's copy", async () => {
+  const copy = videoFile("https://v.redd.it/a/CMAF_480.mp4");
+  const { answer } = renderClip({ ...MEDIA, fallback: [copy] });
+  await answer("no error of ours", 500);
+  await screen.findByRole("alert");
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  press("Play from RedGifs");
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.getByLabelText<HTMLVideoElement>("A clip").src).toBe(copy.url);
+});
 
 const found = (change: Partial<RedgifsResponse>) => ({
   success: true,
