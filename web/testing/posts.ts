@@ -1,5 +1,11 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { GoneMedia, ImageMedia, RedgifsMedia, VideoSource } from "#schema/media.ts";
+import type {
+  GoneMedia,
+  ImageMedia,
+  RedgifsMedia,
+  VideoMedia,
+  VideoSource,
+} from "#schema/media.ts";
 
 export const imageMedia: ImageMedia = {
   kind: "image",
@@ -29,6 +35,24 @@ export const videoFile = (url: string): VideoSource => ({
   quality: "sd",
   label: "SD",
 });
+
+/** A video of which the host has lost every file. */
+export const videoMedia: VideoMedia = {
+  kind: "video",
+  platform: "reddit",
+  isEmbedded: false,
+  hlsUrl: null,
+  sources: [],
+  directUrl: null,
+  poster: null,
+  width: 0,
+  height: 0,
+  duration: null,
+  hasAudio: null,
+  isLoop: false,
+  caption: null,
+  expiresAt: null,
+};
 
 /** The media of a host that has shut down, with Reddit's copies at these addresses. */
 export const goneMedia = (...urls: string[]): GoneMedia => ({

@@ -1,24 +1,13 @@
 import { expect, test } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { VideoMedia } from "#schema/media.ts";
-import { goneMedia, postOf, redgifsMedia } from "#web/testing/posts.ts";
+import { goneMedia, postOf, redgifsMedia, videoMedia } from "#web/testing/posts.ts";
 import { slideDuration } from "./slideshow.ts";
 
 const video: VideoMedia = {
-  kind: "video",
-  platform: "reddit",
-  isEmbedded: false,
-  hlsUrl: null,
-  sources: [],
+  ...videoMedia,
   directUrl: "https://v.redd.it/a/CMAF_480.mp4",
-  poster: null,
-  width: 1,
-  height: 1,
   duration: 30,
-  hasAudio: true,
-  isLoop: false,
-  caption: null,
-  expiresAt: null,
 };
 
 test("a picture stays five seconds, a loop its length and at least eight, a video its length and a grace period, lost media five seconds", () => {
