@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { useRef } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { useZoom } from "./use-zoom.ts";
+
+type Finger = readonly [x: number, y: number];
+
+function Picture({ onZoom }: { onZoom: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  useZoom(box, picture, { enabled: true, onZoom });
+  return (
+    <div ref={box}>
+      <img ref={picture} alt="A stone" />
+    </div>
+  );
+}
+
+const picture = () => screen.getByAltText("A stone");
+const box = () => picture().parentElement as HTMLElement;
+const isZoomed = () => box().hasAttribute("data-zoomed");
+const onZoom = vi.fn<() => void>();
+
+/** A picture of 400 by 400 pixels that fills its box, whose middle is at 200, 200. */
+beforeEach(() => {
+  onZoom.mockClear();
+  renderInApp(<Picture onZoom={onZoom} />);
+  const sides = [
+    [box(), "clientWidth", "clientHeight"],
+    [picture(), "naturalWidth", "naturalHeight"],
+  ] as const;
+  for (const [element, ...names] of sides)
+    for (const name of names) Object.defineProperty(element, name, { value: 400 });
+  vi.spyOn(box(), "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 400, 400));
+});
+
+const pointOf = ([clientX, clientY]: Finger) => ({ clientX, clientY });
+
+function touch(name: string, fingers: Finger[], lifted: Finger[] = [], timeStamp = 0): Event {
+  const event = new Event(name, { cancelable: true });
+  const touches = { touches: fingers.map(pointOf), changedTouches: lifted.map(pointOf) };
+  Object.defineProperties(event, { timeStamp: { value: timeStamp } });
+  box().dispatchEvent(Object.assign(event, touches));
+  return event;
+}
+
+function tap(at: Finger, timeStamp: number) {
+  touch("touchstart", [at]);
+  touch("touchend", [], [at], timeStamp);
+}
+
+function pinch() {
+  touch("touchstart", [
+    [150, 200],
+    [250, 200],
+  ]);
+  touch("touchmove", [
+    [100, 200],
+    [300, 200],
+  ]);
+}
+
+const A: Finger = [100, 200];
+
+test.each<[string, Finger, number, boolean]>([
+  ["a second tap soon after the first, at the same place, zooms", A, 299, true],
+  ["a second tap some time later does not zoom", A, 300, false],
+  ["a second tap at another place does not zoom", [100, 230], 299, false],
+])("%s", (_, second, timeStamp, zooms) => {
+  tap(A, 0);
+  tap(second, timeStamp);
+  expect(isZoomed()).toBe(zooms);
+  expect(onZoom).toHaveBeenCalledTimes(zooms ? 1 : 0);
+});
+
+test("a third tap is the first of another double tap", () => {
+  for (const timeStamp of [0, 100, 200]) tap(A, timeStamp);
+  expect(isZoomed()).toBe(true);
+});
+
+test("a double tap enlarges the place that was tapped, and another one shows the whole picture", () => {
+  for (const timeStamp of [0, 100]) tap(A, timeStamp);
+  expect(picture().style.transform).toBe("translate(150px, 0px) scale(2.5)");
+  for (const timeStamp of [200, 300]) tap(A, timeStamp);
+  expect(picture().style.transform).toBe("");
+});
+
+test("a swipe and a tap are no double tap", () => {
+  touch("touchstart", [A]);
+  touch("touchmove", [[100, 210]]);
+  touch("touchend", [], [[100, 210]], 0);
+  tap(A, 100);
+  expect(isZoomed()).toBe(false);
+});
+
+test("the finger that stays after a pinch moves the picture, without a jump", () => {
+  pinch();
+  expect(picture().style.transform).toBe("translate(0px, 0px) scale(2)");
+  touch("touchend", [[300, 200]], [[100, 200]]);
+  touch("touchmove", [[290, 205]]);
+  expect(picture().style.transform).toBe("translate(-10px, 5px) scale(2)");
+});
+
+test("one finger is left to the page until the picture is zoomed", () => {
+  const moves = () => {
+    touch("touchstart", [A]);
+    return touch("touchmove", [[150, 200]]);
+  };
+  expect(moves().defaultPrevented).toBe(false);
+  pinch();
+  expect(moves().defaultPrevented).toBe(true);
+});
