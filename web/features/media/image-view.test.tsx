@@ -16,6 +16,17 @@ function touch(name: string, ...xs: number[]) {
   act(() => void box().dispatchEvent(event));
 }
 
+test("until a picture has loaded, its still and the spinner are shown", () => {
+  const still = "https://i.redd.it/still.jpg";
+  renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active />);
+  const shown = () => [...box().querySelectorAll("img")].map(({ src }) => src);
+  expect(shown()).toEqual([still, imageMedia.image.url]);
+  expect(screen.getByLabelText("Loading media")).toBeTruthy();
+  fireEvent.load(picture());
+  expect(shown()).toEqual([imageMedia.image.url]);
+  expect(screen.queryByLabelText("Loading media")).toBeNull();
+});
+
 test("a failed full-size picture ends the zoom, so that swipes change the post again", () => {
   const still = "https://i.redd.it/still.jpg";
   renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active />);
@@ -31,7 +42,8 @@ test("a failed full-size picture ends the zoom, so that swipes change the post a
 test("if a zoom's full-size picture cannot be loaded, the copy in view comes back and can be zoomed", () => {
   const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
   renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active />);
-  const copy = picture().srcset;
+  const copy = "https://preview.redd.it/1080.jpg 1080w";
+  expect(picture().srcset).toBe(copy);
   const zoom = () => {
     touch("touchstart", -10, 10);
     touch("touchmove", -20, 20);

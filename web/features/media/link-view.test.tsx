@@ -10,6 +10,7 @@ const ADDRESS = "https://files.example.com/one.tiff";
 test.each<[LinkMedia["platform"], MediaType, string, string]>([
   ["imgur", "gallery", "This is an Imgur album", "View on Imgur"],
   ["direct", "image", "Unsupported Media Type", "Open Original"],
+  ["other", "gif", "Video Playback Not Available", "Open Original Video"],
   ["other", "video", "Video Playback Not Available", "Open Original Video"],
 ])("media of %s that only their host can show lead there", (platform, mediaType, title, label) => {
   const media: LinkMedia = {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import type { ImageMedia } from "#schema/media.ts";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { stagePicture } from "./stage-picture.ts";
 
 const copy = (width: number) => ({ url: `https://i.redd.it/${width}.jpg`, width, height: width });
@@ -15,7 +16,10 @@ const media = (width: number): ImageMedia => ({
 const candidates = (picture: ImageMedia) =>
   stagePicture(picture).srcSet?.match(/\d+w/g)?.join(" ") ?? null;
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  setSavesData(false);
+  vi.unstubAllGlobals();
+});
 
 test.each([
   [390, 4032, "640w 1080w"],
@@ -29,4 +33,11 @@ test.each([
 test("a picture without copies has no srcset", () => {
   vi.stubGlobal("innerWidth", 1440);
   expect(stagePicture({ ...media(4032), srcset: [] }).srcSet).toBeUndefined();
+});
+
+test("with the data saver a dense screen asks for one pixel of the picture per pixel of the window", () => {
+  vi.stubGlobal("innerWidth", 1440);
+  vi.stubGlobal("devicePixelRatio", 2);
+  setSavesData(true);
+  expect(stagePicture(media(4032)).sizes).toBe("720px");
 });

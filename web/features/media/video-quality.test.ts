@@ -22,6 +22,8 @@ test("files within the limit come first, best first, then the others, smallest f
 test("a file without a height is judged by its quality's name", () => {
   const all = [source("HD", "hd"), source("SD", "sd")];
   expect(labels(withinHeight(all, 480))).toEqual(["SD", "HD"]);
+  const small = [source("Standard", "standard"), source("Mobile", "mobile")];
+  expect(labels(withinHeight(small, 240))).toEqual(["Mobile", "Standard"]);
 });
 
 test("of a stream's levels the best within the limit is chosen, else the smallest", () => {
