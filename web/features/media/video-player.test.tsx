@@ -8,32 +8,6 @@ import { parseVolume } from "./playback.ts";
 import type { PlayableVideo } from "./video-candidates.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-const hls = vi.hoisted(() => ({ load: Promise.withResolvers<void>() }));
-const streams: FakeHls[] = [];
-
-class FakeHls {
-  static Events = { MANIFEST_PARSED: "parsed", MANIFEST_LOADED: "loaded", ERROR: "error" };
-  static isSupported = () => true;
-  levels = [{ height: 240 }, { height: 720 }, { height: 1080 }];
-  autoLevelCapping = -1;
-  constructor() {
-    streams.push(this);
-  }
-  on(event: string, listener: () => void) {
-    if (event === "parsed") listener();
-  }
-  loadSource() {}
-  attachMedia(element: HTMLVideoElement) {
-    element.src = "blob:stream";
-  }
-  destroy() {}
-}
-
-vi.mock("hls.js", async () => {
-  await hls.load.promise;
-  return { default: FakeHls };
-});
-
 const file = (url: string) => ({ url, type: "video/mp4", quality: "hd" as const, label: "" });
 
 const VIDEO: PlayableVideo = {
@@ -46,7 +20,6 @@ const VIDEO: PlayableVideo = {
   height: 720,
 };
 
-const STREAM = { ...VIDEO, hlsUrl: "https://v.redd.it/a/list.m3u8" };
 const video = () => screen.getByLabelText<HTMLVideoElement>("A clip");
 const failToPlay = () => fireEvent.error(video());
 
@@ -61,7 +34,6 @@ const ladder = (height: number) => ({
 
 afterEach(() => {
   vi.restoreAllMocks();
-  streams.length = 0;
   setSavesData(false);
   setMaxHeight(null);
   vi.useRealTimers();
@@ -231,7 +203,6 @@ test("with the data saver a video does not start by itself and loads at most 480
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
   expect(play).not.toHaveBeenCalled();
   cleanup();
-  streams.length = 0;
   setSavesData(false);
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
   expect(play).toHaveBeenCalled();
@@ -256,35 +227,6 @@ test("Auto without the data saver stores no choice, so that the data saver limit
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
 });
 
-test("without hls.js the plain file plays after 15 seconds", () => {
-  vi.useFakeTimers();
-  renderVideo(STREAM);
-  wait(15_000);
-  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
-});
-
-test("a slow hls.js is waited for, and the host's silence counts from its arrival", async () => {
-  vi.useFakeTimers();
-  renderVideo(STREAM);
-  cleanup();
-  renderVideo(STREAM);
-  wait(14_999);
-  hls.load.resolve();
-  await act(() => import("hls.js"));
-  expect(streams, "none for the video that was left").toHaveLength(1);
-  wait(4_999);
-  expect(video().src).toBe("blob:stream");
-  wait(1);
-  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
-});
-
-test("a quality chosen while hls.js loads is its limit", async () => {
-  renderVideo({ ...STREAM, sources: [] });
-  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
-  hls.load.resolve();
-  await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
-});
-
 test("a video that the browser refuses to start waits for play without the spinner", async () => {
   const refusal = new DOMException("Refused, with and without sound", "NotAllowedError");
   vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(refusal);
@@ -292,4 +234,32 @@ test("a video that the browser refuses to start waits for play without the spinn
   expect(screen.getByLabelText("Loading media")).toBeTruthy();
   fireEvent.loadedMetadata(video());
   await waitFor(() => expect(screen.queryByLabelText("Loading media")).toBeNull());
+});
+
+test("while a video waits for data the spinner is shown", () => {
+  renderVideo(VIDEO);
+  const isWaiting = () => screen.queryByLabelText("Loading media") !== null;
+  fireEvent.loadedData(video());
+  expect(isWaiting()).toBe(false);
+  fireEvent.waiting(video());
+  expect(isWaiting()).toBe(true);
+  fireEvent.playing(video());
+  expect(isWaiting()).toBe(false);
+  failToPlay();
+  expect(isWaiting(), "for the next address").toBe(true);
+});
+
+test("an address of which the browser loads nothing before play has not failed", () => {
+  vi.useFakeTimers();
+  renderVideo(VIDEO);
+  vi.spyOn(video(), "networkState", "get").mockReturnValue(HTMLMediaElement.NETWORK_IDLE);
+  wait(60_000);
+  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+});
+
+test("a video that is left loads no more of its file", () => {
+  renderVideo(VIDEO);
+  const left = video();
+  cleanup();
+  expect(left.hasAttribute("src")).toBe(false);
 });
