@@ -31,6 +31,23 @@ function hold() {
   expect(card().textContent).toBe("Covered");
 }
 
+test("a tap reveals nothing, not even later", () => {
+  render(<Card isCovered />);
+  fireEvent.pointerDown(card(), { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(200));
+  fireEvent.pointerUp(card(), { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(card().textContent).toBe("Covered");
+});
+
+test("a picture is covered again when the finger leaves its card", () => {
+  render(<Card isCovered />);
+  fireEvent.pointerDown(card(), { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(400));
+  fireEvent.pointerLeave(card(), { pointerType: "touch" });
+  expect(card().textContent).toBe("Covered");
+});
+
 test("the click that ends a hold does not open the post", () => {
   render(<Card isCovered />);
   hold();
