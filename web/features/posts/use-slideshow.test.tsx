@@ -22,10 +22,11 @@ function start(post: Post, onNext: () => void) {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const { rerender } = renderHook(
-    ({ isLost }) => useSlideshow({ playing: true, post, slide: 0, isLost, onNext }),
-    { wrapper, initialProps: { isLost: false } },
+    (change: object) =>
+      useSlideshow({ playing: true, post, slide: 0, isLost: false, onNext, ...change }),
+    { wrapper, initialProps: {} },
   );
-  return { client, lose: () => rerender({ isLost: true }) };
+  return { client, rerender };
 }
 
 test("a clip of RedGifs stays for its own length once its answer has come", () => {
@@ -69,10 +70,13 @@ test("Reddit's copy of a clip that RedGifs no longer has stays as a loop; a fail
 test("a video of ten minutes that cannot be played stays as long as a picture", () => {
   const onNext = vi.fn<() => void>();
   const media = { kind: "video", directUrl: "https://v.redd.it/a.mp4", isLoop: false } as const;
-  const { lose } = start(postOf({ media: { ...media, duration: 600 } as Post["media"] }), onNext);
+  const { rerender } = start(
+    postOf({ media: { ...media, duration: 600 } as Post["media"] }),
+    onNext,
+  );
   vi.advanceTimersByTime(20_000);
   expect(onNext).not.toHaveBeenCalled();
-  lose();
+  rerender({ isLost: true });
   vi.advanceTimersByTime(4_999);
   expect(onNext).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -97,4 +101,24 @@ test("a slideshow rests in a hidden tab, and gives its slide the whole time once
   expect(onNext).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onNext).toHaveBeenCalledTimes(1);
+});
+
+test("a picture shown by a press meanwhile stays its whole time", () => {
+  const onNext = vi.fn<() => void>();
+  const { rerender } = start(postOf(), onNext);
+  vi.advanceTimersByTime(4_000);
+  rerender({ post: postOf({ id: "t3_def34" }) });
+  vi.advanceTimersByTime(4_999);
+  expect(onNext).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onNext).toHaveBeenCalledTimes(1);
+});
+
+test("a stopped slideshow shows no other post, not even when its tab is shown again", () => {
+  const onNext = vi.fn<() => void>();
+  const { rerender } = start(postOf(), onNext);
+  rerender({ playing: false });
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(60_000);
+  expect(onNext).not.toHaveBeenCalled();
 });
