@@ -77,6 +77,26 @@ test("an answer that comes once other words are typed neither closes the form no
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The second");
 });
 
+test("every field that was filled in is kept for when the form is opened again", () => {
+  const written = {
+    Type: "bug",
+    "Email (optional)": "ann@example.com",
+    Title: "A wish",
+    Description: "It would be nice if it did.",
+  };
+  setUp();
+  for (const [label, value] of Object.entries(written))
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  cleanup();
+  setUp();
+  const kept = Object.keys(written).map((label) => [
+    label,
+    screen.getByLabelText<HTMLInputElement>(label).value,
+  ]);
+  expect(Object.fromEntries(kept)).toEqual(written);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+});
+
 test("typed words are their member's: kept until the session has ended and begun again, gone after a logout", () => {
   const client = createQueryClient();
   const logIn = (id: string) => startSession(client, { success: true, user: { ...MEMBER, id } });
