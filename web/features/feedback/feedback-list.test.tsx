@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
@@ -61,7 +61,8 @@ test("a changed select keeps the focus while the change is sent, and ignores a s
   await callTo(calls, FEEDBACK.id);
   await waitFor(() => expect(status.getAttribute("aria-disabled")).toBe("true"));
   expect(status.hasAttribute("disabled")).toBe(false);
-  fireEvent.change(status, { target: { value: "resolved" } });
+  // A change that is not ignored is sent only after its event.
+  await act(async () => void fireEvent.change(status, { target: { value: "resolved" } }));
   expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
 });
 
@@ -86,6 +87,19 @@ test("feedback sent from the admin's own tab shows in the list", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Submit Feedback" }));
   (await callTo(calls, "/api/feedback")).answer({ success: true, message: "Thank you." }, 201);
   expect((await callTo(calls, "/api/feedback")).method).toBe("GET");
+});
+
+test.each<[string, Partial<Feedback>, string[]]>([
+  ["a bug names its page", { priority: "urgent" }, ["Page"]],
+  ["a request for removal its link, and that it is urgent", { type: "removal" }, ["Link"]],
+])("%s, and the browser it was written in", async (_, fields, names) => {
+  const sender = { url: "https://example.com/about", userAgent: "Firefox 142" };
+  await renderList(FEEDBACK.title, { priority: "urgent", ...sender, ...fields });
+  const shown = screen.getAllByRole("term").map(({ textContent }) => textContent);
+  expect(shown).toEqual(["Received", ...names, "Browser"]);
+  const isMarked = screen.queryByText("Urgent", { selector: "span" }) !== null;
+  expect(isMarked).toBe(fields.type === "removal");
+  for (const text of Object.values(sender)) expect(screen.getByText(text)).toBeTruthy();
 });
 
 test("a sender's address cannot add a recipient, a subject or a text to the mail", async () => {
@@ -155,4 +169,19 @@ test("a second press of a count shows all entries again", async () => {
   await waitFor(() => expect(tile.getAttribute("aria-pressed")).toBe("true"));
   fireEvent.click(tile);
   await waitFor(() => expect(tile.getAttribute("aria-pressed")).toBe("false"));
+});
+
+test("status and type filter together, and Show all ends both", async () => {
+  const calls = await renderList();
+  const tile = screen.getByRole("button", { name: /Open$/ });
+  const type = screen.getByLabelText<HTMLSelectElement>("Filter by type");
+  fireEvent.click(tile);
+  (await callTo(calls, "?status=open")).answer(pageOf());
+  fireEvent.change(type, { target: { value: "feature" } });
+  const none = { ...pageOf(), feedback: [], total: 0, nextPage: null };
+  (await callTo(calls, "?status=open&type=feature")).answer(none);
+  await screen.findByText("No feedback has this status and type.");
+  fireEvent.click(screen.getByRole("button", { name: "Show all" }));
+  await screen.findByRole("heading", { name: FEEDBACK.title });
+  expect([tile.getAttribute("aria-pressed"), type.value]).toEqual(["false", ""]);
 });
