@@ -32,3 +32,10 @@ test("arrow keys, Home and End open tabs and wrap around, and only the open tab 
   );
   expect(opened).toEqual(["three", "two", "one", "three", "one", "two"]);
 });
+
+test("a key that opens a tab does not scroll the page, and the others keep their meaning", () => {
+  renderInApp(<Three />);
+  const tab = screen.getByRole("tab", { selected: true });
+  const isLeft = (key: string) => fireEvent.keyDown(tab, { key });
+  expect([isLeft("End"), isLeft("PageDown")]).toEqual([false, true]);
+});

@@ -17,3 +17,13 @@ test("a broken picture falls back from the srcset to the plain one, then to an i
   expect(picture()).toBeNull();
   expect(container.querySelectorAll("svg")).toHaveLength(1);
 });
+
+test("of pictures of unknown width none is offered, and a broken plain one is not asked for again", () => {
+  const pictures = [{ url: "https://preview.redd.it/unknown.jpg", width: 0 }];
+  const url = "https://preview.redd.it/small.jpg";
+  const { container } = renderInApp(<Thumbnail url={url} pictures={pictures} isCovered={false} />);
+  const picture = container.querySelector("img") as HTMLImageElement;
+  expect([picture.src, picture.srcset]).toEqual([url, ""]);
+  fireEvent.error(picture);
+  expect(container.querySelector("img")).toBeNull();
+});
