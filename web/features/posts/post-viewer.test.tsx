@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { isMuted } from "#web/features/media/playback.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
-import { imageMedia, postOf } from "#web/testing/posts.ts";
+import { imageMedia, postOf, videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PostViewer } from "./post-viewer.tsx";
 
@@ -107,4 +107,46 @@ test("after a post without a card and without an opener, the focus is in the pag
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
+
+/** Opens a video over a page that lists it before a picture. */
+async function openListed(media: Partial<Post["media"]> = {}) {
+  const calls = holdApiCalls();
+  const path = "/following?post=abc12";
+  history.replaceState(null, "", path);
+  const sources = [videoFile("https://v.redd.it/a/CMAF_480.mp4")];
+  const video = { ...videoMedia, sources, ...media } as Post["media"];
+  const posts = [
+    postOf({ title: "A video", mediaType: "video", media: video }),
+    postOf({ id: "t3_def34", title: "A picture" }),
+  ];
+  renderInApp(<PostViewer posts={posts} />, { path });
+  await screen.findByRole("region", { name: "A video" });
+  return calls;
+}
+
+test("a post of the page's list is not requested again", async () => {
+  const calls = await openListed();
+  expect(calls.filter(({ url }) => url.includes("/post/"))).toEqual([]);
+});
+
+test("the end of a video shows the next post only during a slideshow", async () => {
+  await openListed();
+  const video = screen.getByLabelText("A video", { selector: "video" });
+  const end = () => act(async () => void fireEvent.ended(video));
+  await end();
+  expect(screen.queryByRole("region", { name: "A picture" })).toBeNull();
+  fireEvent.keyDown(document.body, { key: "s" });
+  await end();
+  expect(await screen.findByRole("region", { name: "A picture" })).toBeTruthy();
+});
+
+test("a slideshow shows an error as long as a picture, whatever the video's length", async () => {
+  const directUrl = "https://v.redd.it/a/CMAF_480.mp4";
+  await openListed({ sources: [], directUrl, duration: 600 });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.keyDown(document.body, { key: "s" });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.getByRole("region", { name: "A picture" })).toBeTruthy();
 });
