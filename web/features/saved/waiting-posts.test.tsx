@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WaitingPost } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -47,6 +47,33 @@ test("a covered waiting heart is shown while it is held, and the hold does not o
   fireEvent.pointerUp(link, { pointerType: "touch" });
   expect(fireEvent.click(link), "opens Reddit").toBe(false);
   expect(isCovered()).toBe(true);
+});
+
+test.each([
+  ["uncovers it where the visitor covers all pictures", true],
+  ["opens it where only spoilers are covered", false],
+])("a hold on a waiting heart that is no spoiler %s", (_, blurEnabled) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.preferences(), { blurEnabled, searchPresentationStyle: "grid" });
+  const posts = [{ ...POST, isSpoiler: false }];
+  client.setQueryData(queryKeys.saved("waiting"), { posts, askedAt: 0 });
+  renderInApp(<WaitingPosts />, { client });
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: POST.title });
+  expect(link.href).toBe("https://www.reddit.com/comments/abc12");
+  fireEvent.pointerDown(link, { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(400));
+  fireEvent.pointerUp(link, { pointerType: "touch" });
+  let opens = false;
+  const onClick = (event: Event) => {
+    opens = !event.defaultPrevented;
+    // Otherwise happy-dom would open the page.
+    event.preventDefault();
+  };
+  addEventListener("click", onClick, { once: true });
+  fireEvent.click(link);
+  expect(opens).toBe(!blurEnabled);
 });
 
 test("a waiting heart says why it is covered, also if only its community is adult", () => {
