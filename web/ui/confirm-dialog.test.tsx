@@ -10,6 +10,7 @@ const onCancel = vi.fn<() => void>();
 
 function ask() {
   onConfirm.mockClear();
+  onCancel.mockClear();
   render(
     <ConfirmDialog title="Remove it?" confirm="Remove" onConfirm={onConfirm} onCancel={onCancel}>
       <p>It is gone then.</p>
@@ -31,4 +32,10 @@ test("a double click confirms once", () => {
   confirm.click();
   confirm.click();
   expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test.each(["Cancel", "Close"])("%s confirms nothing", (name) => {
+  ask();
+  screen.getByRole("button", { name }).click();
+  expect([onCancel.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 0]);
 });
