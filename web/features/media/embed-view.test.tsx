@@ -65,3 +65,17 @@ test("with the data saver a host's player waits for a press", () => {
   fireEvent.click(screen.getByRole("button", { name: "Play from Streamable" }));
   expect(frame()).not.toBeNull();
 });
+
+test("a host's frame cannot lead the visitor to another page", () => {
+  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  const allowed = frame()?.getAttribute("sandbox");
+  expect(allowed).toContain("allow-scripts");
+  expect(allowed).not.toContain("allow-top-navigation");
+});
+
+test("until a frame has loaded the spinner is shown", () => {
+  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  expect(screen.queryByLabelText("Loading media")).not.toBeNull();
+  fireEvent.load(screen.getByTitle("A clip"));
+  expect(screen.queryByLabelText("Loading media")).toBeNull();
+});
