@@ -95,7 +95,7 @@ function writeBuild(chunks: Manifest, sizes: Record<string, number>, html = "") 
   return { folder, kilobytes: (file: string) => gzipped[file] ?? Number.NaN };
 }
 
-const LAZY = ["remux", "jobs", "write-archive"].map((name) => `features/downloads/${name}.ts`);
+const LAZY = ["remux", "jobs", "write-zip"].map((name) => `features/downloads/${name}.ts`);
 const COMPANION = "features/companion/companion-listing.ts";
 
 test("a build's pages are weighed with their styles, the heaviest file first", () => {

@@ -23,7 +23,7 @@ export const OWN_BRAND_KB = brand.domain.endsWith(".example") ? 0 : 1;
 const LAZY_LIMITS: Record<string, number> = {
   "features/downloads/remux.ts": 90,
   "features/downloads/jobs.ts": 6,
-  "features/downloads/write-archive.ts": 4,
+  "features/downloads/write-zip.ts": 4,
 };
 
 /** Of the entry, one page and their static imports. */

@@ -21,7 +21,7 @@ export function DownloadActions({ post, slide, className }: Props) {
     if (currentPicture(post, slide)) void downloadPicture(post, slide);
     else withDownloads((jobs) => jobs.savePost(post, slide));
   };
-  const saveAll = () => withDownloads((jobs) => jobs.saveArchive(`${fileStem(post)}.zip`, [post]));
+  const saveAll = () => withDownloads((jobs) => jobs.saveZip(`${fileStem(post)}.zip`, [post]));
   return (
     <>
       {inView && hasFile(inView) && (

@@ -17,7 +17,7 @@ export function hostError(status: number): NoFileError {
   return new NoFileError(`Its host answered with an error (${status}).`);
 }
 
-/** The file exceeds the limit for memory, where the browser cannot write to disk, or what is left of an archive. */
+/** The file exceeds the limit for memory, where the browser cannot write to disk, or what is left of a ZIP. */
 export class TooLargeError extends Error {
   override name = "TooLargeError";
   constructor(limit: number) {

@@ -15,7 +15,7 @@ export function DownloadLoaded({ posts, filter }: Props) {
       icon="download"
       label="Download what is shown"
       disabled={posts.length === 0}
-      onClick={() => withDownloads((jobs) => jobs.askForArchive(posts, filter))}
+      onClick={() => withDownloads((jobs) => jobs.askForZip(posts, filter))}
       className="disabled:opacity-40"
     />
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
-import { archiveName, fileStem } from "./file-name.ts";
+import { zipName, fileStem } from "./file-name.ts";
 
 const stemOf = (title: string, username = "gemhunter") => fileStem(postOf({ title, username }));
 
@@ -27,9 +27,9 @@ test("letters of every script are kept, and a long title is cut between characte
   expect(new TextEncoder().encode(stemOf("𝒳".repeat(300))).length).toBeLessThan(255);
 });
 
-test("an archive is named after its author and the filter, one of several authors after their page", () => {
+test("a ZIP is named after its author and the filter, one of several authors after their page", () => {
   const own = [postOf(), postOf({ id: "t3_b" })];
-  expect(archiveName(own, "all")).toBe("gemhunter-posts.zip");
-  expect(archiveName(own, "video")).toBe("gemhunter-video.zip");
-  expect(archiveName([...own, postOf({ username: "Ann" })], "gif")).toBe("following-gif.zip");
+  expect(zipName(own, "all")).toBe("gemhunter-posts.zip");
+  expect(zipName(own, "video")).toBe("gemhunter-video.zip");
+  expect(zipName([...own, postOf({ username: "Ann" })], "gif")).toBe("following-gif.zip");
 });

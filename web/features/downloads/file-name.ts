@@ -28,7 +28,7 @@ export function fileStem(post: Post, slide: number | null = null): string {
 }
 
 /** Named after the creator, or after the page if the posts are of several creators. */
-export function archiveName(posts: readonly Post[], filter: string): string {
+export function zipName(posts: readonly Post[], filter: string): string {
   const [username = "", ...others] = new Set(posts.map((post) => post.username));
   const whose = others.length > 0 ? "following" : plainName(username);
   return `${whose}-${filter === "all" ? "posts" : filter}.zip`;

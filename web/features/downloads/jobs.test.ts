@@ -4,35 +4,35 @@ import { expect, test, vi } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
-import { archiveLimit } from "./archive-limit.ts";
+import { zipLimit } from "./zip-limit.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { jobStore } from "./job-store.ts";
-import { askForArchive, saveArchive, savePost } from "./jobs.ts";
+import { askForZip, saveZip, savePost } from "./jobs.ts";
 import { openScratchFile } from "./scratch-file.ts";
 import { unlessAborted } from "./unless-aborted.ts";
-import { writeArchive } from "./write-archive.ts";
+import { writeZip } from "./write-zip.ts";
 
-vi.mock("./archive-limit.ts", { spy: true });
+vi.mock("./zip-limit.ts", { spy: true });
 vi.mock("./fetch-media.ts", { spy: true });
 vi.mock("./scratch-file.ts", { spy: true });
-vi.mock("./write-archive.ts", { spy: true });
+vi.mock("./write-zip.ts", { spy: true });
 
 /** Whether the browser asks before it leaves the page. */
 const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("the card says at once what an archive waits for; meanwhile a second one is refused, and leaving the page asks first", async () => {
-  vi.mocked(writeArchive).mockImplementation((_items, _writable, { onItem, onWait, signal }) => {
+test("the card says at once what a ZIP waits for; meanwhile a second one is refused, and leaving the page asks first", async () => {
+  vi.mocked(writeZip).mockImplementation((_items, _writable, { onItem, onWait, signal }) => {
     onItem(0);
     onWait("Offline: waiting for the network");
     return unlessAborted(new Promise(() => undefined), signal);
   });
-  void saveArchive("posts.zip", [postOf()]);
+  void saveZip("posts.zip", [postOf()]);
   await eventually(() => screen.getByText("Offline: waiting for the network"));
   expect(isAsked()).toBe(true);
-  void saveArchive("other.zip", [postOf()]);
+  void saveZip("other.zip", [postOf()]);
   expect(toastStore.read()?.title).toBe("One download at a time");
-  await askForArchive([postOf()], "all");
+  await askForZip([postOf()], "all");
   expect(jobStore.read()?.state, "no question takes the place of the card").toBe("running");
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await eventually(() => expect(jobStore.read()).toBeNull());
@@ -41,12 +41,12 @@ test("the card says at once what an archive waits for; meanwhile a second one is
 
 const saveOf = async (added: number) => {
   const leftOut = downloadItemsOf(postOf()).map((item) => ({ item, why: "It has no file." }));
-  vi.mocked(writeArchive).mockResolvedValue({ added, leftOut });
+  vi.mocked(writeZip).mockResolvedValue({ added, leftOut });
   dismissToast();
-  await saveArchive("posts.zip", [postOf()]);
+  await saveZip("posts.zip", [postOf()]);
 };
 
-test("the toast of a saved archive counts the files that it leaves out", async () => {
+test("the toast of a saved ZIP counts the files that it leaves out", async () => {
   await saveOf(1);
   expect(toastStore.read()).toMatchObject({
     title: "Saved posts.zip",
@@ -54,7 +54,7 @@ test("the toast of a saved archive counts the files that it leaves out", async (
   });
 });
 
-test("an archive that got no file is not saved, and the card says why", async () => {
+test("a ZIP that got no file is not saved, and the card says why", async () => {
   await saveOf(0);
   expect(jobStore.read()).toMatchObject({
     state: "failed",
@@ -64,9 +64,9 @@ test("an archive that got no file is not saved, and the card says why", async ()
 });
 
 test("if the browser does not say how much it can store, the download fails and leaves no file behind", async () => {
-  vi.mocked(archiveLimit).mockRejectedValueOnce(new TypeError("no estimate"));
+  vi.mocked(zipLimit).mockRejectedValueOnce(new TypeError("no estimate"));
   vi.mocked(openScratchFile).mockClear();
-  await saveArchive("posts.zip", [postOf()]);
+  await saveZip("posts.zip", [postOf()]);
   expect(jobStore.read()?.state).toBe("failed");
   expect(openScratchFile).not.toHaveBeenCalled();
 });

@@ -3,11 +3,11 @@ import { MINUTE_MS } from "#schema/time.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { archiveLimit } from "./archive-limit.ts";
+import { zipLimit } from "./zip-limit.ts";
 import { mountDownloadCard } from "./download-card.tsx";
 import { downloadFailureSentence, NoFileError } from "./download-failure.ts";
 import { fetchMedia, type FetchedFile } from "./fetch-media.ts";
-import { archiveName } from "./file-name.ts";
+import { zipName } from "./file-name.ts";
 import { type DownloadItem, downloadItemsOf, linkOf } from "./download-items.ts";
 import { importPart } from "./import-part.ts";
 import { jobStore, setJob } from "./job-store.ts";
@@ -95,13 +95,13 @@ function saveItem(item: DownloadItem): Promise<void> {
   });
 }
 
-async function archive(
+async function buildZip(
   name: string,
   items: DownloadItem[],
   { signal, show }: Progress,
 ): Promise<SavedFile> {
-  const { writeArchive } = await importPart(import("./write-archive.ts"), signal);
-  const limit = await archiveLimit();
+  const { writeZip } = await importPart(import("./write-zip.ts"), signal);
+  const limit = await zipLimit();
   const file = await openScratchFile();
   let index = 0;
   const note = () => `File ${index + 1} of ${items.length}`;
@@ -113,7 +113,7 @@ async function archive(
   const onWait = (why: string) => show(index / items.length, why);
   try {
     const options = { signal, onProgress, onItem, onWait, limit };
-    const { added, leftOut } = await writeArchive(items, file.writable, options);
+    const { added, leftOut } = await writeZip(items, file.writable, options);
     if (added === 0) throw new NoFileError("None of the files could be saved.");
     const missing = `${plural(leftOut.length, "file")} could not be added; a list is in the ZIP.`;
     const description = leftOut.length > 0 ? missing : undefined;
@@ -126,10 +126,10 @@ async function archive(
 }
 
 /** The files of many posts or of a gallery, as one ZIP. */
-export function saveArchive(name: string, posts: readonly Post[]): Promise<void> {
+export function saveZip(name: string, posts: readonly Post[]): Promise<void> {
   const items = posts.flatMap(downloadItemsOf);
   const href = posts.length === 1 ? (posts[0]?.redditUrl ?? null) : null;
-  return runJob(name, href, (progress) => archive(name, items, progress));
+  return runJob(name, href, (progress) => buildZip(name, items, progress));
 }
 
 /** One file; of a gallery the item in view. */
@@ -139,12 +139,12 @@ export async function savePost(post: Post, slide: number): Promise<void> {
   if (item) await saveItem(item);
 }
 
-/** Shows what the archive will hold, and asks first. */
-export async function askForArchive(posts: readonly Post[], filter: string): Promise<void> {
-  const name = archiveName(posts, filter);
-  const start = () => void saveArchive(name, posts);
+/** Shows what the ZIP will hold, and asks first. */
+export async function askForZip(posts: readonly Post[], filter: string): Promise<void> {
+  const name = zipName(posts, filter);
+  const start = () => void saveZip(name, posts);
   if (isRunning()) return start();
-  setJob({ state: "asking", count: posts.length, limit: await archiveLimit(), start });
+  setJob({ state: "asking", count: posts.length, limit: await zipLimit(), start });
 }
 
 mountDownloadCard();

@@ -13,7 +13,7 @@ import { waitToRetry, type WaitOptions } from "./wait-to-retry.ts";
 /** For one file: a limit that stays exceeded must not hold up the others without end. */
 const MAX_WAITS = 5;
 
-export interface ArchiveOptions extends FetchOptions, WaitOptions {
+export interface ZipOptions extends FetchOptions, WaitOptions {
   /** In bytes. Files beyond it are left out. */
   limit: number;
   onItem: (index: number) => void;
@@ -24,7 +24,7 @@ interface LeftOut {
   why: string;
 }
 
-export interface ArchiveResult {
+export interface ZipResult {
   added: number;
   leftOut: LeftOut[];
 }
@@ -39,7 +39,7 @@ const LIST_NAME = "not-included.txt";
 
 function listOf(leftOut: readonly LeftOut[]): string {
   const lines = leftOut.map(({ item, why }) => `${item.stem}\r\n${linkOf(item)}\r\n${why}\r\n`);
-  return ["These files are not in this archive.\r\n", ...lines].join("\r\n");
+  return ["These files are not in this ZIP.\r\n", ...lines].join("\r\n");
 }
 
 type FileOrReason = FetchedFile | string;
@@ -48,9 +48,9 @@ type FileOrReason = FetchedFile | string;
 async function fetchItem(
   item: DownloadItem,
   room: number,
-  options: ArchiveOptions,
+  options: ZipOptions,
 ): Promise<FileOrReason> {
-  const full = `The archive is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
+  const full = `The ZIP is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
   if (room <= 0) return full;
   if (!hasFile(item.media)) return "Only its host can play it.";
   for (let waits = 0; ; waits += 1) {
@@ -71,11 +71,11 @@ async function fetchItem(
   }
 }
 
-/** Each file is complete before it enters the archive, so that a failed download cannot break the archive. */
+/** Each file is complete before it enters the ZIP, so that a failed download cannot break the ZIP. */
 async function* entriesOf(
   items: readonly DownloadItem[],
-  options: ArchiveOptions,
-  result: ArchiveResult,
+  options: ZipOptions,
+  result: ZipResult,
 ): AsyncGenerator<Entry> {
   let room = options.limit;
   for (const [index, item] of items.entries()) {
@@ -99,16 +99,16 @@ async function* entriesOf(
     yield { name: LIST_NAME, input: listOf(leftOut), lastModified: new Date() };
 }
 
-export async function writeArchive(
+export async function writeZip(
   items: readonly DownloadItem[],
   writable: WritableStream<Chunk>,
-  options: ArchiveOptions,
-): Promise<ArchiveResult> {
+  options: ZipOptions,
+): Promise<ZipResult> {
   const { signal } = options;
   // If this code is missing, no file should have been downloaded in vain.
   if (items.some(({ media }) => media.kind === "video" && media.hlsUrl !== null))
     await importRemux(signal);
-  const result: ArchiveResult = { added: 0, leftOut: [] };
+  const result: ZipResult = { added: 0, leftOut: [] };
   const zip = makeZip(entriesOf(items, options, result)) as ReadableStream<Chunk>;
   await zip.pipeTo(writable, { signal });
   return result;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { archiveLimit } from "./archive-limit.ts";
+import { zipLimit } from "./zip-limit.ts";
 import { canUseDisk } from "./scratch-file.ts";
 
 vi.mock("./scratch-file.ts", { spy: true });
@@ -11,13 +11,13 @@ test.each([
   ["half of the free quota, if that is less", { quota: 900e6, usage: 100e6 }, 400],
   ["nothing, if more than the quota is in use", { quota: 100e6, usage: 101e6 }, 0],
   ["1,000 MB where the browser does not tell its quota", {}, 1000],
-])("an archive on disk is limited to %s", async (_, estimate, megabytes) => {
+])("a ZIP on disk is limited to %s", async (_, estimate, megabytes) => {
   vi.mocked(canUseDisk).mockResolvedValue(true);
   vi.stubGlobal("navigator", { storage: { estimate: async () => estimate } });
-  expect(await archiveLimit()).toBe(megabytes * 1e6);
+  expect(await zipLimit()).toBe(megabytes * 1e6);
 });
 
-test("an archive in memory is limited to 100 MB", async () => {
+test("a ZIP in memory is limited to 100 MB", async () => {
   vi.mocked(canUseDisk).mockResolvedValue(false);
-  expect(await archiveLimit()).toBe(100e6);
+  expect(await zipLimit()).toBe(100e6);
 });

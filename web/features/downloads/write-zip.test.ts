@@ -6,7 +6,7 @@ import { type MediaServer, startMediaServer, streamMedia } from "#web/testing/me
 import { goneMedia, postOf, redgifsMedia } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
 import { memoryFile } from "./scratch-file.ts";
-import { writeArchive } from "./write-archive.ts";
+import { writeZip } from "./write-zip.ts";
 
 let server: MediaServer;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const link: LinkMedia = {
   caption: null,
 };
 
-async function archiveOf(posts: Post[], change = {}) {
+async function zipOf(posts: Post[], change = {}) {
   const file = memoryFile();
   const options = {
     signal: new AbortController().signal,
@@ -46,7 +46,7 @@ async function archiveOf(posts: Post[], change = {}) {
     limit: 10_000_000,
     ...change,
   };
-  const result = await writeArchive(posts.flatMap(downloadItemsOf), file.writable, options);
+  const result = await writeZip(posts.flatMap(downloadItemsOf), file.writable, options);
   return { result, files: unzipSync(await (await file.read()).bytes()) };
 }
 
@@ -56,7 +56,7 @@ const sizeOf = async (path: string) => (await (await fetch(server.url(path))).by
 
 test("a gallery is a ZIP of its complete files in order", async () => {
   const post = postOf({ media: { kind: "gallery", items: [image(sapphire), image(citrine)] } });
-  const { files, result } = await archiveOf([post]);
+  const { files, result } = await zipOf([post]);
   expect(Object.keys(files)).toEqual([
     "gemhunter-A-stone-in-the-river-abc12-1.jpg",
     "gemhunter-A-stone-in-the-river-abc12-2.jpg",
@@ -75,7 +75,7 @@ test("files that cannot be read are listed with their links, and the others are 
     postOf({ id: "t3_three", media: link }),
     postOf({ id: "t3_four", media: streamMedia(server, "v.redd.it/gemturn1") }),
   ];
-  const { files, result } = await archiveOf(posts);
+  const { files, result } = await zipOf(posts);
   expect(Object.keys(files)).toEqual([
     "gemhunter-A-stone-in-the-river-one.jpg",
     "gemhunter-A-stone-in-the-river-four.mp4",
@@ -96,7 +96,7 @@ test.each([
   const posts = [sapphire, citrine].map((path) =>
     postOf({ id: `t3_${path.slice(10, 13)}`, media: image(path) }),
   );
-  const running = archiveOf(posts);
+  const running = zipOf(posts);
   await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
   await vi.advanceTimersByTimeAsync(30_000);
   const { files, result } = await running;
@@ -112,7 +112,7 @@ test("for a host that has shut down Reddit's copy is saved, if there is one", as
     postOf({ id: "t3_kept", media: goneMedia(server.url(sapphire)) }),
     postOf({ id: "t3_lost", media: goneMedia() }),
   ];
-  const { files, result } = await archiveOf(posts);
+  const { files, result } = await zipOf(posts);
   expect(Object.keys(files)).toEqual([
     "gemhunter-A-stone-in-the-river-kept.jpg",
     "not-included.txt",
@@ -122,48 +122,44 @@ test("for a host that has shut down Reddit's copy is saved, if there is one", as
   ]);
 });
 
-test("an archive stops at its size limit and lists the files that did not fit", async () => {
+test("a ZIP stops at its size limit and lists the files that did not fit", async () => {
   const limit = await sizeOf(sapphire);
   const posts = ["t3_one", "t3_two"].map((id) => postOf({ id, media: image(sapphire) }));
-  const { files, result } = await archiveOf(posts, { limit });
+  const { files, result } = await zipOf(posts, { limit });
   expect(Object.keys(files)).toEqual([
     "gemhunter-A-stone-in-the-river-one.jpg",
     "not-included.txt",
   ]);
-  expect(result.leftOut).toMatchObject([
-    { why: expect.stringContaining("The archive is limited") },
-  ]);
+  expect(result.leftOut).toMatchObject([{ why: expect.stringContaining("The ZIP is limited") }]);
 });
 
-test("a file that is too large for the rest of an archive is not downloaded to its end", async () => {
+test("a file that is too large for the rest of a ZIP is not downloaded to its end", async () => {
   const limit = (await sizeOf(sapphire)) + 1000;
   server.silentAfter.set(citrine, 2000);
   const posts = [sapphire, citrine].map((path) => postOf({ media: image(path) }));
-  const { result } = await archiveOf(posts, { limit });
-  expect(result.leftOut).toMatchObject([
-    { why: expect.stringContaining("The archive is limited") },
-  ]);
+  const { result } = await zipOf(posts, { limit });
+  expect(result.leftOut).toMatchObject([{ why: expect.stringContaining("The ZIP is limited") }]);
 });
 
-test("a cancelled archive rejects with the abort reason and requests no further file", async () => {
+test("a cancelled ZIP rejects with the abort reason and requests no further file", async () => {
   const controller = new AbortController();
   const posts = [sapphire, citrine].map((path, index) =>
     postOf({ id: `t3_${index}`, media: image(path) }),
   );
   server.asked.clear();
   const onProgress = () => controller.abort();
-  const running = archiveOf(posts, { signal: controller.signal, onProgress });
+  const running = zipOf(posts, { signal: controller.signal, onProgress });
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
   expect([...server.asked]).toEqual([sapphire]);
 });
 
-test("an archive whose videos need a missing chunk asks for a reload before it requests a file", async () => {
+test("a ZIP whose videos need a missing chunk asks for a reload before it requests a file", async () => {
   vi.doMock("./remux.ts", () => Promise.reject(new TypeError("Failed to fetch")));
   const posts = [image(sapphire), streamMedia(server, "v.redd.it/gemturn1")].map((media) =>
     postOf({ media }),
   );
   server.asked.clear();
-  const ended = archiveOf(posts).finally(() => vi.doUnmock("./remux.ts"));
+  const ended = zipOf(posts).finally(() => vi.doUnmock("./remux.ts"));
   await expect(ended).rejects.toThrow("A part of this page could not be loaded.");
   expect([...server.asked]).toEqual([]);
 });
@@ -185,7 +181,7 @@ function goOffline(): () => void {
   };
 }
 
-test("an archive waits while the browser is offline, and then tries the same file again", async () => {
+test("a ZIP waits while the browser is offline, and then tries the same file again", async () => {
   const goOnline = goOffline();
   const notes: string[] = [];
   const onWait = (note: string) => {
@@ -193,7 +189,7 @@ test("an archive waits while the browser is offline, and then tries the same fil
     setTimeout(goOnline);
   };
   const posts = [sapphire, citrine].map((path) => postOf({ id: `t3_${path}`, media: image(path) }));
-  const { result } = await archiveOf(posts, { onWait });
+  const { result } = await zipOf(posts, { onWait });
   expect(result).toEqual({ added: 2, leftOut: [] });
   expect(notes).toEqual(["Offline: waiting for the network"]);
 });
@@ -212,11 +208,11 @@ function limitLookups(refusals: number): void {
   });
 }
 
-test("past our rate limit an archive waits as long as the answer says", async () => {
+test("past our rate limit a ZIP waits as long as the answer says", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   limitLookups(2);
   const onWait = vi.fn<(note: string) => void>();
-  const running = archiveOf([postOf({ media: redgifsMedia })], { onWait });
+  const running = zipOf([postOf({ media: redgifsMedia })], { onWait });
   await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(41_000);
   await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(2));
@@ -230,7 +226,7 @@ test("a file is left out after five waits, and the others are added", async () =
   limitLookups(6);
   const onWait = vi.fn<(note: string) => void>();
   const posts = [redgifsMedia, image(citrine)].map((media) => postOf({ media }));
-  const running = archiveOf(posts, { onWait });
+  const running = zipOf(posts, { onWait });
   for (let waits = 1; waits <= 5; waits += 1) {
     await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(waits));
     await vi.advanceTimersByTimeAsync(41_000);
@@ -242,10 +238,10 @@ test("a file is left out after five waits, and the others are added", async () =
 test.each([
   ["an outage", () => void goOffline(), () => image(citrine)],
   ["a rate limit", () => limitLookups(1), () => redgifsMedia],
-])("a cancelled archive does not wait for the end of %s", async (_, begin, mediaOf) => {
+])("a cancelled ZIP does not wait for the end of %s", async (_, begin, mediaOf) => {
   begin();
   const controller = new AbortController();
   const onWait = () => void setTimeout(() => controller.abort());
-  const running = archiveOf([postOf({ media: mediaOf() })], { signal: controller.signal, onWait });
+  const running = zipOf([postOf({ media: mediaOf() })], { signal: controller.signal, onWait });
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
 });
