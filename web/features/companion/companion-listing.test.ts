@@ -10,7 +10,7 @@ import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
 import { CHOICE_KEY } from "./companion-state.ts";
-import type { ListingAnswer } from "./listing-answer.ts";
+import { isArchived, type ListingAnswer } from "./listing-answer.ts";
 
 const ABOUT = { ok: true, body: { state: "ok", user: { name: "Ann", id: "a1", link_karma: 5 } } };
 
@@ -290,7 +290,7 @@ test("archive posts after Reddit's are no duplicates, and are marked as the arch
   const older = await page("older:2024-02-01", { pages: [own] });
   expect(search).toHaveBeenLastCalledWith({ before: "2024-02-01", limit: 100 });
   expect(older.posts.map(({ id }) => id)).toEqual(["t3_same", "t3_older"]);
-  expect(older.posts.every((post) => "fromArchive" in post)).toBe(true);
+  expect(older.posts.every(isArchived)).toBe(true);
   search.mockResolvedValue({ ...SERVER, source: "archive", nextPage: null });
   const last = await page(older.nextPage, { pages: [own, older] });
   expect(search).toHaveBeenLastCalledWith({ after: "more", limit: 100 });

@@ -13,15 +13,15 @@ export interface ListingAnswer extends Omit<SearchResponse, "source"> {
 /** Prefix of a `nextPage` in the archive: "older:2024-01-31" begins at that day. */
 export const OLDER = "older:";
 
-/**
- * A post of the archive in another source's listing. `fromArchive` says whether Reddit was asked which posts are
- * deleted.
- */
+/** A post of the archive in another source's listing. */
 export interface ArchivedPost extends Post {
-  fromArchive: boolean;
+  /** Reddit was asked whether the post still exists. */
+  isCheckedAtReddit: boolean;
 }
+
+export const isArchived = (post: Post): post is ArchivedPost => "isCheckedAtReddit" in post;
 
 export const asArchived = (
   posts: readonly Post[],
   { checked }: Pick<SearchResponse, "checked">,
-): ArchivedPost[] => posts.map((post) => ({ ...post, fromArchive: checked }));
+): ArchivedPost[] => posts.map((post) => ({ ...post, isCheckedAtReddit: checked }));

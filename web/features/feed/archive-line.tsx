@@ -1,14 +1,12 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { ArchivedPost } from "#web/features/companion/listing-answer.ts";
+import { isArchived } from "#web/features/companion/listing-answer.ts";
 import { ARCHIVE_LINE_HEIGHT } from "./placement.ts";
 
 const LINE = "h-px flex-1 bg-line";
 
 /** The line across the feed where Reddit's listing ends and the archive's posts begin. */
 export function ArchiveLine({ posts, bottom }: { posts: readonly Post[]; bottom: number }) {
-  const isUnchecked = (posts as Partial<ArchivedPost>[]).some(
-    ({ fromArchive }) => fromArchive === false,
-  );
+  const isUnchecked = posts.some((post) => isArchived(post) && !post.isCheckedAtReddit);
   return (
     <div
       className="absolute inset-x-0 flex flex-col justify-center gap-1"

@@ -1,5 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
+import { isArchived } from "#web/features/companion/listing-answer.ts";
 import { cardHeight, type FeedLayout } from "./feed-layout.ts";
 
 export interface Place {
@@ -30,7 +31,7 @@ export function placeCards(
 ): Placement {
   const { columns, columnWidth, gap } = layout;
   const ends = Array.from({ length: columns }, () => 0);
-  const lineAt = posts.findIndex((post) => "fromArchive" in post);
+  const lineAt = posts.findIndex(isArchived);
   const places = posts.map((post, index) => {
     if (index === lineAt) ends.fill(Math.max(...ends) + ARCHIVE_LINE_HEIGHT);
     const column = ends.indexOf(Math.min(...ends));

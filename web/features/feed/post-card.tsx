@@ -1,6 +1,7 @@
 import { memo, useId, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { isAdult } from "#schema/media.ts";
+import { isArchived } from "#web/features/companion/listing-answer.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { mediaLabel } from "#web/features/posts/media-label.ts";
 import { hoverCard, preloadViewer } from "#web/features/posts/post-viewer.tsx";
@@ -37,8 +38,8 @@ function Chips({
   isNew,
 }: Pick<PostCardProps, "post" | "showsCreator" | "isNew"> & { id: string }) {
   const label = mediaLabel(post);
-  const isArchived = "fromArchive" in post;
-  const isPlain = !label && !post.isSpoiler && !isArchived && !isAdult(post);
+  const isFromArchive = isArchived(post);
+  const isPlain = !label && !post.isSpoiler && !isFromArchive && !isAdult(post);
   if (isPlain && !showsCreator) return null;
   return (
     <div
@@ -53,7 +54,7 @@ function Chips({
           {label.text}
         </Chip>
       )}
-      {isArchived && <Chip tone="media">Archive</Chip>}
+      {isFromArchive && <Chip tone="media">Archive</Chip>}
       {post.isSpoiler && <Chip tone="media">Spoiler</Chip>}
       {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
     </div>
