@@ -4,7 +4,7 @@ import { picturePost } from "#normalise/testing/raw-posts.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { votes } from "#web/features/hearts/heart-cache.ts";
+import { sharedVoteState } from "#web/features/hearts/heart-cache.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { fetchPage } from "./companion-listing.ts";
 
@@ -91,7 +91,7 @@ test("a vouched vote for a crosspost includes its originals", async () => {
   const origin = picturePost(8, { author: "Bob", subreddit: "Studio" });
   await shownOf([picturePost(1, { crosspost_parent_list: [origin] })]);
   const unknown = new ApiError({ status: 404, code: "hearts.target_not_found", sentence: "No." });
-  await votes.retry?.(unknown, { type: "post", id: "t3_p1" });
+  await sharedVoteState.retry?.(unknown, { type: "post", id: "t3_p1" });
   const origins = [{ id: "t3_p8", author: "Bob", subreddit: "Studio" }];
   expect(bodies.at(-1)).toMatchObject({ username: "Ann", origins });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { heartKey, votes } from "#web/features/hearts/heart-cache.ts";
+import { heartKey, sharedVoteState } from "#web/features/hearts/heart-cache.ts";
 import { heartMutation } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -21,7 +21,7 @@ const UNKNOWN = { success: false, error: "hearts.target_not_found", message: "No
 afterEach(() => {
   vi.unstubAllGlobals();
   dismissToast();
-  delete votes.retry;
+  delete sharedVoteState.retry;
 });
 
 function press({ id = POST.id, before = { voted: false, heartCount: 0 } } = {}) {

@@ -4,7 +4,7 @@ import { MAX_ORIGINS, type CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { REDDIT_PICTURE } from "#schema/reddit-picture.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
-import { votes, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
+import { sharedVoteState, type HeartTarget } from "#web/features/hearts/heart-cache.ts";
 
 /** Room for two listings, which Reddit ends at 1000 posts. */
 const MAX_COMPANION_POSTS = 2_000;
@@ -44,5 +44,5 @@ export function vouchFor(posts: readonly CompanionPost[]): void {
   }
   for (const id of [...companionPosts.keys()].slice(0, -MAX_COMPANION_POSTS))
     companionPosts.delete(id);
-  votes.retry = retryVote;
+  sharedVoteState.retry = retryVote;
 }

@@ -16,7 +16,7 @@ export interface HeartTarget {
 }
 
 /** Shared between lazily loaded chunks. */
-export const votes: {
+export const sharedVoteState: {
   /** Handles votes that the server cannot take (decision 124). The companion's code sets it with its first listing. */
   retry?: (error: unknown, target: HeartTarget) => Promise<Partial<VoteResponse>>;
   /**
@@ -36,7 +36,7 @@ export const idInCall = ({ type, id }: HeartTarget): string =>
 
 /** The time of each heart's last change (performance.now()): the query's own date uses a clock that can be set back. */
 const changedAt = new Map<string, number>();
-/** The same for a creator's name in another case, as typed in an address. */
+/** heartKey() lower-cases names, so another spelling of a creator is the same entry. */
 const nameOf = (target: HeartTarget) => heartKey(target).join();
 
 export function noteChange(target: HeartTarget): void {

@@ -14,7 +14,7 @@ import {
   idInCall,
   noteChange,
   setHeart,
-  votes,
+  sharedVoteState,
 } from "./heart-cache.ts";
 import { heartMessages } from "./hearts.messages.ts";
 
@@ -35,8 +35,8 @@ async function sendVote(target: HeartTarget, before: Heart): Promise<VoteResult>
   const path = `/api/leaderboard/${boards[target.type]}/${encodeURIComponent(idInCall(target))}/vote`;
   const method = before.voted ? "DELETE" : "POST";
   const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
-    if (before.voted || !votes.retry) throw error;
-    return votes.retry(error, target);
+    if (before.voted || !sharedVoteState.retry) throw error;
+    return sharedVoteState.retry(error, target);
   });
   if (!answer.success) {
     const sentence = answer.message ?? "";
@@ -90,7 +90,7 @@ function showVoteSuccess({ type }: HeartTarget, before: Heart, message?: string)
 
 /** The account's lists of hearts and feeds, requested before this. */
 function markListsOld(client: QueryClient, { type }: HeartTarget): void {
-  votes.answeredAt = performance.now();
+  sharedVoteState.answeredAt = performance.now();
   if (type === "user") client.removeQueries({ queryKey: queryKeys.following() });
 }
 
@@ -173,7 +173,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
  * Builds the mutation without `useMutation`, which costs an observer per card. Awaits the session, because a card can
  * be pressed before it is known.
  */
-export async function toggleHeart(
+export async function sendToggle(
   client: QueryClient,
   target: HeartTarget,
   shown: Heart,

@@ -37,10 +37,10 @@ export function useHeart(target: HeartTarget, initialCount: number | null): UseH
     initialData: { voted: false, heartCount: initialCount },
     initialDataUpdatedAt: SEEDED_AT,
   });
-  const votes = useIsMutating({ mutationKey: heartKey(target) });
+  const runningVotes = useIsMutating({ mutationKey: heartKey(target) });
   useEffect(preloadVotes, []);
   const toggle = () => toggleHeart(client, target, heart);
-  return { heart, isLoading: isFetching || votes > 0, toggle };
+  return { heart, isLoading: isFetching || runningVotes > 0, toggle };
 }
 
 /**

@@ -18,7 +18,7 @@ test("a heart pressed before its code is loaded is sent once it is", async () =>
   const sent = vi.fn<() => Promise<void>>(async () => undefined);
   vi.doMock(MODULE, async () => {
     await code.promise;
-    return { toggleHeart: sent };
+    return { sendToggle: sent };
   });
   const client = createQueryClient();
   const press = toggleHeart(client, target, shown);

@@ -13,8 +13,8 @@ export async function toggleHeart(
   target: HeartTarget,
   shown: Heart,
 ): Promise<void> {
-  const votes = await load().catch(() => null);
-  if (votes) return votes.toggleHeart(client, target, shown);
+  const mutations = await load().catch(() => null);
+  if (mutations) return mutations.sendToggle(client, target, shown);
   showToast({
     title: "Vote Failed",
     description: "Check your connection, then reload the page.",

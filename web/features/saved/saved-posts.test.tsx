@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
-import { toggleHeart } from "#web/features/hearts/hearts.mutations.ts";
+import { sendToggle } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
@@ -92,7 +92,7 @@ test.each(["first", "next"])(
       fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
     }
     const list = page === "next" ? await callTo(calls, "/saved/posts?after=more") : first;
-    const vote = toggleHeart(client, target, { voted: false, heartCount: 0 });
+    const vote = sendToggle(client, target, { voted: false, heartCount: 0 });
     (await callTo(calls, "/t3_hearted/vote")).answer({ success: true, voted: true, heartCount: 1 });
     await vote;
     list.answer(pageOf("late", null));

@@ -4,7 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { storeListHeart, votes } from "#web/features/hearts/heart-cache.ts";
+import { storeListHeart, sharedVoteState } from "#web/features/hearts/heart-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { savedMessages } from "./saved.messages.ts";
 
@@ -23,7 +23,7 @@ interface RequestTime {
  * that mark, even a page requested before the vote.
  */
 export const staleAfterVote = (asked: RequestTime | undefined): number =>
-  asked && asked.askedAt <= (votes.answeredAt ?? 0) ? 0 : Infinity;
+  asked && asked.askedAt <= (sharedVoteState.answeredAt ?? 0) ? 0 : Infinity;
 
 interface PageOptions {
   signal: AbortSignal;
