@@ -9,7 +9,7 @@ import {
   tooHeavy,
   weigh,
   weighCompanion,
-  weighLazy,
+  lazyChunkProblems,
   type RouteWeight,
 } from "./weights.ts";
 import { Refused } from "#tools/refused.ts";
@@ -47,7 +47,7 @@ function problemsOf({ sizes, routes }: Omit<Bundle, "problems">): string[] {
   );
   if (existsSync(join(root, WEB, "sample"))) problems.push(`${WEB} contains sample/`);
   if (sizes.worker > WORKER_LIMIT_KB) problems.push(`the Worker is over ${WORKER_LIMIT_KB} KB`);
-  const lazy = [...companionTooHeavy(weighCompanion(WEB)), ...weighLazy(WEB)];
+  const lazy = [...companionTooHeavy(weighCompanion(WEB)), ...lazyChunkProblems(WEB)];
   return [...problems, ...tooHeavy(routes), ...lazy];
 }
 

@@ -121,5 +121,5 @@ export function lazyTooHeavy(
   });
 }
 
-export const weighLazy = (web: string): string[] =>
+export const lazyChunkProblems = (web: string): string[] =>
   lazyTooHeavy(readManifest(web), (file) => gzippedKb(web, file));

@@ -99,17 +99,17 @@ test("a deployed version that cannot be reached is reported with the reason", as
 });
 
 test("the deployed version's own answer does not count while it is unhealthy", async () => {
-  const unwell = { status: "degraded", commit: "abc1234" };
-  answers = [Response.json(unwell, { status: 503 })];
+  const unhealthy = { status: "degraded", commit: "abc1234" };
+  answers = [Response.json(unhealthy, { status: 503 })];
   expect(await deployWithoutPauses()).toBeUndefined();
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(2);
 });
 
-const unwell = (reasons: string[], commit = "abc1234") =>
+const unhealthy = (reasons: string[], commit = "abc1234") =>
   Response.json({ status: "degraded", commit, reasons }, { status: 503 });
 
 test("what ails the version before says nothing about the deployed one", async () => {
-  answers = Array.from({ length: 12 }, () => unwell(["source_blocked"], "0ld0000"));
+  answers = Array.from({ length: 12 }, () => unhealthy(["source_blocked"], "0ld0000"));
   expect(await deployWithoutPauses()).toBe(1);
 });
 
@@ -118,7 +118,7 @@ test.each([
   [["source_blocked", "configuration"], 1],
   [["d1_down"], 1],
 ])("a deployed version that stays unhealthy for %s ends with code %s", async (reasons, code) => {
-  answers = Array.from({ length: 12 }, () => unwell(reasons));
+  answers = Array.from({ length: 12 }, () => unhealthy(reasons));
   expect(await deployWithoutPauses()).toBe(code);
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(12);
 });

@@ -6,28 +6,32 @@ import { holdLocalServer } from "./local-server.ts";
 import { DEFAULT_PORT } from "./port-failure.ts";
 import { stopTool } from "#tools/process-group.ts";
 import { readPort } from "./read-port.ts";
-import { reportTrouble, waitForProcess } from "./start-wait.ts";
+import { reportHealthFailure, waitForProcess } from "./start-wait.ts";
 import { takeOption } from "#tools/take-option.ts";
 import { startTool, type Tool } from "#tools/tools.ts";
 import { signalEdits } from "./worker-edits.ts";
 import { Refused, runMain } from "#tools/refused.ts";
 
-const USUAL_WEB_PORT = 5173;
+const DEFAULT_WEB_PORT = 5173;
 
 /** An empty variable counts as not set. */
-const portFrom = (text: string | undefined, variable: string, usual: number): Promise<number> =>
-  readPort(text || String(usual), { variable, usual, command: "npm run dev" });
+const portFrom = (
+  text: string | undefined,
+  variable: string,
+  defaultPort: number,
+): Promise<number> =>
+  readPort(text || String(defaultPort), { variable, defaultPort, command: "npm run dev" });
 
 /** Returns the ports and the arguments for wrangler. */
 async function readArguments(args: readonly string[]) {
   const { value: namedPort, rest } = takeOption(args, "port");
   const { PORT, WEB_PORT } = process.env;
   const workerPort = await portFrom(namedPort ?? PORT, "PORT", DEFAULT_PORT);
-  const webPort = await portFrom(WEB_PORT, "WEB_PORT", USUAL_WEB_PORT);
+  const webPort = await portFrom(WEB_PORT, "WEB_PORT", DEFAULT_WEB_PORT);
   if (workerPort === webPort)
     throw new Refused(
       `The Worker and Vite need a port each, and both have ${webPort}. Choose another one:\n` +
-        `  WEB_PORT=${webPort === USUAL_WEB_PORT ? webPort + 1 : USUAL_WEB_PORT} npm run dev`,
+        `  WEB_PORT=${webPort === DEFAULT_WEB_PORT ? webPort + 1 : DEFAULT_WEB_PORT} npm run dev`,
     );
   return { workerPort, webPort, rest };
 }
@@ -61,8 +65,8 @@ async function main(): Promise<void> {
   };
   const { args, env, state } = holdLocalServer(workerPort, rest);
   const worker = start("wrangler", args, { ...env, UNEARTH_WEB: "vite" });
-  const isReady = await waitForProcess(worker, api, (trouble) =>
-    reportTrouble(trouble, api, state),
+  const isReady = await waitForProcess(worker, api, (failure) =>
+    reportHealthFailure(failure, api, state),
   );
   if (!isReady || isEnding) return;
   start("vite", ["web"], { API_ORIGIN: api, WEB_PORT: String(webPort) });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PORT, portFailure } from "./port-failure.ts";
 
-const START = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };
+const START = { variable: "PORT", defaultPort: DEFAULT_PORT, command: "npm start" };
 
 test.each([
   [80, "EACCES", "Port 80 needs rights", "PORT=8787 npm start"],

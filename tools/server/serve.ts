@@ -10,12 +10,12 @@ import { DEFAULT_PORT } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "#tools/take-option.ts";
-import { reportTrouble, waitForProcess } from "./start-wait.ts";
+import { reportHealthFailure, waitForProcess } from "./start-wait.ts";
 import { startTool } from "#tools/tools.ts";
 import { runMain } from "#tools/refused.ts";
 
 const REMIND_EVERY_MS = 10_000;
-const PORT = { variable: "PORT", usual: DEFAULT_PORT, command: "npm start" };
+const PORT = { variable: "PORT", defaultPort: DEFAULT_PORT, command: "npm start" };
 
 async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<void> {
   const response = await fetch(`${baseUrl}/api/health`);
@@ -107,9 +107,9 @@ async function main(): Promise<void> {
   // After a signal no further step runs or reports a lost server: wrangler's exit ends this process.
   const unlessEnding = <T>(step: Promise<T>): Promise<T> =>
     step.finally(() => (isEnding ? new Promise(() => {}) : undefined));
-  const isReady = await waitForProcess(worker, workerUrl, (trouble) => {
+  const isReady = await waitForProcess(worker, workerUrl, (failure) => {
     showAll();
-    reportTrouble(trouble, baseUrl, state);
+    reportHealthFailure(failure, baseUrl, state);
   });
   clearInterval(reminder);
   if (!isReady || isEnding) return;

@@ -6,21 +6,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import {
-  reportTrouble,
+  reportHealthFailure,
   waitForProcess,
   waitForServer,
   type ServerState,
-  type Trouble,
+  type HealthFailure,
 } from "./start-wait.ts";
 
 /** Returns `states` one after the other, then the last one again and again. */
 function waitOn(states: ServerState[], { endsAfter = Infinity } = {}) {
   let probes = 0;
-  const reports: Trouble[] = [];
+  const reports: HealthFailure[] = [];
   const result = waitForServer({
     probe: async () => states[Math.min(probes++, states.length - 1)] ?? "silent",
     isRunning: () => probes < endsAfter,
-    onTrouble: (trouble) => void reports.push(trouble),
+    onHealthFailure: (failure) => void reports.push(failure),
     pause: async () => {},
   });
   return result.then((isReady) => ({ isReady, probes, reports }));
@@ -35,14 +35,14 @@ test("the wait ends with the server's process", async () => {
   expect(await waitOn(["silent"], { endsAfter: 12 })).toMatchObject({ isReady: false, probes: 12 });
 });
 
-test("a server that stays unwell is reported once, and the wait continues", async () => {
-  const states = Array.from({ length: 90 }, () => "unwell" as const);
+test("a server that stays unhealthy is reported once, and the wait continues", async () => {
+  const states = Array.from({ length: 90 }, () => "unhealthy" as const);
   expect(await waitOn([...states, "ready"])).toEqual({
     isReady: true,
     probes: 91,
-    reports: ["unwell"],
+    reports: ["unhealthy"],
   });
-  expect(await waitOn(["unwell", "silent", "ready"])).toMatchObject({ reports: [] });
+  expect(await waitOn(["unhealthy", "silent", "ready"])).toMatchObject({ reports: [] });
 });
 
 test("a wrong setting is reported at its first answer, once", async () => {
@@ -70,14 +70,14 @@ async function reportOn(health: Pick<HealthResponse, "reasons"> | null) {
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { promise, resolve } = Promise.withResolvers<Trouble>();
+  const { promise, resolve } = Promise.withResolvers<HealthFailure>();
   const wait = waitForProcess(child, baseUrl, resolve);
-  return { trouble: await promise, probes: () => probes, end, wait };
+  return { failure: await promise, probes: () => probes, end, wait };
 }
 
 test("health says whether a setting is wrong, which is then asked for seldom, as each probe logs it", async () => {
-  const { trouble, probes } = await reportOn({ reasons: ["configuration"] });
-  expect(trouble).toBe("misconfigured");
+  const { failure, probes } = await reportOn({ reasons: ["configuration"] });
+  expect(failure).toBe("misconfigured");
   await delay(1_000);
   expect(probes()).toBe(1);
 });
@@ -89,20 +89,20 @@ test("the wait for a corrected setting ends with the server, not after its pause
   expect(isReady).toBe(false);
 });
 
-test("a server with something down is unwell, and so is one that answers with no health", async () => {
+test("a server with something down is unhealthy, and so is one that answers with no health", async () => {
   const reports = await Promise.all([reportOn({ reasons: ["d1_down"] }), reportOn(null)]);
-  expect(reports.map(({ trouble }) => trouble)).toEqual(["unwell", "unwell"]);
+  expect(reports.map(({ failure }) => failure)).toEqual(["unhealthy", "unhealthy"]);
 });
 
-function printedReport(trouble: Trouble): string {
+function printedReport(failure: HealthFailure): string {
   const print = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());
-  reportTrouble(trouble, "http://localhost:8787", ".wrangler/state");
+  reportHealthFailure(failure, "http://localhost:8787", ".wrangler/state");
   return String(print.mock.calls[0]?.[0]);
 }
 
-test("the report about an unwell server names the address and the data to delete", () => {
-  expect(printedReport("unwell")).toMatch(
+test("the report about an unhealthy server names the address and the data to delete", () => {
+  expect(printedReport("unhealthy")).toMatch(
     /localhost:8787\/api\/health.+\s.+delete \.wrangler\/state/,
   );
 });

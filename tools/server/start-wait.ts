@@ -4,20 +4,20 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { isRunning } from "#tools/process-group.ts";
 
-export type Trouble = "unwell" | "misconfigured";
-export type ServerState = "silent" | "ready" | Trouble;
+export type HealthFailure = "unhealthy" | "misconfigured";
+export type ServerState = "silent" | "ready" | HealthFailure;
 
 export interface Wait {
   probe: () => Promise<ServerState>;
   isRunning: () => boolean;
   /** Called once if the server keeps reporting that something is down, or that a setting is wrong. */
-  onTrouble: (trouble: Trouble) => void;
+  onHealthFailure: (failure: HealthFailure) => void;
   pause: (state: ServerState) => Promise<void>;
 }
 
 const ANSWERS_UNTIL_REPORT = {
   /** About five seconds, longer than opening a database takes. */
-  unwell: 20,
+  unhealthy: 20,
   /** Waiting changes no setting. */
   misconfigured: 1,
 };
@@ -36,7 +36,7 @@ async function probeHealth(baseUrl: string): Promise<ServerState> {
     // wrangler answers for a Worker that does not run, and not with JSON.
     const health = (await response.json().catch(() => null)) as Partial<HealthResponse> | null;
     if (response.ok) return "ready";
-    return health?.reasons?.includes("configuration") ? "misconfigured" : "unwell";
+    return health?.reasons?.includes("configuration") ? "misconfigured" : "unhealthy";
   } catch {
     return "silent";
   }
@@ -54,7 +54,7 @@ export async function waitForServer(wait: Wait): Promise<boolean> {
     if (state === "ready") return true;
     answers = state === last ? answers + 1 : 1;
     last = state;
-    if (state !== "silent" && answers === ANSWERS_UNTIL_REPORT[state]) wait.onTrouble(state);
+    if (state !== "silent" && answers === ANSWERS_UNTIL_REPORT[state]) wait.onHealthFailure(state);
     await wait.pause(state);
   }
   return false;
@@ -64,12 +64,12 @@ export async function waitForServer(wait: Wait): Promise<boolean> {
 export const waitForProcess = (
   child: ChildProcess,
   baseUrl: string,
-  onTrouble: Wait["onTrouble"],
+  onHealthFailure: Wait["onHealthFailure"],
 ): Promise<boolean> =>
   waitForServer({
     probe: () => probeHealth(baseUrl),
     isRunning: () => isRunning(child),
-    onTrouble,
+    onHealthFailure,
     pause: async (state) => {
       const pauses = state === "misconfigured" ? MISCONFIGURED_PAUSES : 1;
       for (let count = 0; count < pauses && isRunning(child); count += 1)
@@ -77,9 +77,9 @@ export const waitForProcess = (
     },
   });
 
-export function reportTrouble(trouble: Trouble, baseUrl: string, state: string): void {
+export function reportHealthFailure(failure: HealthFailure, baseUrl: string, state: string): void {
   console.error(
-    trouble === "misconfigured"
+    failure === "misconfigured"
       ? `\nThe server runs, but a setting is wrong: the log's line "configuration" names it.\n` +
           "Correct it in .dev.vars or in --var, and start again.\n"
       : `\nThe server runs, but ${baseUrl}/api/health names something that is down. Open that address,\n` +
@@ -93,7 +93,7 @@ export function waitUntilHealthy(child: ChildProcess, baseUrl: string): Promise<
   return waitForServer({
     probe: () => probeHealth(baseUrl),
     isRunning: () => isRunning(child) && performance.now() < end,
-    onTrouble: () => {},
+    onHealthFailure: () => {},
     pause: () => delay(TEST_PROBE_EVERY_MS),
   });
 }

@@ -97,7 +97,7 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
           newSince: since,
         }}
         posts={posts}
-        loaded={posts.length}
+        loadedCount={posts.length}
         total={total}
         filter={filter}
         style={view.style}
@@ -114,7 +114,7 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
           ) : isUnknown ? (
             <NotLoaded />
           ) : (
-            <EmptyFeed filter={filter} loaded={posts.length} hasMore={more.hasMore} />
+            <EmptyFeed filter={filter} loadedCount={posts.length} hasMore={more.hasMore} />
           )
         }
       />

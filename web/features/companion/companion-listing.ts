@@ -52,16 +52,16 @@ interface Batch {
 async function fetchBatch(
   request: PageRequest,
   after: string | null,
-  before: number,
+  seenBefore: number,
 ): Promise<Batch> {
   const { username, sortBy: sort, signal } = request;
   const found = bodyOrThrow(await askCompanion({ type: "listing", username, sort, after }, signal));
-  if (found.state !== "ok") return { found, seen: before };
+  if (found.state !== "ok") return { found, seen: seenBefore };
   // Any script of the page can forge the answer, so it is cut to the size of a batch.
   const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
   // Reddit removes deleted posts from a batch of 100 without filling it up.
   const size = found.after ? BATCH_SIZE : children.length;
-  return { found: { ...found, children }, seen: before + size };
+  return { found: { ...found, children }, seen: seenBefore + size };
 }
 
 /** Without posts the profile decides: an empty listing alone does not tell a hidden profile from an empty one. */

@@ -16,12 +16,12 @@ export const OLDER = "older:";
 /** A post of the archive in another source's listing. */
 export interface ArchivedPost extends Post {
   /** Reddit was asked whether the post still exists. */
-  isCheckedAtReddit: boolean;
+  isChecked: boolean;
 }
 
-export const isArchived = (post: Post): post is ArchivedPost => "isCheckedAtReddit" in post;
+export const isArchived = (post: Post): post is ArchivedPost => "isChecked" in post;
 
 export const asArchived = (
   posts: readonly Post[],
   { checked }: Pick<SearchResponse, "checked">,
-): ArchivedPost[] => posts.map((post) => ({ ...post, isCheckedAtReddit: checked }));
+): ArchivedPost[] => posts.map((post) => ({ ...post, isChecked: checked }));

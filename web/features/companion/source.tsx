@@ -175,12 +175,12 @@ export function SourceOffer({ username, error }: { username: string; error: unkn
 function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean }) {
   const client = useQueryClient();
   const { refused, stale, fetchedAt, sortExact, userExists } = answer;
-  const useOwn = () => chooseOwnReddit(client, username);
+  const switchToOwn = () => chooseOwnReddit(client, username);
   if (refused && refused.reason !== "off") {
     const through = userExists ? " These posts come through our server." : "";
     return (
       <Note icon="info" text={refusalSentence(refused) + through}>
-        <NoteButton onClick={useOwn}>Try again</NoteButton>
+        <NoteButton onClick={switchToOwn}>Try again</NoteButton>
       </Note>
     );
   }

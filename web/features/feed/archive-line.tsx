@@ -6,7 +6,7 @@ const LINE = "h-px flex-1 bg-line";
 
 /** The line across the feed where Reddit's listing ends and the archive's posts begin. */
 export function ArchiveLine({ posts, bottom }: { posts: readonly Post[]; bottom: number }) {
-  const isUnchecked = posts.some((post) => isArchived(post) && !post.isCheckedAtReddit);
+  const isUnchecked = posts.some((post) => isArchived(post) && !post.isChecked);
   return (
     <div
       className="absolute inset-x-0 flex flex-col justify-center gap-1"

@@ -57,7 +57,7 @@ function filtersToRemove(
 
 export interface EmptyFeedProps {
   filter: Filter;
-  loaded: number;
+  loadedCount: number;
   hasMore: boolean;
   /** Absent if posts are filtered by media only. */
   narrowing?: NarrowFeed;
@@ -67,12 +67,12 @@ export interface EmptyFeedProps {
 
 /** Offers to remove each filter, with the number of posts that come back. */
 export function EmptyFeed(props: EmptyFeedProps) {
-  const { filter, loaded, hasMore, narrowing, isHidden = () => false } = props;
+  const { filter, loadedCount, hasMore, narrowing, isHidden = () => false } = props;
   const filters = narrowing ? filtersToRemove(narrowing, isHidden) : [];
   const isSeen = filterPosts(narrowing?.posts ?? [], filter).some(isHidden);
   const words = `${narrowing?.address.isNarrow ? "matching " : ""}${wordsOf(filter)}`;
   const further = hasMore ? " There may be some further back." : "";
-  const isJumpInVain = narrowing?.isJump && loaded === 0 && !hasMore;
+  const isJumpInVain = narrowing?.isJump && loadedCount === 0 && !hasMore;
   const emptyDay = isJumpInVain && dayOf(narrowing.address.before);
   return (
     <EmptyState
@@ -95,7 +95,7 @@ export function EmptyFeed(props: EmptyFeedProps) {
       ) : isSeen ? (
         <p>{`You have seen all the ${words} loaded so far.${further}`}</p>
       ) : filter !== "all" || narrowing?.address.isNarrow ? (
-        <p>{`No ${words} among the ${plural(loaded, "post")} loaded so far.${further}`}</p>
+        <p>{`No ${words} among the ${plural(loadedCount, "post")} loaded so far.${further}`}</p>
       ) : hasMore ? (
         <p>No pictures or videos so far. There may be some further back.</p>
       ) : (

@@ -1,4 +1,4 @@
-const ID = "feed-start";
+const ID = "feed";
 
 /** Stands where the bar of filters is before it sticks to the window. */
 export const FeedStart = () => <div id={ID} />;
@@ -8,6 +8,6 @@ export const FeedStart = () => <div id={ID} />;
  * loaded up to it.
  */
 export function scrollToFeedStart(): void {
-  const top = document.getElementById(ID)?.getBoundingClientRect().top ?? 0;
-  if (top < 0) scrollBy({ top, behavior: "instant" });
+  const top = document.getElementById(ID)?.getBoundingClientRect().top;
+  scrollBy(0, Math.min(0, top ?? 0));
 }

@@ -20,7 +20,7 @@ export interface FeedProps {
   mixed?: { label: string; newSince: number | null };
   posts: readonly Post[];
   /** The number of loaded posts, including those that `posts` leaves out. */
-  loaded: number;
+  loadedCount: number;
   /** The source's count so far. */
   total: number;
   filter: Filter;
@@ -42,13 +42,13 @@ export interface FeedProps {
 }
 
 export function Feed(props: FeedProps) {
-  const { username, mixed, posts, loaded, total, filter, style, blur, empty } = props;
+  const { username, mixed, posts, loadedCount, total, filter, style, blur, empty } = props;
   const { pages, hasMore, isLoading, error, onMore } = props;
   const goesOn = hasMore && !props.isOlder;
   const shown = useMemo(() => filterPosts(posts, filter), [posts, filter]);
   const { id, hrefOf, open } = useOpenPost();
   const listing = hrefOf(null);
-  useRestoredPosition(props, loaded, listing);
+  useRestoredPosition(props, loadedCount, listing);
   const placement = usePlacement(shown, style);
   const [lastOpen, setLastOpen] = useState<string | null>(null);
   const loadMore = useCallback(() => {
@@ -72,7 +72,7 @@ export function Feed(props: FeedProps) {
       aria-label={mixed?.label ?? `Posts by u/${username}`}
       aria-busy={isLoading}
       // As high as its placeholders, so that the footer stays below the window when they go.
-      className={cx("pt-1 md:pt-4", isEmpty && loaded > 0 && "min-h-dvh")}
+      className={cx("pt-1 md:pt-4", isEmpty && loadedCount > 0 && "min-h-dvh")}
     >
       {/* The end of the feed is inside: it comes with the message of an empty feed, which would push it down. The key
           makes a new boundary for the empty feed: that of the posts would keep showing them until the chunk is there. */}
@@ -90,19 +90,19 @@ export function Feed(props: FeedProps) {
             pinnedId={pinned ? `t3_${pinned}` : null}
           />
         )}
-        {(loaded > 0 || hasMore) && (
+        {(loadedCount > 0 || hasMore) && (
           <FeedEnd
             key={pages}
             ref={marker}
             ending={
-              props.ending ?? `That is the end: ${plural(loaded, "post")} from u/${username}.`
+              props.ending ?? `That is the end: ${plural(loadedCount, "post")} from u/${username}.`
             }
             hasMore={hasMore}
             isOlder={props.isOlder}
             isLoading={isLoading}
             error={error}
             tiles={isEmpty ? null : style}
-            ahead={reservedHeight(placement.height, shown.length, loaded, total)}
+            ahead={reservedHeight(placement.height, shown.length, loadedCount, total)}
             onMore={onMore}
           />
         )}

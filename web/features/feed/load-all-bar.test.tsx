@@ -9,8 +9,8 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { renderUser } from "#web/testing/user-page.tsx";
 import { loadNarrow } from "./load-narrow.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
-import { useWalk } from "./use-walk.ts";
-import { WalkBar } from "./walk-bar.tsx";
+import { useLoadAll } from "./use-load-all.ts";
+import { LoadAllBar } from "./load-all-bar.tsx";
 
 // The page waits for it in the app's Suspense.
 beforeAll(() => loadNarrow());
@@ -26,7 +26,7 @@ test("Retry-After pauses the loading for its time, another failure stops it", ()
   const setPageSize = () => undefined;
   function Bar(change: Partial<NarrowFeed["more"]>) {
     const more = { hasMore: true, isLoading: false, error: null, onMore, setPageSize, ...change };
-    return <WalkBar walk={useWalk(more, false)} loaded={[]} soughtDay={null} />;
+    return <LoadAllBar loadAll={useLoadAll(more, false)} loaded={[]} soughtDay={null} />;
   }
   const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
   const { rerender } = renderInApp(<Bar />);

@@ -4,12 +4,12 @@ import { failureSentence } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
 import { dayText } from "./narrow.ts";
-import type { Walk } from "./use-walk.ts";
+import type { LoadAll } from "./use-load-all.ts";
 
 /** Reddit's listings end at about this many posts. */
 const FULL_LISTING = 1000;
 
-function sentenceOf({ state, failure, waitSeconds }: Walk): string {
+function sentenceOf({ state, failure, waitSeconds }: LoadAll): string {
   if (failure) return failureSentence(failure, "The next posts could not be loaded.");
   if (state === "done") return "Loaded to the end.";
   if (state === "waiting")
@@ -38,17 +38,17 @@ function passFocusToSentence(button: HTMLButtonElement | null): (() => void) | u
  * Filters apply to loaded posts only, so this bar shows how many are loaded and loads the rest. Two rows in every
  * state, so that the posts below do not move.
  */
-export function WalkBar({
-  walk,
+export function LoadAllBar({
+  loadAll,
   loaded,
   soughtDay,
 }: {
-  walk: Walk;
+  loadAll: LoadAll;
   loaded: readonly Post[];
   /** A day that the source cannot jump to. */
   soughtDay: string | null;
 }) {
-  const { state, start, stop } = walk;
+  const { state, start, stop } = loadAll;
   const isGoing = state === "on" || state === "waiting";
   const known = `${plural(loaded.length, "post")} loaded${monthOf(loaded)}.`;
   return (
@@ -76,7 +76,7 @@ export function WalkBar({
         <output tabIndex={-1} className="min-w-0 outline-none">
           {(soughtDay && isGoing
             ? `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `
-            : "") + sentenceOf(walk)}
+            : "") + sentenceOf(loadAll)}
         </output>
       </div>
       <p className="pt-1 tabular-nums">{known}</p>

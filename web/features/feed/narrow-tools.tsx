@@ -12,9 +12,9 @@ import {
   narrowPosts,
   toggleCommunity,
 } from "./narrow.ts";
-import { useWalk } from "./use-walk.ts";
+import { useLoadAll } from "./use-load-all.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
-import { WalkBar } from "./walk-bar.tsx";
+import { LoadAllBar } from "./load-all-bar.tsx";
 
 export { EmptyFeed } from "./empty-feed.tsx";
 export { dayOf, narrowPosts } from "./narrow.ts";
@@ -94,14 +94,14 @@ export function NarrowTools({ feed, isOpen, onOpen }: NarrowToolsProps) {
   const isBefore = { ...NO_FILTERS, before: day };
   const isSeeking =
     day !== null && !feed.isJump && loaded.length > 0 && narrowPosts(loaded, isBefore).length === 0;
-  const walk = useWalk(more, isSeeking);
+  const loadAll = useLoadAll(more, isSeeking);
   const name = feed.knownName ?? "";
-  const bar = <WalkBar walk={walk} loaded={loaded} soughtDay={isSeeking ? day : null} />;
+  const bar = <LoadAllBar loadAll={loadAll} loaded={loaded} soughtDay={isSeeking ? day : null} />;
   return (
     <>
       <div className="mx-auto w-full max-w-[1920px] px-3 sm:px-6">
         {address.isNarrow && <Active address={address} share={<ShareView name={name} />} />}
-        {walk.isStarted || (address.isNarrow && more.hasMore) ? bar : null}
+        {loadAll.isStarted || (address.isNarrow && more.hasMore) ? bar : null}
       </div>
       {isOpen && (
         <NarrowDialog feed={feed} onClose={() => onOpen(false)}>

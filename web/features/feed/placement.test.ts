@@ -50,7 +50,7 @@ test("archive posts begin below all columns, under a line across, and later page
       const listed = before.map(([w, h]) => sized(w, h));
       const archived = [...older, ...later].map(([w, h]) => ({
         ...sized(w, h),
-        isCheckedAtReddit: true,
+        isChecked: true,
       }));
       const { places, lineAt } = placeCards([...listed, ...archived], "masonry", layout);
       const whole = placeCards([...listed, ...archived.slice(0, older.length)], "masonry", layout);

@@ -53,11 +53,11 @@ const MIN_POSTS_AHEAD = 24;
 export function reservedHeight(
   height: number,
   shown: number,
-  loaded: number,
+  loadedCount: number,
   total: number,
 ): number {
-  if (shown === 0 || loaded === 0) return 0;
-  return Math.round((height / loaded) * Math.max(MIN_POSTS_AHEAD, total - loaded));
+  if (shown === 0 || loadedCount === 0) return 0;
+  return Math.round((height / loadedCount) * Math.max(MIN_POSTS_AHEAD, total - loadedCount));
 }
 
 /** The places that overlap the band from `top` to `bottom`. */

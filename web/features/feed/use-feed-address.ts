@@ -15,7 +15,7 @@ export interface View {
 
 /** A value that filters nothing counts as none. */
 const filledIn = (value: string | null, content: RegExp) =>
-  value !== null && content.test(value) ? value : null;
+  content.test(value ?? "") ? value : null;
 
 /**
  * Sort and filters are in the address. A change replaces the history entry, and shows before the router's transition to

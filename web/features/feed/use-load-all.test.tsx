@@ -3,7 +3,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
-import { useWalk } from "./use-walk.ts";
+import { useLoadAll } from "./use-load-all.ts";
 
 type More = NarrowFeed["more"];
 
@@ -13,11 +13,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function renderWalk() {
+function renderLoadAll() {
   const onMore = vi.fn<() => void>();
   const setPageSize = vi.fn<(size: number) => void>();
   const more: More = { hasMore: true, isLoading: false, error: null, onMore, setPageSize };
-  const { result, rerender } = renderHook((now: More) => useWalk(now, false), {
+  const { result, rerender } = renderHook((now: More) => useLoadAll(now, false), {
     initialProps: more,
   });
   const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
@@ -25,7 +25,7 @@ function renderWalk() {
     onMore,
     setPageSize,
     wait,
-    walk: () => result.current,
+    loadAll: () => result.current,
     show: (change: Partial<More>) => rerender({ ...more, ...change }),
   };
 }
@@ -37,9 +37,9 @@ function setVisible(isVisible: boolean): void {
 }
 
 test("a hidden page loads nothing, and goes on once it is shown", () => {
-  const { onMore, wait, walk } = renderWalk();
+  const { onMore, wait, loadAll } = renderLoadAll();
   setVisible(false);
-  act(() => walk().start());
+  act(() => loadAll().start());
   wait(60);
   expect(onMore).not.toHaveBeenCalled();
   setVisible(true);
@@ -48,21 +48,21 @@ test("a hidden page loads nothing, and goes on once it is shown", () => {
 });
 
 test("loading uses large pages, and a press of Stop the usual ones again", () => {
-  const { setPageSize, walk } = renderWalk();
-  act(() => walk().start());
-  act(() => walk().stop());
+  const { setPageSize, loadAll } = renderLoadAll();
+  act(() => loadAll().start());
+  act(() => loadAll().stop());
   expect(setPageSize.mock.calls.flat()).toEqual([100, 12]);
 });
 
 test("a failure stops the loading, and a press continues although its error is still there", () => {
-  const { onMore, wait, walk, show } = renderWalk();
-  act(() => walk().start());
+  const { onMore, wait, loadAll, show } = renderLoadAll();
+  act(() => loadAll().start());
   wait(1);
   const error = new ApiError({ status: 500, code: null, sentence: "Not now." });
   show({ error });
-  expect(walk()).toMatchObject({ state: "stopped", failure: error });
-  act(() => walk().start());
+  expect(loadAll()).toMatchObject({ state: "stopped", failure: error });
+  act(() => loadAll().start());
   wait(1);
-  expect(walk()).toMatchObject({ state: "on", failure: null });
+  expect(loadAll()).toMatchObject({ state: "on", failure: null });
   expect(onMore).toHaveBeenCalledTimes(2);
 });

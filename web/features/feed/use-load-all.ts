@@ -5,7 +5,7 @@ import { createStore, useStore } from "#web/lib/store.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 /** One answer holds one batch of the source. */
-const WALK_PAGE_SIZE = 100;
+const LOAD_ALL_PAGE_SIZE = 100;
 
 const visibility = createStore(() => document.visibilityState === "visible", {
   connect: (notify) => {
@@ -14,14 +14,14 @@ const visibility = createStore(() => document.visibilityState === "visible", {
   },
 });
 
-export type WalkState = "off" | "on" | "waiting" | "stopped" | "done";
+export type LoadAllState = "off" | "on" | "waiting" | "stopped" | "done";
 
 /**
  * Loads the listing to its end: one request at a time, none while the page is hidden, after a 429 only when Retry-After
  * has passed. Any other failure stops it; the next start continues there. It starts by itself while the address's day
  * is not loaded yet, but does not go on to another source by itself.
  */
-export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
+export function useLoadAll(more: NarrowFeed["more"], isSeeking: boolean) {
   const { hasMore, isOlder = false, isLoading, error, onMore, setPageSize } = more;
   const [asked, setAsked] = useState<boolean | null>(null);
   const isOn = asked ?? (isSeeking && !isOlder);
@@ -30,24 +30,24 @@ export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
   const isVisible = useStore(visibility);
   const failure = error === known ? null : error;
   const wait = failure ? retrySeconds(failure) : 0;
-  const isWalking = isOn && hasMore && wait !== null;
+  const isGoing = isOn && hasMore && wait !== null;
   const load = useEffectEvent(onMore);
 
   useEffect(() => {
-    if (!isWalking || !isVisible || isLoading) return;
+    if (!isGoing || !isVisible || isLoading) return;
     const timer = setTimeout(load, wait * 1000);
     return () => clearTimeout(timer);
-  }, [isWalking, isVisible, isLoading, wait]);
+  }, [isGoing, isVisible, isLoading, wait]);
 
   useEffect(() => {
-    if (!isWalking) return;
-    setPageSize(WALK_PAGE_SIZE);
+    if (!isGoing) return;
+    setPageSize(LOAD_ALL_PAGE_SIZE);
     return () => setPageSize(PAGE_SIZE);
-  }, [isWalking, setPageSize]);
+  }, [isGoing, setPageSize]);
 
-  const stateWithMore = (): WalkState => {
+  const stateWithMore = (): LoadAllState => {
     if (!isOn && asked === null) return "off";
-    if (!isWalking) return "stopped";
+    if (!isGoing) return "stopped";
     return wait && !isLoading ? "waiting" : "on";
   };
   return {
@@ -63,4 +63,4 @@ export function useWalk(more: NarrowFeed["more"], isSeeking: boolean) {
   };
 }
 
-export type Walk = ReturnType<typeof useWalk>;
+export type LoadAll = ReturnType<typeof useLoadAll>;

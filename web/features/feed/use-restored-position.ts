@@ -15,19 +15,24 @@ const postsKey = (entry: string): string => `posts:${entry}`;
 type Restorable = Pick<NarrowFeed["more"], "hasMore" | "isLoading" | "error" | "onMore"> &
   Partial<Pick<NarrowFeed["more"], "setPageSize">>;
 
-interface Place {
+interface StoredPosition {
   key: string;
   /** The number of posts; 0 while none are loaded. */
   count: number;
   top: number;
 }
 
-/** A page left before its posts are back keeps the position that it was to return to. */
-function useStoredPlace({ key, count, top }: Place, isReturning: RefObject<boolean>): void {
+/**
+ * Stores the number of posts for the next return, and while the posts of this one still load its position again: the
+ * scroll manager would store the end of the short page.
+ */
+function useStoredPosition(
+  { key, count, top }: StoredPosition,
+  isReturning: RefObject<boolean>,
+): void {
   useEffect(() => {
     const save = () => {
       if (count > 0) writeStored("session", postsKey(key), String(count));
-      // The scroll manager has just stored the end of the page, which is too short for the position.
       if (isReturning.current) writeStored("session", scrollKey(key), String(top));
     };
     const follow = (event: Event) => {
@@ -48,7 +53,7 @@ function useStoredPlace({ key, count, top }: Place, isReturning: RefObject<boole
  * pages, and restores the scroll position, unless the visitor scrolls meanwhile or chooses another `listing`. A page
  * that fails is awaited until it is loaded by a press.
  */
-export function useRestoredPosition(more: Restorable, loaded: number, listing: string): void {
+export function useRestoredPosition(more: Restorable, loadedCount: number, listing: string): void {
   const { key } = useLocation();
   const [first] = useState(listing);
   const stored = (name: string) => Number(readStored("session", name));
@@ -57,14 +62,14 @@ export function useRestoredPosition(more: Restorable, loaded: number, listing: s
   const { hasMore, isLoading, error, setPageSize } = more;
   const isSame = listing === first;
   // Until the page is long enough for its position.
-  const isShort = isSame && (loaded === 0 || (wanted > loaded && hasMore));
-  const isGoingOn = isShort && loaded > 0 && !error;
-  const isReturning = useRef(wanted > loaded || (isShort && top > 0));
+  const isShort = isSame && (loadedCount === 0 || (wanted > loadedCount && hasMore));
+  const isGoingOn = isShort && loadedCount > 0 && !error;
+  const isReturning = useRef(wanted > loadedCount || (isShort && top > 0));
   const load = useEffectEvent(more.onMore);
 
   // Only once: another sort also begins with few posts, but has no position to restore.
   if (wanted > 0 && !isShort) setWanted(0);
-  useStoredPlace({ key, count: loaded && Math.max(loaded, wanted), top }, isReturning);
+  useStoredPosition({ key, count: loadedCount && Math.max(loadedCount, wanted), top }, isReturning);
   useEffect(() => {
     if (isShort) return;
     if (isReturning.current && isSame) requestAnimationFrame(() => scrollTo(0, top));

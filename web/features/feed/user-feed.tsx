@@ -146,7 +146,7 @@ export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsPr
     <Feed
       username={knownName ?? username}
       posts={shown}
-      loaded={loaded.length}
+      loadedCount={loaded.length}
       total={total}
       filter={filter}
       style={view.style}
@@ -159,7 +159,7 @@ export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsPr
         ) : (
           <EmptyFeed
             filter={filter}
-            loaded={loaded.length}
+            loadedCount={loaded.length}
             hasMore={more.hasMore}
             narrowing={feed}
             isHidden={isHidden}

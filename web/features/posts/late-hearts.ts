@@ -5,7 +5,10 @@ import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
 import { heartsIn, type searchQuery } from "./listing.queries.ts";
 
 /** Adds the missing counts and the creator's missing rank to the page. */
-async function filled(client: QueryClient, page: ListingAnswer): Promise<ListingAnswer> {
+async function fetchMissingHearts(
+  client: QueryClient,
+  page: ListingAnswer,
+): Promise<ListingAnswer> {
   const targets = heartsIn(page);
   const hearts = await Promise.all(targets.map((target) => requestHeartStatus(target, true)));
   const known = targets.map((target, at) => ({
@@ -30,7 +33,7 @@ export async function fillHearts(
   page: ListingAnswer,
   { queryKey }: ReturnType<typeof searchQuery>,
 ): Promise<void> {
-  const whole = await filled(client, page);
+  const whole = await fetchMissingHearts(client, page);
   client.setQueryData(
     queryKey,
     (data) => data && { ...data, pages: data.pages.map((one) => (one === page ? whole : one)) },

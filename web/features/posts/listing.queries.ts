@@ -13,7 +13,7 @@ export function heartsIn({ posts, userInfo }: ListingAnswer) {
   return [...hearts, { type: "user", id, heartCount } as const];
 }
 
-interface Place {
+interface SearchOptions {
   /** Posts per page. */
   limit?: number;
   /** Begins at this day in the archive. */
@@ -23,7 +23,7 @@ interface Place {
 export const searchQuery = (
   username: string,
   sortBy: Sort,
-  { limit = PAGE_SIZE, before }: Place = {},
+  { limit = PAGE_SIZE, before }: SearchOptions = {},
 ) => {
   const listing = queryKeys.search(username, sortBy);
   return infiniteQueryOptions({
@@ -31,12 +31,16 @@ export const searchQuery = (
     initialPageParam: null as string | null,
     queryFn: async (context): Promise<ListingAnswer> => {
       const { client, signal } = context;
-      const search = (place: object) =>
+      const search = (page: {
+        after?: string | undefined;
+        before?: string | undefined;
+        limit?: number;
+      }) =>
         request<SearchResponse>("/api/reddit/search", {
           method: "POST",
           isRead: true,
           // Late counts are added only to the listing from its beginning.
-          body: { username, sortBy, limit, waitForHearts: before !== undefined, ...place },
+          body: { username, sortBy, limit, waitForHearts: before !== undefined, ...page },
           signal,
         });
       const isCompanions =
@@ -50,8 +54,9 @@ export const searchQuery = (
         : search(context.pageParam ? { after: context.pageParam } : { before }));
       seedHearts(client, heartsIn(page));
       const first = client.getQueryData<InfiniteData<ListingAnswer>>(listing)?.pages[0];
-      const isBeside = page.source === "archive" && first && first.source !== page.source;
-      return isBeside ? { ...page, posts: asArchived(page.posts, page) } : page;
+      const continuesOtherSource =
+        page.source === "archive" && first && first.source !== page.source;
+      return continuesOtherSource ? { ...page, posts: asArchived(page.posts, page) } : page;
     },
     getNextPageParam: (last) => last.nextPage,
   });
