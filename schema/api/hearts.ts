@@ -126,7 +126,7 @@ export interface VoteStatusItem {
  * The server's additions to a listing that the companion fetched. The request has only the creator's name, the posts'
  * ids, and ids and authors of origins.
  */
-export interface ListingMarks {
+export interface ListingStatuses {
   creator: Pick<VoteStatusItem, "voted" | "heartCount"> & { rank: number | null };
   /** All adult communities, lower case, because the request does not name the listing's communities. */
   adultSubreddits: string[];
@@ -146,5 +146,5 @@ export interface VoteStatusBatchResponse {
   success: true;
   items: VoteStatusItem[];
   /** Only if the request has a `creator`. */
-  listing?: ListingMarks;
+  listing?: ListingStatuses;
 }

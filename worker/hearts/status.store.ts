@@ -10,20 +10,7 @@ type StatusRow = Pick<typeof redditPost.$inferSelect, "heartCount"> & {
   rank: number | null;
 };
 
-const ARMS = [
-  { type: "user", by: "id", table: "reddit_user", match: "t.id", heart: "user_heart" },
-  {
-    type: "user",
-    by: "name",
-    table: "reddit_user",
-    match: "t.reddit_username collate nocase",
-    heart: "user_heart",
-  },
-] as const;
-
-const POSTS = { type: "post", by: "id" } as const;
-
-type Arm = (typeof ARMS)[number];
+const USER_MATCHES = { id: "t.id", name: "t.reddit_username collate nocase" } as const;
 
 const CALLER = liveAccount("?1", "?3");
 
@@ -36,12 +23,11 @@ const valuesAt = (places: number[]): string =>
 
 const RANK = "(select ranks from leaderboard_current where kind = 'users') ->> t.id";
 
-function armSql({ table, match, heart }: Arm, places: number[], ranks: boolean): string {
-  return `select w.column1 as place, t.heart_count as heartCount,
-  exists (select 1 from ${heart} h where h.unearth_user_id = ${CALLER} and h.reddit_user_id = t.id) as voted,
+const usersSql = (by: keyof typeof USER_MATCHES, places: number[], ranks: boolean): string =>
+  `select w.column1 as place, t.heart_count as heartCount,
+  exists (select 1 from user_heart h where h.unearth_user_id = ${CALLER} and h.reddit_user_id = t.id) as voted,
   ${ranks ? RANK : "null"} as rank
-from (values ${valuesAt(places)}) w cross join ${table} t on ${match} = w.column2`;
-}
+from (values ${valuesAt(places)}) w cross join reddit_user t on ${USER_MATCHES[by]} = w.column2`;
 
 /**
  * An unverified heart counts for its own account, unless the account has also hearted the post normally: the unverified
@@ -63,17 +49,19 @@ export async function readStatuses(
   { sid, targets, ranks }: { sid: string | null; targets: readonly Target[]; ranks: boolean },
   now: number,
 ): Promise<StatusRow[]> {
-  const placesOf = ({ type, by }: Pick<Target, "type" | "by">) =>
-    targets.flatMap((target, place) => (target.type === type && target.by === by ? [place] : []));
-  const posts = placesOf(POSTS);
-  const arms = [
-    posts.length > 0 ? [postsSql(posts)] : [],
-    ...ARMS.map((arm) => {
-      const places = placesOf(arm);
-      return places.length > 0 ? [armSql(arm, places, ranks)] : [];
-    }),
+  const placesOf = (wanted: Target["type"], wantedBy: Target["by"]) =>
+    targets.flatMap(({ type, by }, place) => (type === wanted && by === wantedBy ? [place] : []));
+  const [posts, byId, byName] = [
+    placesOf("post", "id"),
+    placesOf("user", "id"),
+    placesOf("user", "name"),
+  ];
+  const selects = [
+    ...(posts.length > 0 ? [postsSql(posts)] : []),
+    ...(byId.length > 0 ? [usersSql("id", byId, ranks)] : []),
+    ...(byName.length > 0 ? [usersSql("name", byName, ranks)] : []),
   ];
   const values = JSON.stringify(targets.map(({ value }) => value));
-  const statement = d1.prepare(arms.flat().join("\nunion all\n")).bind(sid, values, now);
+  const statement = d1.prepare(selects.join("\nunion all\n")).bind(sid, values, now);
   return (await statement.all<StatusRow>()).results;
 }

@@ -22,7 +22,7 @@ const listing = (children: object[], after: string | null = null) => ({
 const SERVER = searchAnswer({ nextPage: "cursor", source: "reddit" });
 
 let bodies: { creator: string; items: { type: string; id: string }[] }[] = [];
-let marks: Record<string, unknown> = {};
+let statuses: Record<string, unknown> = {};
 let adult: string[] = [];
 let hasArchive = false;
 const NOTHING = { creator: false, posts: [] as string[], subreddits: [] as string[] };
@@ -30,7 +30,7 @@ let removed = NOTHING;
 
 beforeEach(() => {
   bodies = [];
-  marks = {};
+  statuses = {};
   adult = [];
   hasArchive = false;
   removed = NOTHING;
@@ -43,7 +43,7 @@ beforeEach(() => {
       voted: false,
       heartCount: 0,
       rank: null,
-      ...(marks[id] as object),
+      ...(statuses[id] as object),
     }));
     const creator = { voted: true, heartCount: 7, rank: 3 };
     // Like the server, names only removed posts that the request contains.
@@ -81,9 +81,9 @@ const page = (pageParam: string | null = null, more: Partial<PageRequest> = {}) 
     ...more,
   });
 
-test("a listing has the server's counts, ranks and adult marks, and the server gets only name and ids", async () => {
+test("a listing has the server's counts, ranks and adult communities, and the server gets only name and ids", async () => {
   const requests = companion([listing(picturePosts(3), "t3_p2")]);
-  marks = { t3_p1: { heartCount: 4, rank: 2 } };
+  statuses = { t3_p1: { heartCount: 4, rank: 2 } };
   adult = ["pics"];
   const answer = await page();
   expect(requests).toEqual([
@@ -111,7 +111,7 @@ test("a signed-in visitor's votes come in the same call", async () => {
   companion([listing(picturePosts(1))]);
   const known = createQueryClient();
   known.setQueryData(["api", "auth", "status"], { isAuthenticated: true, user: null });
-  marks = { t3_p0: { voted: true, heartCount: 1 } };
+  statuses = { t3_p0: { voted: true, heartCount: 1 } };
   await page(null, { client: known });
   expect(known.getQueryData(heartKey({ type: "post", id: "t3_p0" }))).toMatchObject({
     voted: true,
@@ -186,7 +186,7 @@ test("a refusal in the middle of a listing shows its reason and can be retried",
   });
 });
 
-test("without the server's marks nothing is shown, because only the server knows the removals", async () => {
+test("without the server's statuses nothing is shown, because only the server knows the removals", async () => {
   companion([listing(picturePosts(1))]);
   vi.stubGlobal("fetch", async () => Response.json({ success: true, items: [] }));
   await expect(page()).rejects.toMatchObject({ code: "client.bad_answer" });

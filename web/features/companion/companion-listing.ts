@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { normaliseListing } from "#normalise/listing.ts";
 import { HIDDEN_KARMA, normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
-import type { ListingMarks } from "#schema/api/hearts.ts";
+import type { ListingStatuses } from "#schema/api/hearts.ts";
 import type { Post, ProfileState, SearchResponse, Sort } from "#schema/api/posts.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
@@ -10,7 +10,7 @@ import { askCompanion } from "./ask-companion.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { continueButton } from "./continue-button.tsx";
-import { joinMarks, readMarks } from "./marks.ts";
+import { joinStatuses, fetchStatuses } from "./listing-statuses.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
 import { bodyOrThrow, Refused, RemovedCreator, withRefusal } from "./refused.ts";
 
@@ -111,7 +111,7 @@ function oldestOf(posts: readonly Pick<Post, "created">[]): number | null {
 function nextOf(
   { pages, sortBy }: PageRequest,
   { batch, posts }: PictureBatch,
-  { hasArchive }: ListingMarks,
+  { hasArchive }: ListingStatuses,
 ): string | null {
   const after = batch.found.state === "ok" ? batch.found.after : null;
   if (after) return `${BATCH}${after}:${batch.seen}`;
@@ -144,19 +144,19 @@ async function makePage(
     about?.state === "ok" ? normaliseProfile(about.user, username) : plainProfile(username);
   const first = pages[0]?.userInfo;
   const state = first ? "ok" : profileStateOf(collected.batch.found, about, profile);
-  const marks = await readMarks(request, collected.posts);
-  if (marks.listing.removed.creator) throw new RemovedCreator();
+  const statuses = await fetchStatuses(request, collected.posts);
+  if (statuses.listing.removed.creator) throw new RemovedCreator();
   const { id, title, avatarUrl } = profile;
-  const { heartCount, rank } = marks.listing.creator;
+  const { heartCount, rank } = statuses.listing.creator;
   const own = { id, username: profile.username, title, avatarUrl, heartCount, rank };
-  const posts = joinMarks(collected.posts, marks, (first ?? own).avatarUrl);
+  const posts = joinStatuses(collected.posts, statuses, (first ?? own).avatarUrl);
   return {
     ...factsOf(state),
     posts,
     total: pages.reduce((sum, page) => sum + page.posts.length, posts.length),
-    nextPage: nextOf(request, collected, marks.listing),
+    nextPage: nextOf(request, collected, statuses.listing),
     userInfo: state === "not_found" ? null : (first ?? own),
-    hasArchive: marks.listing.hasArchive,
+    hasArchive: statuses.listing.hasArchive,
     mediaKeys: collected.posts.map(({ key }) => key),
   };
 }

@@ -4,7 +4,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { askCompanion } from "./ask-companion.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
-import { joinMarks, readMarks } from "./marks.ts";
+import { joinStatuses, fetchStatuses } from "./listing-statuses.ts";
 import { withRefusal } from "./refused.ts";
 import { isUnknownToServer } from "./vouch.ts";
 
@@ -24,8 +24,8 @@ export async function fetchCompanionPost(
     body.state === "ok" ? normaliseListing([{ kind: "t3", data: body.post }], Date.now()) : null;
   const { id: foundId, username } = found?.posts[0]?.post ?? {};
   if (!found || !username || foundId !== `t3_${id}`) throw error;
-  const marks = await readMarks({ client, username, signal }, found.posts);
-  const [post] = marks.listing.removed.creator ? [] : joinMarks(found.posts, marks, null);
+  const statuses = await fetchStatuses({ client, username, signal }, found.posts);
+  const [post] = statuses.listing.removed.creator ? [] : joinStatuses(found.posts, statuses, null);
   if (!post) throw new ApiError(REMOVED);
   return post;
 }

@@ -16,20 +16,20 @@ type NormalisedPosts = ReturnType<typeof normaliseListing>["posts"];
 /** The ids of all posts of one medium: a removal of any of them hides the medium. */
 const idsOf = ({ post, repostIds }: NormalisedPosts[number]): string[] => [post.id, ...repostIds];
 
-export type Marks = Awaited<ReturnType<typeof readMarks>>;
+export type Statuses = Awaited<ReturnType<typeof fetchStatuses>>;
 
-interface MarksRequest {
+interface StatusesRequest {
   client: QueryClient;
   username: string;
   signal: AbortSignal;
 }
 
 /**
- * Sends the name, the ids and the originals of crossposts with their authors. Returns counts, ranks, marks and
- * removals.
+ * Sends the name, the ids and the originals of crossposts with their authors. Returns counts, ranks, adult
+ * communities and removals.
  */
-export async function readMarks(
-  { client, username, signal }: MarksRequest,
+export async function fetchStatuses(
+  { client, username, signal }: StatusesRequest,
   posts: NormalisedPosts,
 ) {
   const origins = posts.flatMap((one) => one.origins.map(({ id, author }) => ({ id, author })));
@@ -57,13 +57,13 @@ export async function readMarks(
   return { byId: new Map(items.map((item) => [item.id, item])), listing };
 }
 
-/** Adds the server's counts and marks to Reddit's posts, and drops posts removed at request. */
-export function joinMarks(
+/** Adds the server's counts, ranks and adult communities to Reddit's posts, and drops posts removed at request. */
+export function joinStatuses(
   posts: NormalisedPosts,
-  marks: Marks,
+  statuses: Statuses,
   authorAvatar: string | null,
 ): Post[] {
-  const { adultSubreddits, removed } = marks.listing;
+  const { adultSubreddits, removed } = statuses.listing;
   const adult = new Set(adultSubreddits);
   const removedIds = new Set(removed.posts);
   const removedNames = new Set(removed.subreddits);
@@ -75,7 +75,7 @@ export function joinMarks(
       [one.post, ...one.origins].every(isShown),
   );
   const own = shown.map(({ post, origins }) => {
-    const { heartCount = 0, rank = null } = marks.byId.get(post.id) ?? {};
+    const { heartCount = 0, rank = null } = statuses.byId.get(post.id) ?? {};
     const subredditIsNsfw = isInAdultCommunity(post, origins, adult);
     const alsoIn = post.alsoIn.filter(isShown);
     return { ...post, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };

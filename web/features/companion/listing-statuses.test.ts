@@ -8,43 +8,43 @@ import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { MEMBER, signedIn } from "#web/testing/sessions.ts";
-import { joinMarks, readMarks } from "./marks.ts";
+import { joinStatuses, fetchStatuses } from "./listing-statuses.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a vote that is given while the marks are fetched stays", async () => {
+test("a vote that is given while the statuses are fetched stays", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   const { posts } = normaliseListing(picturePosts(2), Date.now(), "ann");
   const { signal } = new AbortController();
-  const marks = readMarks({ client, username: "ann", signal }, posts);
+  const statuses = fetchStatuses({ client, username: "ann", signal }, posts);
   const call = await callTo(calls, "/vote-status");
   const heartOf = (id: string) => ({ type: "post", id, voted: false, heartCount: 2 }) as const;
   const given = { voted: true, heartCount: 3 };
   setHeart(client, heartOf("t3_p0"), given);
   const creator = { voted: false, heartCount: 0, rank: null };
   call.answer({ items: [heartOf("t3_p0"), heartOf("t3_p1")], listing: { creator } });
-  await marks;
+  await statuses;
   const known = (id: string) => client.getQueryData(heartKey(heartOf(id)));
   expect(known("t3_p0")).toEqual(given);
   expect(known("t3_p1")).toEqual({ voted: false, heartCount: 2 });
 });
 
-test("marks that were asked for before a change of user bring the next one no hearts", async () => {
+test("statuses that were asked for before a change of user bring the next one no hearts", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   const { posts } = normaliseListing(picturePosts(1), Date.now(), "ann");
   const { signal } = new AbortController();
-  const marks = readMarks({ client, username: "ann", signal }, posts);
+  const statuses = fetchStatuses({ client, username: "ann", signal }, posts);
   const call = await callTo(calls, "/vote-status");
   endSession(client);
   startSession(client, { success: true, user: { ...MEMBER, id: "another" } });
   const heart = { type: "post", id: "t3_p0", voted: true, heartCount: 2 } as const;
   const creator = { voted: false, heartCount: 0, rank: null };
   call.answer({ items: [heart], listing: { creator } });
-  await marks;
+  await statuses;
   expect(client.getQueryData(heartKey(heart))).toBeUndefined();
 });
 
@@ -62,7 +62,7 @@ test("media that was posted to an adult community too is marked, whichever post 
     hasArchive: false,
   };
   const { posts } = normaliseListing(raw, NOW);
-  const shown = joinMarks(posts, { byId: new Map(), listing }, null);
+  const shown = joinStatuses(posts, { byId: new Map(), listing }, null);
   expect(shown.map(({ id, subredditIsNsfw }) => [id, subredditIsNsfw])).toEqual([
     ["t3_p1", true],
     ["t3_p3", false],
