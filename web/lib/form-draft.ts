@@ -14,7 +14,7 @@ export interface FormDraft {
   clear: () => void;
   /** For a form that can be closed and filled in again before its answer: clears if nothing was typed since the call. */
   clearLater: () => () => boolean;
-  /** Empties another account's draft. Null is a signed-out visitor, whose words stay for their login. */
+  /** Empties another account's draft. `null`: a signed-out visitor, whose words stay for their login. */
   claim: (account: string | null) => void;
 }
 

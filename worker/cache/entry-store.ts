@@ -78,7 +78,7 @@ export async function peekEntry<T>(
   return peekMemory<T>(deps, spec.key) ?? (await readKvEntry(deps, spec));
 }
 
-/** Returns the entry as KV has it. */
+/** Puts the entry into memory. Returns its text for KV. */
 function holdEntry<T>({ key, print }: StoreSpec<T>, entry: CacheEntry<T>): string {
   const { value, fetchedAt, freshUntil, goodUntil } = entry;
   const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print ? print(value) : JSON.stringify(value)}`;

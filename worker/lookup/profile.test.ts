@@ -37,7 +37,7 @@ test("a deleted account is not found, even with a cached profile", async () => {
   });
 });
 
-test("a profile that a fault of ours keeps from being renewed is the cached one, and the fault is logged", async () => {
+test("if our code fails while renewing a profile, the cached one is returned and the fault is logged", async () => {
   const clock = testClock();
   const deps = appOver(standIn({ Faulty: { posts: [] } }), { clock }).deps();
   const source = openMainSource(deps);

@@ -37,7 +37,8 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
         };
       }
       const profile = normaliseProfile(answer.value, username);
-      const avatarUrl = profile.avatarUrl && source.mediaUrl(profile.avatarUrl);
+      const avatarUrl =
+        profile.avatarUrl && (source.mediaUrl?.(profile.avatarUrl) ?? profile.avatarUrl);
       return {
         value: { state: "ok", profile: { ...profile, avatarUrl } },
         freshMs: ENTRY_FRESH_MS,

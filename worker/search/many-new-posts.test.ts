@@ -3,7 +3,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { NEWEST, picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
-test("a walk goes on where it was after more new posts than a batch holds", async () => {
+test("paging continues after the last post shown, even if more than a batch of new posts has come", async () => {
   const old = picturePosts(300);
   const reddit = standIn({ Prolific: { posts: old } });
   const clock = testClock();

@@ -49,7 +49,7 @@ test("such a cursor goes on where Reddit's listing is cached again", async () =>
   expect(await answer.json()).toMatchObject({ source: "archive" });
 });
 
-test("walking on does not make an archived walk younger while Reddit says nothing of the creator", async () => {
+test("while Reddit fails, an archive cursor keeps its time from page to page", async () => {
   const { reddit, clock, app, after } = world("Walked", WITH_ARCHIVE);
   reddit.instead = () => new Response("busy", { status: 503 });
   const first = await search(app, { username: "Walked", ...ASK });

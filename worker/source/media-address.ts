@@ -1,8 +1,6 @@
 import type { Media } from "#schema/media.ts";
 import type { NormalisedPost } from "#normalise/post.ts";
-import type { PostSource } from "./port.ts";
-
-type MapUrl = PostSource["mediaUrl"];
+import type { MapUrl, PostSource } from "./port.ts";
 
 const ADDRESSES = new Set(["url", "hlsUrl", "directUrl", "poster"]);
 
@@ -20,8 +18,8 @@ function mapDeep<T>(value: T, map: MapUrl): T {
 
 /** Changes only the sample's addresses, whose media the local Worker serves. */
 export function withMediaAt(found: NormalisedPost, source: PostSource): NormalisedPost {
-  if (source.name === "reddit") return found;
-  const map: MapUrl = (url) => source.mediaUrl(url);
+  const { mediaUrl: map } = source;
+  if (!map) return found;
   const { post } = found;
   return {
     ...found,

@@ -69,7 +69,7 @@ function openReddit(deps: Deps): PostSource {
     deadline: deadlineOf(deps),
     scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
     fetch: timedFetch(deps, deps.fetch),
-    mediaUrl: (url) => url,
+    mediaUrl: null,
   });
 }
 
@@ -85,7 +85,7 @@ function openArchive(deps: Deps): PostSource {
     caller: callerOf(deps),
     userAgent: ownUserAgent(deps),
     fetch: timedFetch(deps, deps.fetch),
-    mediaUrl: (url) => url,
+    mediaUrl: null,
   });
 }
 

@@ -42,9 +42,11 @@ export interface PostSource {
   posts(ids: string[]): Promise<unknown[]>;
   /** true (Reddit): a post missing from `posts` is deleted. false (archive): it may never have been seen. */
   leavesOutOnlyDeleted: boolean;
-  /** The address from which a browser loads the media at `url`. */
-  mediaUrl(url: string): string;
+  /** Maps a media address to the one from which a browser loads it; null: they are the same. */
+  mediaUrl: MapUrl | null;
 }
+
+export type MapUrl = (url: string) => string;
 
 /** null: not opened yet. */
 export type OpenedSources = Record<SourceName, PostSource | null>;

@@ -6,6 +6,7 @@ import { number, record, text, whole, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
   type BatchRequest,
+  type MapUrl,
   type PostSource,
   type RawBatch,
   type SourceAnswer,
@@ -25,7 +26,7 @@ export interface ArchiveSettings {
   apiUrl: string;
   userAgent: string;
   fetch: Fetch;
-  mediaUrl(url: string): string;
+  mediaUrl: MapUrl | null;
 }
 
 const CODES = {

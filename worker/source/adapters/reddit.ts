@@ -5,6 +5,7 @@ import { record, text, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
   type BatchRequest,
+  type MapUrl,
   type PostSource,
   type RawBatch,
   type SourceAnswer,
@@ -26,7 +27,7 @@ export interface RedditSettings extends Credentials {
   deadline: number;
   apiUrl: string;
   fetch: Fetch;
-  mediaUrl(url: string): string;
+  mediaUrl: MapUrl | null;
 }
 
 const CODES = {
