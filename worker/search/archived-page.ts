@@ -2,7 +2,7 @@ import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { archivePlace } from "#worker/source/adapters/archive.ts";
+import { archivePosition } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
 import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
@@ -75,7 +75,7 @@ export async function pageBefore(
   day: string,
 ): Promise<FoundPage> {
   const { main, archive } = listingsOf(deps, asked);
-  const from = archivePlace(Date.parse(`${day}T00:00:00Z`) / 1000);
+  const from = archivePosition(Date.parse(`${day}T00:00:00Z`) / 1000);
   const position = { from, index: 0 };
   const resume: CursorContent = { position, last: null, served: 0, judgedAt: deps.clock.now() };
   const known: MainBatch =

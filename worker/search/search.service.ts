@@ -12,7 +12,7 @@ import { NOTHING_REMOVED, type RemovalList } from "#worker/removals/removal-list
 import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
 import { readyAnswer, type ReadyAnswer } from "#worker/lib/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
-import { archivePlace } from "#worker/source/adapters/archive.ts";
+import { archivePosition } from "#worker/source/adapters/archive.ts";
 import { hasArchive, openMainSource, openSource, requireSourceName } from "#worker/source/open.ts";
 import { archivedPage, pageBefore, type FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
@@ -111,7 +111,7 @@ async function nextCursor(
   const goesOn = page.isCut && last && goesToArchive(deps, listing);
   if (!goesOn) return null;
   const source = openSource(deps, "archive");
-  const position = { from: archivePlace(last.created, last.id), index: 0 };
+  const position = { from: archivePosition(last.created, last.id), index: 0 };
   const content = { position, last: null, served, judgedAt };
   return signSearchCursor(deps, { ...listing, source }, content);
 }
@@ -163,8 +163,8 @@ async function composeAnswer(
   };
   if (runsOn) return make();
   const { source, sort } = listing;
-  const place = [from, start, postIds.length, served, judgedAt];
-  const name = [source.name, sort, listing.username, ...place].join();
+  const ofPage = [from, start, postIds.length, served, judgedAt];
+  const name = [source.name, sort, listing.username, ...ofPage].join();
   return reuseAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
 }
 

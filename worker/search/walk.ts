@@ -123,14 +123,14 @@ function sliceFollowing(
   const brief = taken.at(-1)?.brief;
   const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
   // The first batch's tail may have covered the beginning of this batch.
-  const place = next.from === from ? next.index : 0;
+  const firstIndex = next.from === from ? next.index : 0;
   const isPushedOn = isByTime && !brief && last && isMissingIn(reads, last.id);
   const resumed = isPushedOn
     ? indexAfter(own.head, last.created)
-    : resumeAt(own, place, last, isByTime);
-  const start = brief && place === 0 ? 0 : resumed;
+    : resumeAt(own, firstIndex, last, isByTime);
+  const start = brief && firstIndex === 0 ? 0 : resumed;
   const slice = sliceBatch(read, { ...room, start, until: own.lines.length });
-  return { ...slice, next: positionAfter(from, own, slice.end), isGapless: start === place };
+  return { ...slice, next: positionAfter(from, own, slice.end), isGapless: start === firstIndex };
 }
 
 async function gatherItems(

@@ -61,14 +61,14 @@ async function callArchive(
 /** The end of the year 9999. */
 const LATEST_SECOND = 253_402_300_799;
 
-const placedSecond = (second: number): number => Math.min(LATEST_SECOND, Math.max(0, second));
+const clampedSecond = (second: number): number => Math.min(LATEST_SECOND, Math.max(0, second));
 
 /**
  * The archive has no cursor. Ours is the second at which the last batch ended and the posts of that second shown so
  * far, as in "1700000000:abc,abd".
  */
-export const archivePlace = (second: number, shown = ""): string =>
-  `${placedSecond(second)}:${withoutPostPrefix(shown)}`;
+export const archivePosition = (second: number, shown = ""): string =>
+  `${clampedSecond(second)}:${withoutPostPrefix(shown)}`;
 
 /** Returns null for the beginning. Throws for another source's cursor, which must not restart the listing. */
 function startOf(from: string): { before: number; seen: Set<string> } | null {
@@ -79,7 +79,7 @@ function startOf(from: string): { before: number; seen: Set<string> } | null {
 }
 
 const createdOf = (child: unknown) =>
-  placedSecond(Math.trunc(number(record(child)?.created_utc) ?? 0));
+  clampedSecond(Math.trunc(number(record(child)?.created_utc) ?? 0));
 const idOf = (child: unknown) => withoutPostPrefix(postId(record(child) ?? {}) ?? "");
 
 function nextOf(children: unknown[], fresh: unknown[], from: string): string | null {
