@@ -10,6 +10,9 @@ export type RemovalKind = (typeof REMOVAL_KINDS)[number];
 export const REMOVAL_REASONS = ["person", "copyright", "illegal", "other"] as const;
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
+/** The first paragraph of an urgent request. */
+export const MINOR_SENTENCE = "Concerns a minor, or pictures shared without consent.";
+
 const POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
 const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
 

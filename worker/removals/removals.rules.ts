@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emptyAsAbsent, limitField } from "#schema/api/fields.ts";
 import {
+  MINOR_SENTENCE,
   REMOVAL_KINDS,
   removalKey,
   type RemovalContactRequest,
@@ -39,13 +40,12 @@ const WHAT: Record<RemovalKind, string> = {
   post: "a post",
   subreddit: "a community",
 };
-const MINOR = "Concerns a minor, or pictures shared without consent.";
 
-/** The request as a feedback entry. The description repeats the link, because the title may cut it. */
+/** The request as a feedback entry. The link as typed is in the description; `url` is for links that are addresses. */
 export function feedbackOf({ kind, link, why, minor }: RemovalContactRequest) {
   return {
     title: `Remove ${WHAT[kind]}`,
-    description: [...(minor ? [MINOR] : []), link, why].join("\n\n"),
+    description: [...(minor ? [MINOR_SENTENCE] : []), link, why].join("\n\n"),
     priority: minor ? ("urgent" as const) : ("high" as const),
     url: /^https?:\/\//i.test(link) && URL.canParse(link) ? link : null,
   };

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Feedback } from "#schema/api/feedback.ts";
+import { MINOR_SENTENCE } from "#schema/api/removals.ts";
 import { draftIn, draftOfRequest } from "./removal-draft.ts";
 
-const MINOR = "Concerns a minor, or pictures shared without consent.";
-const WHY = "itisme_sorry";
+/** Looks like a name, and like a post's id. */
+const WHY = "sorry";
 
 function requestOf(title: string, paragraphs: string[], url: string | null = null): Feedback {
   return {
@@ -26,19 +27,19 @@ const SHARE_LINK = "https://www.reddit.com/r/pics/s/AbCdEfGh12";
 
 test.each([
   ["Remove a post", [POST_LINK, WHY], POST_LINK, { kind: "post", key: POST_LINK }],
-  ["Remove a post", [MINOR, "1abcd9", WHY], null, { kind: "post", key: "1abcd9" }],
+  ["Remove a post", [MINOR_SENTENCE, "1abcd9", WHY], null, { kind: "post", key: "1abcd9" }],
   ["Remove a person's posts", ["u/Gem_Hunter", WHY], null, { kind: "user", key: "u/Gem_Hunter" }],
-  ["Remove a person's posts", [MINOR, "Gem_1", WHY], null, { kind: "user", key: "Gem_1" }],
+  ["Remove a person's posts", [MINOR_SENTENCE, "Gem_1", WHY], null, { kind: "user", key: "Gem_1" }],
   ["Remove a community", ["r/pics", WHY], null, { kind: "subreddit", key: "r/pics" }],
 ])("%s, %j: the form gets the kind and the link", (title, paragraphs, url, removal) => {
   expect(draftOfRequest(requestOf(title, paragraphs, url))).toEqual({ removal });
 });
 
-test("a link that names no post or creator is filled in unchanged", () => {
-  const why = "The first one, please. Thank you.";
-  const shared = requestOf("Remove a post", [SHARE_LINK, why], SHARE_LINK);
+test("a link that names no post or creator is filled in unchanged, whatever its reason looks like", () => {
+  const why = ["Hi", "The first one, please. Thank you."];
+  const shared = requestOf("Remove a post", [SHARE_LINK, ...why], SHARE_LINK);
   expect(draftOfRequest(shared).removal.key).toBe(SHARE_LINK);
-  const words = requestOf("Remove a post", ["the red one", why]);
+  const words = requestOf("Remove a person's posts", ["the red one", ...why]);
   expect(draftOfRequest(words).removal.key).toBe("the red one");
 });
 

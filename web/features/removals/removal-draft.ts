@@ -1,5 +1,5 @@
 import type { Feedback } from "#schema/api/feedback.ts";
-import { REMOVAL_KINDS, type RemovalKind, removalKey } from "#schema/api/removals.ts";
+import { MINOR_SENTENCE, REMOVAL_KINDS, type RemovalKind } from "#schema/api/removals.ts";
 import { isObject } from "#schema/is-object.ts";
 
 /** The form's initial values, in the state of a history entry. */
@@ -21,12 +21,12 @@ function kindOf(title: string): RemovalKind {
 }
 
 /**
- * Reads a request as the Worker stores it: its title ends with the kind; the link is its address, or one of the first
- * two paragraphs. A link that names nothing is filled in unchanged, for the admin to read.
+ * Reads a request as the Worker stores it: the link is the first paragraph, or the second after MINOR_SENTENCE. It is
+ * filled in unchanged, for the admin to read. What follows is the visitor's reason, of which a word can look like a name
+ * or an id.
  */
-export function draftOfRequest({ title, description, url }: Feedback): RemovalDraft {
-  const kind = kindOf(title);
-  const paragraphs = description.split("\n\n").slice(0, 2);
-  const named = [url ?? "", ...paragraphs].find((text) => removalKey(kind, text) !== null);
-  return { removal: { kind, key: named ?? url ?? paragraphs[0] ?? "" } };
+export function draftOfRequest({ title, description }: Feedback): RemovalDraft {
+  const [first = "", second = ""] = description.split("\n\n");
+  const key = first === MINOR_SENTENCE ? second : first;
+  return { removal: { kind: kindOf(title), key } };
 }
