@@ -50,10 +50,11 @@ function killRuntimes(server: TestServer): number {
 async function resolveUnacknowledged(client: ApiClient, hearts: Hearts): Promise<void> {
   for (const account of hearts.accounts) {
     for (const key of account.unacknowledged) {
-      const { text } = await client.send({
+      const { status, text } = await client.send({
         path: `/api/leaderboard/${key}/vote-status`,
         cookie: account.cookie,
       });
+      if (status !== 200) throw new Error(`vote-status answered ${status}: ${text}`);
       account.hearted.set(key, (JSON.parse(text) as { voted: boolean }).voted);
     }
     account.unacknowledged.clear();

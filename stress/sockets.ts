@@ -35,17 +35,24 @@ function send(port: number, { name, parts }: Malformed): Promise<Outcome> {
     const started = performance.now();
     let text = "";
     let isOver = false;
+    let answeredAt: number | null = null;
     const end = (isInTime: boolean) => {
       if (isOver) return;
       isOver = true;
       socket.destroy();
       const statuses = [...text.matchAll(ANSWER)].map(([, status]) => Number(status));
-      resolve({ name, text, statuses, ms: isInTime ? performance.now() - started : null });
+      resolve({
+        name,
+        text,
+        statuses,
+        ms: isInTime ? (answeredAt ?? performance.now()) - started : null,
+      });
     };
-    const limit = setTimeout(() => end(false), RESPONSE_TIMEOUT_MS);
+    const limit = setTimeout(() => end(answeredAt !== null), RESPONSE_TIMEOUT_MS);
     let quiet: NodeJS.Timeout | undefined;
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
+      answeredAt = performance.now();
       clearTimeout(quiet);
       quiet = setTimeout(() => end(true), NEXT_RESPONSE_MS);
     });

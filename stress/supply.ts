@@ -32,7 +32,7 @@ const RULES: AuditRule[] = [
 ];
 
 function runAudit(flags: string[]): Audit {
-  const { stdout } = spawnSync("npm", ["audit", ...flags, "--json"], {
+  const { stdout, error } = spawnSync("npm", ["audit", ...flags, "--json"], {
     cwd: root,
     encoding: "utf8",
     timeout: AUDIT_TIMEOUT_MS,
@@ -42,7 +42,7 @@ function runAudit(flags: string[]): Audit {
   try {
     return JSON.parse(stdout ?? "") as Audit;
   } catch {
-    return { message: `no response within ${AUDIT_TIMEOUT_MS / 1000} s` };
+    return { message: error?.message ?? "npm audit printed no JSON" };
   }
 }
 

@@ -11,6 +11,6 @@ const { ok, output } = runTool(
 const table = /^COST\n([\s\S]*?)\n\n/m.exec(output)?.[1];
 console.log(table ?? output);
 if (!ok) {
-  console.error(table ? output : "\nA cost is over its limit.");
+  if (table) console.error(`${output}\nA cost is over its limit.`);
   process.exit(1);
 }

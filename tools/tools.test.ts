@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
 import { freePort, whyNotFree } from "./server/free-port.ts";
+import { runScript } from "./tools.ts";
 
 /** Linux uses ports from here on for outgoing connections; other systems use higher ones. */
 const FIRST_OUTGOING = 32_768;
@@ -79,3 +80,9 @@ test.each(hasIpv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"])(
     server.close();
   },
 );
+
+test("a script that cannot be started fails with the system's reason", () => {
+  const { ok, output } = runScript("any.js", [], { cwd: join(root, "no-such-folder") });
+  expect(ok).toBe(false);
+  expect(output).toContain("ENOENT");
+});

@@ -38,7 +38,7 @@ interface RunOptions {
 
 /** Runs a script to its end, without a shell, because shells differ between systems. */
 export function runScript(path: string, args: string[], options: RunOptions = {}): ToolResult {
-  const { status, stdout, stderr } = spawnSync(nodePath, [path, ...args], {
+  const { status, stdout, stderr, error } = spawnSync(nodePath, [path, ...args], {
     cwd: options.cwd ?? root,
     encoding: "utf8",
     maxBuffer: 1 << 28,
@@ -47,7 +47,8 @@ export function runScript(path: string, args: string[], options: RunOptions = {}
     // or remove all lines (error).
     env: { ...toolEnvironment(), FORCE_COLOR: "0", WRANGLER_LOG: "log", ...options.env },
   });
-  return { ok: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}` };
+  const output = `${stdout ?? ""}${stderr ?? ""}${error ? `${error.message}\n` : ""}`;
+  return { ok: status === 0, stdout: stdout ?? "", output };
 }
 
 export const runTool = (tool: Tool, args: string[], options?: RunOptions): ToolResult =>

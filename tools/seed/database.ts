@@ -45,6 +45,7 @@ export function withoutTriggers(database: DatabaseSync, work: () => void): void 
   try {
     database.exec("begin immediate");
   } catch (cause) {
+    if (!/locked|busy/i.test(String(cause))) throw cause;
     throw new Refused(
       "The local database is locked by another program. Close it, then run this again.",
       { cause },
