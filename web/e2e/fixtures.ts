@@ -94,14 +94,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(page);
   },
 
-  /** Retries a failed test only if its browser crashed, which says nothing about the product. */
+  /**
+   * Retries a failed test only if its browser crashed, or if wrangler lost a request before the Worker: neither says
+   * anything about the product.
+   */
   retryGuard: [
-    async ({ browser }, provide, { project, testId, retry }) => {
-      const marker = join(project.outputDir, `browser-died-${testId}`);
+    async ({ browser, server }, provide, { project, testId, retry }) => {
+      const marker = join(project.outputDir, `infrastructure-failed-${testId}`);
       if (retry > 0 && !existsSync(marker))
-        throw new Error("Not retried: the browser was still running. See the first attempt.");
+        throw new Error("Not retried: browser and server went on. See the first attempt.");
+      const before = server.output().length;
       await provide();
-      if (!browser.isConnected()) writeFileSync(marker, "");
+      const isRequestLost = server.output().slice(before).includes("Error inside ProxyWorker");
+      if (!browser.isConnected() || isRequestLost) writeFileSync(marker, "");
     },
     { auto: true },
   ],
