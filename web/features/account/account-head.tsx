@@ -14,7 +14,7 @@ export function AccountHead({
   const name = user.displayName ?? user.username;
   return (
     <header className="flex items-center gap-3 sm:gap-4">
-      <div className="max-xs:hidden">
+      <div className="max-phone:hidden">
         <Avatar url={null} name={name} size={56} />
       </div>
       <div className="min-w-0 flex-1">
