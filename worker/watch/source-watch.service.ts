@@ -47,9 +47,16 @@ async function probe(deps: Deps): Promise<SourceState | null> {
   return stateFor(found.state === "unknown" && found.failure ? found.failure.code : null);
 }
 
-interface Found {
-  state: SourceState;
-  probedAt: number;
+type Found = Omit<SourceOutcome, "since">;
+
+/** Without a call the source is as it was last seen, until that is too long ago to say anything. */
+async function probeOrRecall(deps: Deps, previous: SourceOutcome | null): Promise<Found> {
+  const now = deps.clock.now();
+  const state = await probe(deps);
+  if (state !== null) return { state, seenAt: now, probedAt: now };
+  const isRecent = previous !== null && now - previous.seenAt < SOURCE_CALM_MS;
+  if (!isRecent) return { state: "ok", seenAt: now, probedAt: now };
+  return { state: previous.state, seenAt: previous.seenAt, probedAt: now };
 }
 
 async function observeSource(
@@ -58,15 +65,14 @@ async function observeSource(
   previous: SourceOutcome | null,
 ): Promise<Found> {
   const now = deps.clock.now();
-  const probedAt = previous?.probedAt ?? 0;
+  const seen = { seenAt: now, probedAt: previous?.probedAt ?? 0 };
   const { scope, name } = openMainSource(deps);
   const met = metByRecheck(runs, now);
-  if (met !== null && met !== "ok") return { state: met, probedAt };
-  if (await visitorsAreRefused(deps, scope)) return { state: "saturated", probedAt };
+  if (met !== null && met !== "ok") return { ...seen, state: met };
+  if (await visitorsAreRefused(deps, scope)) return { ...seen, state: "saturated" };
   const probeEvery = name === "archive" ? PROBE_ARCHIVE_EVERY_MS : PROBE_EVERY_MS;
-  const isCalm = previous?.state === "ok" && now - probedAt < probeEvery;
-  if (met === "ok" || isCalm) return { state: "ok", probedAt };
-  return { state: (await probe(deps)) ?? previous?.state ?? "ok", probedAt: now };
+  const isCalm = previous?.state === "ok" && now - seen.probedAt < probeEvery;
+  return met === "ok" || isCalm ? { ...seen, state: "ok" } : probeOrRecall(deps, previous);
 }
 
 const needsOperator = (state: SourceState) => state === "blocked" || state === "saturated";
@@ -76,11 +82,12 @@ export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const runs = await readRuns(deps.db);
   const previous = readOutcome<SourceOutcome>(runs, "source");
   const now = deps.clock.now();
-  const { state, probedAt } = await observeSource(deps, runs, previous);
-  if (!previous) return { state, since: now, seenAt: now, probedAt };
+  const found = await observeSource(deps, runs, previous);
+  const { state, probedAt } = found;
+  if (!previous) return { ...found, since: now };
   const isCalmer = needsOperator(previous.state) && !needsOperator(state);
   if (isCalmer && now - previous.seenAt < SOURCE_CALM_MS) return { ...previous, probedAt };
   const goesOn =
     state === previous.state || (needsOperator(state) && needsOperator(previous.state));
-  return { state, since: goesOn ? previous.since : now, seenAt: now, probedAt };
+  return { ...found, since: goesOn ? previous.since : now };
 }

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
+import type { Env } from "#worker/env.ts";
 import { forgetAlerts } from "#worker/testing/alerted-app.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { recordRun } from "./runs.store.ts";
 import { watchSource } from "./source-watch.service.ts";
+import type { SourceOutcome } from "./watch.rules.ts";
 
 beforeEach(forgetAlerts);
 
@@ -83,4 +86,24 @@ test("a fault of ours in the re-check says nothing about the source, which is as
   await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
   expect(await watchSource(deps)).toMatchObject({ state: "ok" });
   expect(reddit.asked).toHaveLength(1);
+});
+
+test("a refusal that was seen once is over after three minutes in which no call could be made", async () => {
+  const silent = { peek: () => Promise.reject(new Error("silent")) };
+  const CALL_BUDGET = { idFromName: String, get: () => silent } as unknown as Env["CALL_BUDGET"];
+  const { app, clock, reddit } = operatedApp({ CALL_BUDGET });
+  const { db } = app.deps();
+  const seenAt = clock.now();
+  let outcome: SourceOutcome = { state: "blocked", since: seenAt, seenAt, probedAt: seenAt };
+  const states: string[] = [];
+  for (let minute = 1; minute <= 4; minute += 1) {
+    const at = new Date(clock.now());
+    const run = { job: "source", startedAt: at, succeededAt: at };
+    await recordRun(db, { ...run, outcome: JSON.stringify(outcome) });
+    clock.advance(MINUTE_MS);
+    outcome = await watchSource(app.deps());
+    states.push(outcome.state);
+  }
+  expect(states).toEqual(["blocked", "blocked", "ok", "ok"]);
+  expect(reddit.asked).toEqual([]);
 });
