@@ -199,6 +199,11 @@ function keep(deps: Deps, board: Board, removed: RemovalList): Board {
   return board;
 }
 
+/** KV's copy can be older than the board that the isolate holds: its edges keep a value for a minute. */
+function newerOf(copy: Board | null, held: Board | undefined): Board | undefined {
+  return copy && (!held || copy.generatedAt >= held.generatedAt) ? copy : held;
+}
+
 /**
  * Reads KV, or the database if the copy is missing, overdue or behind the removals. With an older board at hand the
  * wait is short: removed entries are filtered from every answer anyway.
@@ -208,10 +213,10 @@ async function findBoard(
   removed: RemovalList,
   found: { kind: BoardKind; copy: Board | null; held: Board | undefined },
 ): Promise<Board> {
-  const { kind, copy } = found;
-  const shown = copy ?? found.held;
+  const { kind, copy, held } = found;
+  const shown = newerOf(copy, held);
   const isGood = shown !== undefined && renewalDue(deps, shown, removed) === null;
-  if (copy && isGood) return copy;
+  if (isGood && shown === copy) return shown;
   const current = currentBoard(atPrimary(deps), kind, removed);
   if (!shown) return current;
   const kept = current.then((board) => keep(deps, board, removed));

@@ -5,7 +5,7 @@ import type {
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { readOnlyD1 } from "#worker/testing/faulty-d1.ts";
+import { failingD1, readOnlyD1 } from "#worker/testing/faulty-d1.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -140,25 +140,33 @@ test("a KV that fails or holds an invalid copy costs one statement", async () =>
   expect((await board(testApp({ env: { KV: broken } }), "users")).users).toHaveLength(10);
 });
 
+const SIX_MINUTES = 6 * 60_000;
+
 test("with the database down the stale board is shown", async () => {
   const clock = testClock();
-  let isDown = false;
-  const flaky = new Proxy(env.DB, {
-    get: (target, name) => {
-      if (isDown) throw new Error("D1_ERROR: Network connection lost");
-      const value = Reflect.get(target, name) as unknown;
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  const app = testApp({ clock, env: { DB: flaky } });
+  const { db, setDown } = failingD1();
+  const app = testApp({ clock, env: { DB: db } });
   const before = await board(app, "users");
   await freshCopy();
   clock.advance(60_000);
-  isDown = true;
+  setDown(true);
   expect(await board(app, "users")).toEqual(before);
 });
 
-const SIX_MINUTES = 6 * 60_000;
+test("an overdue copy in KV does not replace a newer board that the isolate holds", async () => {
+  const clock = testClock();
+  const { db, setDown } = failingD1();
+  const app = testApp({ clock, env: { DB: db } });
+  await recomputeBoards(app.deps());
+  const overdue = (await env.KV.get("board:users")) ?? "";
+  clock.advance(SIX_MINUTES);
+  await recomputeBoards(app.deps());
+  const held = await board(app, "users");
+  await env.KV.put("board:users", overdue);
+  clock.advance(31_000);
+  setDown(true);
+  expect((await board(app, "users")).generated).toBe(held.generated);
+});
 
 test("without a cron, a board older than five minutes is recomputed when it is read", async () => {
   const clock = testClock();
