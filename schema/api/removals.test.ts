@@ -14,6 +14,7 @@ test.each([
   ["old.reddit.com/u/Some_Name", "some_name"],
   ["https://unearth.example/user/Some_Name?post=abc", "some_name"],
   ["u/t2_abc", "t2_abc"],
+  ["T2_Cutter", "t2_cutter"],
 ])("the username in %j is %s", (text, key) => {
   expect(parse("user", text).data).toMatchObject({ key, isAccountId: false });
 });

@@ -68,12 +68,16 @@ const KEYS: Record<RemovalKind, { read: (text: string) => string | null; error: 
 };
 const SHARE_LINK_ERROR = "Open this share link and copy the address it leads to";
 
-/**
- * The stored key of a removal: a lower-case username, `t3_…`, or a lower-case community; null for other texts. `t2_…`
- * without u/ in front is an account's id, which the server turns into a name.
- */
+/** The stored key of a removal: a lower-case username, `t3_…`, or a lower-case community; null for other texts. */
 export const removalKey = (kind: RemovalKind, text: string): string | null =>
   KEYS[kind].read(text.trim());
+
+/**
+ * A lower-case `t2_…` without u/ in front is an account's id, as in a vote, which the server turns into a name; `T2_…`
+ * is a name.
+ */
+const isAccountId = (kind: RemovalKind, text: string): boolean =>
+  kind === "user" && text.startsWith("t2_");
 
 const optionalText = (max: number, error: string) =>
   emptyAsAbsent(requiredText(error, { max: [max, error] }));
@@ -97,8 +101,7 @@ export const removalEntryRequest = z.pipe(
     ) => {
       const { kind, key: input } = request;
       const key = removalKey(kind, input);
-      if (key !== null)
-        return { ...request, key, isAccountId: kind === "user" && /^t2_/i.test(input) };
+      if (key !== null) return { ...request, key, isAccountId: isAccountId(kind, input) };
       const message = kind === "post" && isShareLink(input) ? SHARE_LINK_ERROR : KEYS[kind].error;
       ctx.issues.push({ code: "custom", message, input, path: ["key"] });
       return z.NEVER;
