@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { linkPost, normalised, NOW, preview } from "./testing/raw-posts.ts";
 
 const SECONDS = NOW / 1000;
@@ -212,4 +212,17 @@ test("a picture that the text does not name comes last, and a collectible emote 
     "https://preview.redd.it/second.jpg?width=640&s=1",
     "https://preview.redd.it/first.jpg?width=640&s=1",
   ]);
+});
+
+test("of twenty thousand pictures in a text four hundred are searched for, each once", () => {
+  const ids = Array.from({ length: 20_000 }, (_, at) => `p${20_000 - at}`);
+  const metadata = Object.fromEntries(ids.map((id) => [id, image(id)]));
+  const selftext = `A text without a picture. ${"x".repeat(40_000)}`;
+  const searches = vi.spyOn(String.prototype, "indexOf");
+  const fields = { is_gallery: false, gallery_data: null, is_self: true, selftext };
+  const found = normalised(gallery(metadata, null, fields));
+  const inText = searches.mock.contexts.filter((text) => String(text) === selftext);
+  searches.mockRestore();
+  expect(inText).toHaveLength(400);
+  expect(found?.post.galleryImages).toHaveLength(100);
 });

@@ -15,6 +15,8 @@ interface Item {
 
 /** Far above Reddit's 20. A faulty source could name one picture ten thousand times. */
 const MAX_ITEMS = 100;
+/** Each is searched for in the text. A hostile source could name twenty thousand, which would take seconds. */
+const MAX_SEARCHED_IDS = 4 * MAX_ITEMS;
 const LONGEST_CAPTION = 1000;
 
 /** The original file, by id and MIME type; the only file while Reddit processes the item. */
@@ -131,14 +133,16 @@ export const resolveInline: Resolver = ({ post, now }) => {
   const metadata = record(post.media_metadata);
   if (!metadata || !flag(post.is_self)) return null;
   const body = text(post.selftext) ?? "";
-  const place = (id: string) => {
+  const placeOf = (id: string) => {
     const at = body.indexOf(id);
     return at < 0 ? Number.MAX_SAFE_INTEGER : at;
   };
   const items = Object.keys(metadata)
     .filter((id) => !FOREIGN.test(id))
-    .sort((a, b) => place(a) - place(b))
+    .slice(0, MAX_SEARCHED_IDS)
+    .map((id) => ({ id, place: placeOf(id) }))
+    .sort((a, b) => a.place - b.place)
     .slice(0, MAX_ITEMS)
-    .flatMap((id) => itemFrom(id, record(metadata[id]), now) ?? []);
+    .flatMap(({ id }) => itemFrom(id, record(metadata[id]), now) ?? []);
   return combineItems(items);
 };
