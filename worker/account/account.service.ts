@@ -1,6 +1,6 @@
 import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/auth.ts";
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
-import { confirmPassword } from "#worker/auth/auth.service.ts";
+import { confirmPassword, writeWhileChecked } from "#worker/auth/auth.service.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -14,12 +14,13 @@ export async function changePassword(
   prefixes: AddressPrefixes,
 ): Promise<void> {
   const { sid, account } = session;
-  const checkedHash = await confirmPassword(deps, session, request.currentPassword, prefixes);
+  const checked = await confirmPassword(deps, session, request.currentPassword, prefixes);
   const newHash = deps.passwords.hash(request.newPassword);
-  const change = { userId: account.id, checkedHash, newHash, keptSid: sid };
-  if (!(await replacePassword(deps.db, change, new Date(deps.clock.now())))) {
-    throw new AppError("auth.wrong_password");
-  }
+  const now = new Date(deps.clock.now());
+  const isReplaced = await writeWhileChecked(deps, checked, (checkedHash) =>
+    replacePassword(deps.db, { userId: account.id, checkedHash, newHash, keptSid: sid }, now),
+  );
+  if (!isReplaced) throw new AppError("auth.wrong_password");
 }
 
 export async function closeAccount(
@@ -28,11 +29,12 @@ export async function closeAccount(
   request: DeleteAccountRequest,
   prefixes: AddressPrefixes,
 ): Promise<void> {
-  const checkedHash = await confirmPassword(deps, session, request.password, prefixes);
+  const checked = await confirmPassword(deps, session, request.password, prefixes);
   const now = new Date(deps.clock.now());
-  if (!(await deleteAccount(deps.db, session.account.id, checkedHash, now))) {
-    throw new AppError("auth.wrong_password");
-  }
+  const isDeleted = await writeWhileChecked(deps, checked, (checkedHash) =>
+    deleteAccount(deps.db, session.account.id, checkedHash, now),
+  );
+  if (!isDeleted) throw new AppError("auth.wrong_password");
 }
 
 const MAX_SLICES = 40;

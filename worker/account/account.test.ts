@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { makePasswords } from "#worker/auth/passwords.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -101,6 +102,22 @@ test.each([
     expect(await answer.json()).toMatchObject({ error: "auth.wrong_password" });
     expect(await me(phone.cookie)).toBe(200);
     expect(await login(name, NEW_PASSWORD)).toBe(200);
+  },
+);
+
+test.each([
+  ["PUT", "/api/user/password", { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }],
+  ["DELETE", "/api/user", { password: PASSWORD }],
+] as const)(
+  "%s %s accepts the password while a login renews its hash",
+  async (method, path, body) => {
+    const name = `renewed_${method.toLowerCase()}`;
+    const { cookie } = await signUp(app, name);
+    const passwords = makePasswords({ memoryKiB: 16, passes: 1, lanes: 1 });
+    const DB = overtaking(() => logIn(testApp({ passwords }), name), /^update "app_user"/);
+    const answer = await testApp({ env: { DB } }).send(method, path, body, { cookie });
+    expect(answer.status).toBe(200);
+    expect(await login(name, PASSWORD)).toBe(401);
   },
 );
 

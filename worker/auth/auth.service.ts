@@ -110,23 +110,42 @@ async function withAccountCounters(
   return { counters, found: { ...found, states } };
 }
 
+export interface CheckedPassword {
+  userId: string;
+  password: string;
+  /** The stored hash that the password matched. */
+  checkedHash: string;
+}
+
+/**
+ * Runs `write`, which returns false if the stored hash is no longer the checked one, and once more if a parallel login
+ * has renewed the hash of the same password since the check.
+ */
+export async function writeWhileChecked(
+  { db, clock, passwords }: Deps,
+  { userId, password, checkedHash }: CheckedPassword,
+  write: (checkedHash: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (await write(checkedHash)) return true;
+  const key = { by: "id", value: userId } as const;
+  const { account } = await findCredentials(db, key, { counters: null, address: "" }, clock.now());
+  const stored = account?.password ?? passwords.decoy;
+  return stored !== checkedHash && passwords.verify(stored, password) && write(stored);
+}
+
 /** Stores the session, and an outdated hash at today's cost. */
-async function admit(
-  { db, passwords }: Deps,
-  { checkedHash: stored, ...admission }: Omit<Admission, "newHash">,
-  password: string,
+function admit(
+  deps: Deps,
+  { password, checkedHash }: Omit<CheckedPassword, "userId">,
+  admission: Omit<Admission, "checkedHash" | "newHash">,
   now: Date,
 ): Promise<boolean> {
-  const insert = (checkedHash: string, newHash: string) =>
-    insertSessionUnlessLocked(db, { ...admission, checkedHash, newHash }, now);
-  if (!passwords.isOutdated(stored)) return insert(stored, stored);
-  if (await insert(stored, passwords.hash(password))) return true;
-  // A parallel login may have renewed the hash of the same password since the check.
-  const key = { by: "id", value: admission.row.unearthUserId } as const;
-  const place = { counters: null, address: admission.address };
-  const { account } = await findCredentials(db, key, place, now.getTime());
-  const renewed = account?.password ?? passwords.decoy;
-  return passwords.verify(renewed, password) && insert(renewed, renewed);
+  const { db, passwords } = deps;
+  const checked = { userId: admission.row.unearthUserId, password, checkedHash };
+  return writeWhileChecked(deps, checked, (stored) => {
+    const newHash = passwords.isOutdated(stored) ? passwords.hash(password) : stored;
+    return insertSessionUnlessLocked(db, { ...admission, checkedHash: stored, newHash }, now);
+  });
 }
 
 /** Every failure costs one hash and has the same error, so that neither tells whether the name exists. */
@@ -152,8 +171,9 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   const { token, row } = await prepareSession(deps, account.id, account.createdAt);
   const now = new Date(clock.now());
   const presented = await sidOf(caller.presentedToken);
-  const admission = { row, checkedHash: stored, counters: refusing, presented, address };
-  if (!(await admit(deps, admission, request.password, now)))
+  const checked = { password: request.password, checkedHash: stored };
+  const admission = { row, counters: refusing, presented, address };
+  if (!(await admit(deps, checked, admission, now)))
     return refuse(deps, check, "auth.invalid_credentials");
   return {
     account: { ...account, lastLoginAt: now },
@@ -163,15 +183,15 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
 }
 
 /**
- * Checks a signed-in visitor's password again and returns the stored hash. The session counts as a known device, so
- * that failed logins of strangers do not lock out the owner here.
+ * Checks a signed-in visitor's password again. The session counts as a known device, so that failed logins of strangers
+ * do not lock out the owner here.
  */
 export async function confirmPassword(
   deps: Deps,
   { sid, account: { id, username } }: Pick<CurrentSession, "sid" | "account">,
   password: string,
   prefixes: AddressPrefixes,
-): Promise<string> {
+): Promise<CheckedPassword> {
   const attempt = { form: "login", name: username, prefixes, device: sid } as const;
   const check: LockoutCheck = { counters: await countersOf(deps, attempt), trust: "device" };
   const place = { counters: check.counters, address: "" };
@@ -181,5 +201,5 @@ export async function confirmPassword(
   if (!deps.passwords.verify(stored, password)) await refuse(deps, check, "auth.wrong_password");
   // Parallel guesses pass the first check before any of them is counted.
   await refuseIfLockedNow(deps, check);
-  return stored;
+  return { userId: id, password, checkedHash: stored };
 }
