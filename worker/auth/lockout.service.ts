@@ -2,7 +2,6 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import {
   countersThatRefuse,
-  LOCKOUT_WINDOW_MS,
   lockoutEnd,
   lockoutCounters,
   type Attempt,
@@ -43,14 +42,19 @@ export async function refuseIfLockedNow(deps: Pick<Deps, "db" | "clock">, check:
   refuseIfLocked(deps, check, await readCounterStates(deps.db, check.counters, deps.clock.now()));
 }
 
+/** A lockout that ended while the attempt was checked. */
+const SHORTEST_LOCKOUT_MS = 1_000;
+
 /** Counts a failed attempt and throws; past the limit the error is auth.locked. */
 export async function refuse(
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  { counters, trust }: LockoutCheck,
+  deps: Pick<Deps, "db" | "clock">,
+  check: LockoutCheck,
   code: "auth.invalid_credentials" | "auth.wrong_password" | "admin.invalid_credentials",
 ): Promise<never> {
-  if (counters !== null && !(await countFailure(db, counters, trust, clock.now()))) {
-    throw locked(LOCKOUT_WINDOW_MS);
+  const { counters, trust } = check;
+  if (counters !== null && !(await countFailure(deps.db, counters, trust, deps.clock.now()))) {
+    await refuseIfLockedNow(deps, check);
+    throw locked(SHORTEST_LOCKOUT_MS);
   }
   throw new AppError(code);
 }

@@ -109,6 +109,17 @@ test("parallel guesses gain nothing: at most ten answers tell whether the guess 
   expect(late.map(({ status }) => status)).toEqual([429, 429]);
 });
 
+test("a guess that others overtook may be repeated when the window ends, not a whole window later", async () => {
+  await signUp(app, "overtaken");
+  await fail("overtaken", 9);
+  clock.advance(14 * 60_000);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => login("overtaken", "wrong password")),
+  );
+  const waits = answers.map(({ status, headers }) => `${status} ${headers.get("Retry-After")}`);
+  expect(waits.toSorted()).toEqual(["401 null", ...Array<string>(4).fill("429 60")]);
+});
+
 test("all addresses of an IPv6 /64 count as one", async () => {
   for (let host = 1; host <= 10; host += 1) await fail("v6_target", 1, `2001:db8:1:2::${host}`);
   expect(await fail("v6_target", 1, "2001:DB8:1:2:ffff::1")).toEqual([429]);
