@@ -51,13 +51,13 @@ async function keepRow(deps: Deps, username: string, kept: KeptBadges): Promise<
   }
 }
 
-async function keep(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
+function keep(deps: Deps, username: string, kept: KeptBadges): void {
   const copied = writeKvText(deps, copyKey(deps, username), JSON.stringify(kept), {
     expirationTtl: BADGES_LIFETIME_MS / 1000,
     failureEvent: "badges_copy",
   });
   deps.waitUntil(copied);
-  await keepRow(deps, username, kept);
+  deps.waitUntil(keepRow(deps, username, kept));
 }
 
 /** Returns null if the source was not asked or was late. Each visitor's budget is charged; the call is shared. */
@@ -73,7 +73,7 @@ async function calculate(
   deps: Deps,
   username: string,
   profile: FoundUser,
-  isKept: boolean,
+  mayKeep: boolean,
 ): Promise<KeptBadges> {
   const { user } = await heartsOf(deps, { username, postIds: [] });
   const now = deps.clock.now();
@@ -83,7 +83,7 @@ async function calculate(
     calculatedAt: now,
     expiresAt: now + BADGES_LIFETIME_MS,
   };
-  if (isKept) await keep(deps, username, kept);
+  if (mayKeep) keep(deps, username, kept);
   return kept;
 }
 

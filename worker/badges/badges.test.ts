@@ -8,7 +8,9 @@ import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { badgesFor, type Merits } from "./badges.rules.ts";
+import { getBadges } from "./badges.service.ts";
 
 const reddit = smallReddit();
 const clock = testClock();
@@ -84,6 +86,39 @@ test("a stored user's badges come from the profile and our own count, in pink wh
     calculated_at: clock.now(),
     expires_at: clock.now() + DAY_MS,
   });
+});
+
+/** DB whose writes of badges' rows take 100 ms. */
+function slowToKeep(): D1Database {
+  const slow = (statement: D1PreparedStatement) => ({
+    bind: (...values: unknown[]) => ({
+      run: async () => {
+        await new Promise<void>((resolve) => setTimeout(resolve, 100));
+        return statement.bind(...values).run();
+      },
+    }),
+  });
+  const prepare = (sql: string) => {
+    const statement = env.DB.prepare(sql);
+    return sql.startsWith('insert into "reddit_user_badges"') ? slow(statement) : statement;
+  };
+  const batch = (statements: D1PreparedStatement[]) => env.DB.batch(statements);
+  return { prepare, batch } as unknown as D1Database;
+}
+
+test("the answer of first badges does not wait until they are stored", async () => {
+  reddit.addUser("Hasty");
+  await storedUser("t2_hasty", "Hasty");
+  const far = testApp({ fetch: reddit.fetch, env: { ...reddit.env, DB: slowToKeep() }, clock });
+  const stored: Promise<unknown>[] = [];
+  const deps = Object.assign(far.deps(), {
+    waitUntil: (work: Promise<unknown>) => void stored.push(work),
+  });
+  const { result, waitedMs } = await waited(() => getBadges(deps, "hasty"));
+  expect(titles(result.badges)).toEqual(["Creator"]);
+  expect(waitedMs).toBe(0);
+  await Promise.all(stored);
+  expect(await row("t2_hasty")).not.toBeNull();
 });
 
 test("badges of a user who is not stored store no row, and the second read makes no upstream call", async () => {
