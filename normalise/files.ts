@@ -92,7 +92,7 @@ export const resolveFile: Resolver = (subject) => {
   const mime = Object.hasOwn(VIDEO_TYPES, ending) ? VIDEO_TYPES[ending] : undefined;
   if (mime) return resolveVideo(url, mime, subject);
   if (isReddit(url) && format === "mp4") {
-    const media = loop(url.href, subject.still, "reddit");
+    const media = loop(url.href, subject.still);
     return (
       media && { media, type: "gif", key: fileKeyOf(url), still: subject.still, expiresAt: null }
     );

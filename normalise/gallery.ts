@@ -35,7 +35,7 @@ function animatedItem(id: string, metadata: Json): Item | null {
   const { sizes } = metadataStill(metadata);
   // Tiles choose by width, so the poster has to have its own size instead of the clip's.
   const still: Still = { source: sizes.at(-1) ?? original, sizes };
-  const moving = mp4 && loop(mp4, still, "reddit");
+  const moving = mp4 && loop(mp4, still);
   const media = moving
     ? { ...moving, ...size }
     : original && { ...image(original.url, still), image: original, srcset: [] };

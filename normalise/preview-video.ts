@@ -7,7 +7,7 @@ import { previewImage, stillOf } from "./still.ts";
 /** Reddit's silent mp4 of a GIF, a tenth of its size. */
 export function mp4Variant({ post, still }: Subject) {
   const variant = stillOf(record(record(previewImage(post)?.variants)?.mp4));
-  return variant.source && loop(variant.source.url, still, "reddit");
+  return variant.source && loop(variant.source.url, still);
 }
 
 /** Reddit's video preview of a link that no other resolver knows. */

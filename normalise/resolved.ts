@@ -32,8 +32,8 @@ export interface Subject {
 
 export type Resolver = (subject: Subject) => Resolved | null;
 
-export function image(url: string, still: Still, caption: string | null = null): ImageMedia {
-  return { kind: "image", image: { url, ...sizeOf(still) }, srcset: still.sizes, caption };
+export function image(url: string, still: Still): ImageMedia {
+  return { kind: "image", image: { url, ...sizeOf(still) }, srcset: still.sizes, caption: null };
 }
 
 export const source = (
@@ -58,7 +58,7 @@ export function clipSeconds(value: unknown): number | null {
 }
 
 interface VideoParts extends Partial<
-  Omit<VideoMedia, "kind" | "isEmbedded" | "directUrl" | "expiresAt">
+  Omit<VideoMedia, "kind" | "isEmbedded" | "directUrl" | "caption" | "expiresAt">
 > {
   platform: VideoMedia["platform"];
   /** In epoch milliseconds. */
@@ -80,7 +80,7 @@ export function unplayable({ expiresAt = null, ...parts }: VideoParts): VideoMed
     duration: parts.duration ?? null,
     hasAudio: parts.hasAudio ?? null,
     isLoop: parts.isLoop ?? false,
-    caption: parts.caption ?? null,
+    caption: null,
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   };
 }
@@ -94,14 +94,10 @@ export function video(parts: VideoParts): PlayableVideo | null {
   return directUrl ? { ...unplayable(parts), hlsUrl, sources, directUrl } : null;
 }
 
-/** A silent loop instead of a GIF. */
-export function loop(
-  url: string,
-  still: Still,
-  platform: VideoMedia["platform"],
-): PlayableVideo | null {
+/** A silent loop instead of a GIF, at Reddit. */
+export function loop(url: string, still: Still): PlayableVideo | null {
   return video({
-    platform,
+    platform: "reddit",
     sources: [source(url, "hd", "Original")],
     poster: still.source?.url ?? null,
     ...sizeOf(still),
