@@ -30,6 +30,13 @@ export const feedback = sqliteTable(
     index("feedback_list").on(table.isOnTop, table.createdAt, table.id),
     index("feedback_status_list").on(table.status, table.isOnTop, table.createdAt, table.id),
     index("feedback_type_list").on(table.type, table.isOnTop, table.createdAt, table.id),
+    index("feedback_status_type_list").on(
+      table.status,
+      table.type,
+      table.isOnTop,
+      table.createdAt,
+      table.id,
+    ),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX `feedback_status_type_list` ON `feedback` (`status`,`type`,`is_on_top`,`created_at`,`id`);
