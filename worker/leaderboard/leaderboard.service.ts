@@ -224,13 +224,20 @@ async function findBoard(
   return isGood ? shown : withTimeout(RENEWAL_TIMEOUT_MS, kept).catch(() => shown);
 }
 
+/** Memory answers, unless the removals have changed. */
+function holdsFreshBoard(deps: Deps, kind: BoardKind): boolean {
+  const removed = heldRemovals(deps);
+  return removed !== null && boards.fresh(deps, cacheKey(kind, removed.version)) !== undefined;
+}
+
 export async function answerLeaderboard<K extends BoardKind>(
   deps: Deps,
   kind: K,
   limit: number,
 ): Promise<ReadyAnswer<BoardAnswers[K]>> {
-  // A new isolate has to wait for the list of removals, so it reads the KV copy meanwhile.
-  const readAhead = heldRemovals(deps) ? null : readKvCopy(deps, kind);
+  // A new or idle isolate has to wait for the list of removals, so it reads KV meanwhile.
+  const readAhead = holdsFreshBoard(deps, kind) ? null : readKvCopy(deps, kind);
+  const named = kind === "posts" ? nsfwNames(deps) : NO_NAMES;
   const removed = await currentRemovals(deps);
   const key = cacheKey(kind, removed.version);
   let isLate = false;
@@ -241,7 +248,7 @@ export async function answerLeaderboard<K extends BoardKind>(
     return found;
   });
   if (isLate) keep(deps, board, removed);
-  const names = kind === "posts" ? await nsfwNames(deps) : NO_NAMES;
+  const names = await named;
   const make = async () =>
     readyAnswer(boardAnswer(board, limit, names, removed) as BoardAnswers[K]);
   return reuseAnswer(`board:${kind}:${limit}`, [board, names, removed], make);
