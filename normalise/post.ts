@@ -132,7 +132,7 @@ function subredditOf(post: Json): string {
 const LONGEST_TITLE = 1000;
 const LONGEST_NAME = 100;
 
-/** Whether the post has an id and only names that are possible at Reddit. */
+/** Whether the post has an id, and names of at most LONGEST_NAME characters. */
 export const isReadable = (post: Json): boolean =>
   postId(post) !== null &&
   (text(post.author) ?? "").length <= LONGEST_NAME &&

@@ -24,7 +24,7 @@ export function mintToken(now: number): string {
 }
 
 export function isValidToken(authorization: string | null, now: number): boolean {
-  const match = /^bearer ((?:sample)-(\d+))-([0-9a-f]{40})$/i.exec(authorization ?? "");
+  const match = /^bearer (sample-(\d+))-([0-9a-f]{40})$/i.exec(authorization ?? "");
   if (!match) return false;
   return Number(match[2]) > now / 1000 && match[3] === signature(match[1] ?? "");
 }

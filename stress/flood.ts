@@ -127,7 +127,7 @@ export function checkFlood(report: Report, about: string, statuses: Map<string, 
   );
 }
 
-/** In both scenes together: in one, visitors of new addresses may use up the calls that a flood could make. */
+/** In all scenes together: in one, visitors of new addresses may use up the calls that a flood could make. */
 export function checkFloodCalls(report: Report, calls: readonly { name: string }[]): void {
   const forFlood = countFloodCalls(calls);
   report.check("the floods reach Reddit", forFlood > 0, `${forFlood} calls`);

@@ -16,7 +16,7 @@ export interface PageScore {
   pictures: number;
   /** Lighthouse's rating of the machine; a mid-range phone has about 1,000. */
   benchmarkIndex: number;
-  /** Audits that were not perfect. */
+  /** Audits with a score below 0.9. */
   failed: string[];
 }
 

@@ -13,7 +13,7 @@ export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 /** The first paragraph of an urgent request. */
 export const MINOR_SENTENCE = "Concerns a minor, or pictures shared without consent.";
 
-const POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
+const TYPED_POST_ID = /^(?:t3_)?([a-z0-9]{1,13})$/i;
 const REDDIT_HOST = /^(?:[a-z0-9-]+\.)?reddit\.com$/;
 
 /** Accepts an address with or without scheme, or a path at Reddit; null for other texts. */
@@ -54,7 +54,7 @@ function postIdIn(text: string): string {
 }
 
 function postKey(text: string): string | null {
-  const [, id] = POST_ID.exec(postIdIn(text)) ?? [];
+  const [, id] = TYPED_POST_ID.exec(postIdIn(text)) ?? [];
   return id === undefined ? null : `t3_${asciiLower(id)}`;
 }
 

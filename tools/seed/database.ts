@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Refused } from "#tools/refused.ts";
 import { IS_SEEDED, seedNames } from "./fill.ts";
 
-/** Whether the database has never had an account or a heart. */
+/** Whether the database has no account and no target. */
 export function isUnused(database: DatabaseSync): boolean {
   return ["app_user", "reddit_user", "reddit_post"].every(
     (table) => database.prepare(`select 1 from ${table} limit 1`).get() === undefined,

@@ -15,7 +15,7 @@ interface SeedOptions {
   size: SeedSize;
   creators: readonly SeedCreator[];
   state?: string;
-  /** Does nothing if the database was ever used. */
+  /** Does nothing if the database has an account or a target. */
   onlyUnused?: boolean;
 }
 

@@ -34,6 +34,7 @@ export const accountRoutes = newRouter()
     async (c) => {
       await closeAccount(c.env.deps, c.var.session, c.req.valid("json"), clientPrefixes(c));
       clearSessionCookie(c);
+      // Nothing of the account stays in the browser. Other accounts of the device have to log in again to be known.
       clearDeviceCookie(c);
       return c.json(done("Your account has been deleted."));
     },

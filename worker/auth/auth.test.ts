@@ -132,7 +132,7 @@ test("every failed login has the same response", async () => {
   }
 });
 
-test("a known and an unknown name cost the same: one hash and one statement", async () => {
+test("with lockouts off a known and an unknown name cost the same: one hash and one statement", async () => {
   await signUp(app, "known_name");
   let verified: string[] = [];
   const counting = testApp({

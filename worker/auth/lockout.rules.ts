@@ -22,14 +22,17 @@ export interface LockoutCounters {
   own: Counter;
   /** Of wider prefixes and of all addresses: failures of strangers count here too. */
   shared: Counter[];
-  /** null without a well-formed device cookie. */
+  /** Of the device cookie's id, or of the session that confirms a password; null without a well-formed cookie. */
   device: Counter | null;
 }
 
 /** Whether the caller's device, or else the address, logged in to this account before. */
 export type Trust = "device" | "address" | null;
 
-/** The name as submitted, or "admin"; `device` is the id of the device cookie. */
+/**
+ * `name`: as submitted, or "admin"; of an account found by e-mail address its username. `device`: the id of the device
+ * cookie, or of the session that confirms a password.
+ */
 export interface Attempt {
   form: "login" | "admin";
   name: string;

@@ -25,7 +25,7 @@ test("a part is full at sixteen megabytes, before compression", async () => {
   await part.close();
 });
 
-test("a table larger than a part is stored as several, each row once", async () => {
+test("a table larger than a part is stored as two, and the manifest counts its rows", async () => {
   const users = Array.from({ length: 350 }, (_, at) => storedUser(`t2_u${at}`, `maker_${at}`));
   await Promise.all(users);
   await env.DB.prepare("update reddit_user set description = hex(zeroblob(32768))").run();

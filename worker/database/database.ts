@@ -101,7 +101,7 @@ export class RequestDatabase {
     return this.#written;
   }
 
-  /** The visitor's bookmark; null if there is none or the request reads from the primary. */
+  /** The visitor's bookmark; null if there is none or the request began at the primary. A fallback to it keeps it. */
   async readBookmark(): Promise<string | null> {
     return (await this.#constraintsIfAny())?.bookmark ?? null;
   }

@@ -100,9 +100,9 @@ test("a body that breaks off is 400, not 500", async () => {
   expect(await answer.json()).toMatchObject({ error: "http.body_incomplete" });
 });
 
-test.each([{ announced: true }, { announced: false }])(
-  "a body that does not arrive in time is 408 (announced: $announced)",
-  async ({ announced }) => {
+test.each([{ hasLength: true }, { hasLength: false }])(
+  "a body that does not arrive in time is 408 (Content-Length: $hasLength)",
+  async ({ hasLength }) => {
     const { setTimeout: wait } = globalThis;
     const timers = vi
       .spyOn(globalThis, "setTimeout")
@@ -113,7 +113,7 @@ test.each([{ announced: true }, { announced: false }])(
     });
     const headers = {
       "Content-Type": "application/json",
-      ...(announced && { "Content-Length": "40" }),
+      ...(hasLength && { "Content-Length": "40" }),
     };
     const answer = await testApp().request("/api/reddit/search", { method: "POST", headers, body });
     timers.mockRestore();
@@ -129,15 +129,15 @@ const invalid = [0xff, 0xc3, 0xf0].map((byte) => [
   0x7d,
 ]);
 
-test.each([{ announced: true }, { announced: false }])(
-  "invalid UTF-8 is refused, and a body that contains U+FFFD is read (announced: $announced)",
-  async ({ announced }) => {
+test.each([{ hasLength: true }, { hasLength: false }])(
+  "invalid UTF-8 is refused, and a body that contains U+FFFD is read (Content-Length: $hasLength)",
+  async ({ hasLength }) => {
     const send = (body: Uint8Array) =>
       testApp().request("/api/reddit/search", {
         method: "POST",
         headers: {
           "Content-Type": "application/json",
-          ...(announced && { "Content-Length": String(body.length) }),
+          ...(hasLength && { "Content-Length": String(body.length) }),
         },
         body,
       });

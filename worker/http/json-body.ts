@@ -20,7 +20,7 @@ const refuseIncomplete = (cause: unknown): never => {
 const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseTooLarge });
 
 /** hono/body-limit buffers a body without Content-Length, up to the limit. */
-async function readUnannounced(c: Context): Promise<string> {
+async function readBodyOfUnknownLength(c: Context): Promise<string> {
   await limitBody(c, () => Promise.resolve()).catch(refuseIncomplete);
   const bytes = await c.req.arrayBuffer();
   try {
@@ -38,7 +38,7 @@ const REPLACEMENT_CHARACTER = "\uFFFD";
  * unless the client sent a U+FFFD. Known gap: a body that ends inside a 4-byte UTF-8 sequence is read with U+FFFD
  * instead of being rejected.
  */
-async function readAnnounced(c: Context, length: number): Promise<string> {
+async function readBodyOfKnownLength(c: Context, length: number): Promise<string> {
   if (length > MAX_BODY_BYTES) refuseTooLarge();
   const text = await c.req.text().catch(refuseIncomplete);
   if (text.includes(REPLACEMENT_CHARACTER) && new TextEncoder().encode(text).length !== length)
@@ -53,11 +53,11 @@ function isJson(contentType: string | undefined): boolean {
 
 /** Reads the body into Hono's cache, where its validator parses it; throws for an empty body or another type. */
 export async function readJsonText(c: Context): Promise<void> {
-  const announced = c.req.header("Content-Length");
+  const contentLength = c.req.header("Content-Length");
   c.set("isBodyAwaited", true);
-  const text = await (announced === undefined
-    ? readUnannounced(c)
-    : readAnnounced(c, Number(announced)));
+  const text = await (contentLength === undefined
+    ? readBodyOfUnknownLength(c)
+    : readBodyOfKnownLength(c, Number(contentLength)));
   c.set("isBodyAwaited", false);
   // Without a body the content type does not matter.
   if (text === "") refuseUnreadable();

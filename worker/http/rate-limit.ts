@@ -9,7 +9,7 @@ import type { AppEnv } from "./context.ts";
 
 const WINDOW_SECONDS = 60;
 
-async function count(
+async function countOrRefuse(
   { limits }: Deps,
   name: LimitName,
   key: string,
@@ -46,9 +46,10 @@ export function rateLimited(
     const { deps } = c.env;
     if (deps.config.rateLimits) {
       const { own, wide, widest } = clientPrefixes(c);
-      await count(deps, name, counterKey(own), code);
-      if (wide !== null) await count(deps, wideName, `${name} ${counterKey(wide)}`, code);
-      if (widest !== null) await count(deps, widestName, `${name} ${counterKey(widest)}`, code);
+      await countOrRefuse(deps, name, counterKey(own), code);
+      if (wide !== null) await countOrRefuse(deps, wideName, `${name} ${counterKey(wide)}`, code);
+      if (widest !== null)
+        await countOrRefuse(deps, widestName, `${name} ${counterKey(widest)}`, code);
     }
     await next();
   };
@@ -61,7 +62,7 @@ export function limitedBy<Variables extends object>(
 ): MiddlewareHandler<AppEnv & { Variables: Variables }> {
   return async (c, next) => {
     const { deps } = c.env;
-    if (deps.config.rateLimits) await count(deps, name, counterKeyFor(c));
+    if (deps.config.rateLimits) await countOrRefuse(deps, name, counterKeyFor(c));
     await next();
   };
 }

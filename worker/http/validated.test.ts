@@ -84,11 +84,11 @@ test("a body in chunks is read like any other", async () => {
   expect(answer.status).toBe(200);
 });
 
-test.each([{ announced: true }, { announced: false }])(
-  "a body of 65,536 bytes is read (announced: $announced)",
-  async ({ announced }) => {
+test.each([{ hasLength: true }, { hasLength: false }])(
+  "a body of 65,536 bytes is read (Content-Length: $hasLength)",
+  async ({ hasLength }) => {
     const text = '{"username":"a/b"}'.padEnd(65_536);
-    const answer = announced
+    const answer = hasLength
       ? await search(text, { ...JSON_TYPE, "Content-Length": "65536" })
       : await search(inChunks(text));
     expect(answer.status).toBe(200);

@@ -34,7 +34,7 @@ import {
   type RenewalReason,
 } from "./leaderboard.store.ts";
 
-/** Three periods: after two missed runs the database, which may have a newer board, is read instead. */
+/** Three periods: an overdue copy is still shown where the database is late or down. */
 const KV_TTL_SECONDS = (3 * BOARD_PERIOD_MS) / 1000;
 /** A reader waits this long for a renewed board, then gets the older one. */
 const RENEWAL_TIMEOUT_MS = 50;

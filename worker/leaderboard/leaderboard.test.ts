@@ -128,7 +128,7 @@ test("memory is read first, then KV, then the snapshot; each alone is enough", a
   expect(app.meter.calls, "the copy in KV is back: only the removals").toBe(1);
 });
 
-test("a KV that fails or holds an invalid copy costs one statement", async () => {
+test("with a KV that fails or holds an invalid copy the board comes from the database", async () => {
   for (const nonsense of ["<html>", "1 2\npics\t{"]) {
     await env.KV.put("board:users", nonsense);
     expect((await board(testApp(), "users")).users).toHaveLength(10);

@@ -111,7 +111,15 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
       kind: "t2",
       data: { name: "Ann", id: "ann1", link_karma: 12, subreddit: null, has_verified_email: true },
     });
-  const app = testApp({ env: REDDIT, fetch: reddit({ "/user/ann/about": about }) });
+  const fetched: string[] = [];
+  const answer = reddit({ "/user/ann/about": about });
+  const app = testApp({
+    env: REDDIT,
+    fetch: async (url, init) => {
+      fetched.push(new URL(url).pathname);
+      return answer(url, init);
+    },
+  });
   expect(await lookUpUser(app.deps(), "ann")).toMatchObject({
     id: "t2_ann1",
     username: "Ann",
@@ -121,7 +129,10 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
     isSuspended: false,
   });
   expect(await lookUpUser(app.deps(), "nobody")).toBeNull();
+  const before = fetched.length;
+  expect(before).toBeGreaterThan(0);
   expect(await lookUpUser(app.deps(), "../etc")).toBeNull();
+  expect(fetched).toHaveLength(before);
 });
 
 test("a re-check distinguishes existing, deleted and unknown targets, and a failing source deletes nothing", async () => {

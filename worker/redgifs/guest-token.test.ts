@@ -122,7 +122,7 @@ test("a failed call for a new token is not repeated by other clips within five s
   expect(await ask(app, "b55")).toBe(200);
 });
 
-test("a KV that fails or holds an invalid token costs a new token", async () => {
+test("a KV that fails or holds an invalid token fails no request", async () => {
   const world = redgifs();
   await env.KV.put(tokenKvKey(world, "FRA"), "<html>");
   expect(await ask(appIn(world, "FRA"), "nonsense")).toBe(200);
