@@ -150,6 +150,18 @@ test("the chosen quality is an upper limit, for this video, the next one and the
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
 });
 
+test("an address that has failed is not tried again in another quality", () => {
+  renderVideo({ ...VIDEO, sources: [ladder(1080), ladder(480)] });
+  failToPlay();
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "480" } });
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+  failToPlay();
+  expect(screen.getByRole("alert").textContent).toContain("Video Error");
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+});
+
 /** Plays and pauses like a browser, which fires `play` later; happy-dom fires it at once. */
 function standInForPlayback() {
   let paused = true;

@@ -160,20 +160,22 @@ function PlayingVideo(props: PlayingVideoProps) {
 
 export function VideoPlayer({ onDead, redditUrl, ...props }: VideoPlayerProps) {
   const { media } = props;
-  const [attempt, setAttempt] = useState(0);
+  // By address: another quality changes the candidates' order.
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const candidates = candidatesOf(media, useMaxHeight());
-  const candidate = candidates[attempt];
+  const untried = candidates.filter(({ url }) => !failed.includes(url));
+  const [candidate] = untried;
 
   if (candidates.length === 0) return <NoVideo poster={media.poster} redditUrl={redditUrl} />;
-  if (!candidate) return <DeadVideo poster={media.poster} onRetry={() => setAttempt(0)} />;
+  if (!candidate) return <DeadVideo poster={media.poster} onRetry={() => setFailed([])} />;
   return (
     <PlayingVideo
       {...props}
       candidate={candidate}
       hasQualities={media.hlsUrl !== null || candidates.length > 1}
       onFailure={() => {
-        if (attempt + 1 >= candidates.length && onDead) onDead();
-        else setAttempt(attempt + 1);
+        if (untried.length === 1 && onDead) onDead();
+        else setFailed([...failed, candidate.url]);
       }}
     />
   );
