@@ -1,4 +1,5 @@
 import type { IconName } from "#view/icon.tsx";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./state.tsx";
 
@@ -22,7 +23,13 @@ export function FilteredEmptyState(props: FilteredEmptyStateProps) {
       title={onShowAll ? "Nothing matches" : title}
       action={
         onShowAll && (
-          <Button tone="secondary" onClick={onShowAll}>
+          <Button
+            tone="secondary"
+            onClick={() => {
+              focusMain();
+              onShowAll();
+            }}
+          >
             Show all
           </Button>
         )
