@@ -186,6 +186,20 @@ test("the list is filtered by kind and name, and is paged by cursor", async () =
   expect(field("Search the list").value).toBe("");
 });
 
+test("an empty list says nothing of another filter before its answer", async () => {
+  const calls = await openWith();
+  expect(screen.getByText("Nothing is removed")).toBeTruthy();
+  fireEvent.change(field("Search the list"), { target: { value: "gem" } });
+  expect(screen.queryByText("Nothing matches"), "while typing").toBeNull();
+  const search = await callTo(calls, `${PATH}?q=gem`);
+  await waitFor(() => expect(screen.queryByText("Nothing is removed")).toBeNull());
+  expect(screen.queryByText("Nothing matches")).toBeNull();
+  expect(document.querySelector("[aria-busy]")).toBeTruthy();
+  search.answer(listOf([]));
+  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  expect(document.querySelector("[aria-busy]")).toBeNull();
+});
+
 test("a removal is lifted only after a confirmation", async () => {
   const calls = await openWith(REMOVAL);
   fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));

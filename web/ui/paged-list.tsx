@@ -18,7 +18,7 @@ interface PagedListProps {
     fetchNextPage: () => unknown;
   };
   isEmpty: boolean;
-  /** Shown if the first page has no rows. */
+  /** Shown if the first page of the settled filter has no rows. */
   empty: ReactNode;
   failedTitle: string;
   /** The error's sentence. */
@@ -29,12 +29,19 @@ interface PagedListProps {
   children: ReactNode;
 }
 
+/** An empty page of the previous filter does not say whether this filter has rows. */
+export const areRowsLoading = (
+  query: Pick<PagedListProps["query"], "isPending" | "isPlaceholderData">,
+  isEmpty: boolean,
+): boolean => query.isPending || (query.isPlaceholderData && isEmpty);
+
 /** The rows of a list with pages, or its loading, failed or empty state. */
 export function PagedList(props: PagedListProps) {
   const { query, isEmpty, empty, failedTitle, failure, skeletonClass, children } = props;
+  const isLoading = areRowsLoading(query, isEmpty);
   return (
     <>
-      {query.isPending && (
+      {isLoading && (
         <div aria-busy="true" className="flex flex-col gap-3">
           {[0, 1, 2].map((at) => (
             <Skeleton key={at} className={skeletonClass} />
@@ -46,7 +53,7 @@ export function PagedList(props: PagedListProps) {
           <p>{failure}</p>
         </ErrorState>
       )}
-      {query.isSuccess && isEmpty && empty}
+      {query.isSuccess && isEmpty && !isLoading && empty}
       <ul className={cx("flex flex-col gap-3", query.isPlaceholderData && "opacity-60")}>
         {children}
       </ul>

@@ -185,3 +185,18 @@ test("status and type filter together, and Show all ends both", async () => {
   await screen.findByRole("heading", { name: FEEDBACK.title });
   expect([tile.getAttribute("aria-pressed"), type.value]).toEqual(["false", ""]);
 });
+
+test("an empty list says nothing of another filter before its answer", async () => {
+  const calls = await renderList();
+  const type = screen.getByLabelText("Filter by type");
+  fireEvent.change(type, { target: { value: "feature" } });
+  const none = { ...pageOf(), feedback: [], total: 0, nextPage: null };
+  (await callTo(calls, "?type=feature")).answer(none);
+  const noneMatches = () => screen.queryByText("No feedback has this status and type.");
+  await waitFor(() => expect(noneMatches()).toBeTruthy());
+  fireEvent.change(type, { target: { value: "bug" } });
+  const bugs = await callTo(calls, "?type=bug");
+  await waitFor(() => expect(noneMatches()).toBeNull());
+  bugs.answer(pageOf());
+  await screen.findByRole("heading", { name: FEEDBACK.title });
+});

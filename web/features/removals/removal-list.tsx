@@ -20,10 +20,12 @@ interface RemovalListProps {
 
 /** Searches after a pause in typing, so that not every letter is a request. */
 export function RemovalList({ filter, onFilter }: RemovalListProps) {
-  const list = useRemovalList({ ...filter, q: useDebounced(filter.q.trim(), TYPING_PAUSE_MS) });
+  const { kind } = filter;
+  const q = useDebounced(filter.q.trim(), TYPING_PAUSE_MS);
+  const list = useRemovalList({ kind, q });
   const items = list.data?.pages.flatMap((page) => page.removals) ?? [];
   const last = list.data?.pages.at(-1);
-  const isFiltered = filter.kind !== null || filter.q.trim() !== "";
+  const isFiltered = kind !== null || q !== "";
 
   return (
     <div className="flex flex-col gap-6">
@@ -31,8 +33,8 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
         legend="Filter by kind"
         options={KIND_FILTERS}
         counts={last?.counts}
-        chosen={filter.kind}
-        onChoose={(kind) => onFilter({ ...filter, kind })}
+        chosen={kind}
+        onChoose={(chosen) => onFilter({ ...filter, kind: chosen })}
         className="grid-cols-[auto_auto_auto] max-phone:gap-2 sm:grid-cols-3"
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
