@@ -194,10 +194,19 @@ test("an empty list says nothing of another filter before its answer", async () 
   const search = await callTo(calls, `${PATH}?q=gem`);
   await waitFor(() => expect(screen.queryByText("Nothing is removed")).toBeNull());
   expect(screen.queryByText("Nothing matches")).toBeNull();
+  expect(screen.getByText("Loading removals")).toBeTruthy();
   expect(document.querySelector("[aria-busy]")).toBeTruthy();
   search.answer(listOf([]));
   expect(await screen.findByText("Nothing matches")).toBeTruthy();
   expect(document.querySelector("[aria-busy]")).toBeNull();
+});
+
+test("a list that could not be loaded is not said to be loading", async () => {
+  const { calls } = renderPage();
+  expect(screen.getByText("Loading removals")).toBeTruthy();
+  (await callTo(calls, PATH)).answer("", 500);
+  await screen.findByRole("heading", { name: "The removals could not be loaded" });
+  expect(screen.queryByText("Loading removals")).toBeNull();
 });
 
 test("a removal is lifted only after a confirmation", async () => {

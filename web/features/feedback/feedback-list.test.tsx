@@ -200,3 +200,12 @@ test("an empty list says nothing of another filter before its answer", async () 
   bugs.answer(pageOf());
   await screen.findByRole("heading", { name: FEEDBACK.title });
 });
+
+test("a list that could not be loaded is not said to be loading", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<FeedbackList actionFor={() => null} />);
+  expect(screen.getByText("Loading feedback")).toBeTruthy();
+  (await callTo(calls, "/api/feedback")).answer("", 500);
+  await screen.findByRole("heading", { name: "The feedback could not be loaded" });
+  expect(screen.queryByText("Loading feedback")).toBeNull();
+});

@@ -4,7 +4,7 @@ import { failureSentence } from "#web/api/api-error.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { FilteredEmptyState } from "#web/ui/filtered-empty-state.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
+import { areRowsLoading, PagedList } from "#web/ui/paged-list.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
 import { optionsOf, statusLabels, typeLabels } from "./feedback-labels.ts";
@@ -20,6 +20,8 @@ export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) =>
   const [filter, setFilter] = useState(ALL);
   const list = useFeedbackList(filter);
   const items = list.data?.pages.flatMap((page) => page.feedback) ?? [];
+  const isEmpty = items.length === 0;
+  const isLoading = areRowsLoading(list, isEmpty);
   const last = list.data?.pages.at(-1);
   const isFiltered = filter.status !== null || filter.type !== null;
 
@@ -45,12 +47,12 @@ export function FeedbackList({ actionFor }: { actionFor: (feedback: Feedback) =>
           }
         />
         <output className="text-sm text-quiet">
-          {last ? `${items.length} of ${last.total} shown` : "Loading feedback"}
+          {isLoading ? "Loading feedback" : last && `${items.length} of ${last.total} shown`}
         </output>
       </div>
       <PagedList
         query={list}
-        isEmpty={items.length === 0}
+        isEmpty={isEmpty}
         empty={
           <FilteredEmptyState
             icon="comment"

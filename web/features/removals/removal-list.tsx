@@ -4,7 +4,7 @@ import { useDebounced } from "#web/lib/use-debounced.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FilteredEmptyState } from "#web/ui/filtered-empty-state.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
+import { areRowsLoading, PagedList } from "#web/ui/paged-list.tsx";
 import { RemovalItem } from "./removal-item.tsx";
 import { KIND_FILTERS } from "./removal-labels.ts";
 import { type RemovalFilter, useRemovalList } from "./removals.queries.ts";
@@ -24,6 +24,8 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
   const q = useDebounced(filter.q.trim(), TYPING_PAUSE_MS);
   const list = useRemovalList({ kind, q });
   const items = list.data?.pages.flatMap((page) => page.removals) ?? [];
+  const isEmpty = items.length === 0;
+  const isLoading = areRowsLoading(list, isEmpty);
   const last = list.data?.pages.at(-1);
   const isFiltered = kind !== null || q !== "";
 
@@ -50,12 +52,12 @@ export function RemovalList({ filter, onFilter }: RemovalListProps) {
           />
         </div>
         <output className="py-3 text-sm text-quiet">
-          {last ? `${items.length} of ${last.total} shown` : "Loading removals"}
+          {isLoading ? "Loading removals" : last && `${items.length} of ${last.total} shown`}
         </output>
       </div>
       <PagedList
         query={list}
-        isEmpty={items.length === 0}
+        isEmpty={isEmpty}
         empty={
           <FilteredEmptyState
             icon="eyeOff"
