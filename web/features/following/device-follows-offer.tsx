@@ -32,7 +32,7 @@ export function DeviceFollowsOffer() {
       </output>{" "}
       {isRefused ? (
         <button type="button" className={BUTTON} onClick={() => refused.forEach(unfollowOnDevice)}>
-          Forget {refused.length === 1 ? "it" : "them"}
+          {`Forget ${refused.length === 1 ? "it" : "them"}`}
         </button>
       ) : (
         <button

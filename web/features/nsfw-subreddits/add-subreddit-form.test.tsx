@@ -67,6 +67,7 @@ test("a name added in another tab shows in the list once it is refused here", as
   const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [subreddit] });
   expect(await screen.findByText("r/gems")).toBeTruthy();
+  expect(screen.getByText("1 subreddit counts as adult.")).toBeTruthy();
 });
 
 test("a name that could not be added stays typed, with a toast", async () => {

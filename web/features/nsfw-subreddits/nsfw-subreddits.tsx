@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { plural } from "#web/lib/format-count.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { RetryButton } from "#web/ui/retry-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -77,7 +78,9 @@ function SubredditList() {
   }
   return (
     <>
-      <p className="mb-3 text-sm text-quiet">{data.length} subreddits count as adult.</p>
+      <p className="mb-3 text-sm text-quiet">
+        {`${plural(data.length, "subreddit")} ${data.length === 1 ? "counts" : "count"} as adult.`}
+      </p>
       <ul className={GRID}>
         {data.map((subreddit) => (
           <li key={subreddit.id} ref={passFocusToNextRow}>

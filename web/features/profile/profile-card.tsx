@@ -44,7 +44,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
                 <Icon name="trophy" size={16} className="text-citrine" />
                 {userInfo?.rank ? (
                   <>
-                    #{userInfo.rank}
+                    <span>{`#${userInfo.rank}`}</span>
                     <span className="max-md:sr-only">on the leaderboard</span>
                   </>
                 ) : (
