@@ -7,6 +7,8 @@ export function stillOf(item: SingleMedia): string | null {
   return item.kind === "image" ? (item.srcset[0]?.url ?? item.image.url) : item.poster;
 }
 
+export const nounOf = (item: SingleMedia): string => (item.kind === "image" ? "Image" : "Video");
+
 function StripPicture({ url, isVideo }: { url: string | null; isVideo: boolean }) {
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   if (!url || state === "failed")
@@ -60,7 +62,7 @@ export function GalleryStrip({
         <li key={index}>
           <button
             type="button"
-            aria-label={`Image ${index + 1}`}
+            aria-label={`${nounOf(item)} ${index + 1}`}
             aria-current={index === slide}
             onClick={() => onSlide(index)}
             className="relative grid size-13 overflow-hidden rounded-sm bg-white/10 opacity-60 outline-offset-1 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 aria-[current=true]:ring-white"

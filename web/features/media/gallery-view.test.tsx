@@ -1,17 +1,23 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { imageMedia } from "#web/testing/posts.ts";
+import type { SingleMedia } from "#schema/media.ts";
+import { imageMedia, videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { GalleryView } from "./gallery-view.tsx";
 
 const items = Array.from({ length: 5 }, () => imageMedia);
 
-function renderGallery(slide: number) {
+function renderGallery(slide: number, of: readonly SingleMedia[] = items) {
   const onSlide = vi.fn<(slide: number) => void>();
   const rest = { mediaType: "gallery", title: "Stones", redditUrl: "https://reddit.com/" } as const;
   renderInApp(
-    <GalleryView media={{ kind: "gallery", items }} slide={slide} onSlide={onSlide} {...rest} />,
+    <GalleryView
+      media={{ kind: "gallery", items: [...of] }}
+      slide={slide}
+      onSlide={onSlide}
+      {...rest}
+    />,
   );
   return onSlide;
 }
@@ -36,4 +42,17 @@ test.each([
   const onSlide = renderGallery(slide);
   fireEvent.click(screen.getByRole("button", { name }));
   expect(onSlide).toHaveBeenCalledExactlyOnceWith(to);
+});
+
+test("a gallery's video is called a video in its label, the strip and the announced place", () => {
+  const video = { ...videoMedia, sources: [videoFile("https://v.redd.it/a/480.mp4")] };
+  renderGallery(1, [imageMedia, video]);
+  const announced = () => document.querySelector("[aria-live]")?.textContent;
+  expect(announced()).toBe("Video 2 / 2");
+  expect(screen.getByRole("button", { name: "Video 2" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Image 1" })).toBeTruthy();
+  expect(screen.getByLabelText(/Video 2 of 2/)).toBeTruthy();
+  cleanup();
+  renderGallery(0, [imageMedia, video]);
+  expect(announced()).toBe("Image 1 / 2");
 });

@@ -2,7 +2,7 @@ import { use } from "react";
 import type { GalleryMedia } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
-import { GalleryStrip, stillOf } from "./gallery-strip.tsx";
+import { GalleryStrip, nounOf, stillOf } from "./gallery-strip.tsx";
 import { MediaLost } from "./media-lost.ts";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
 import { useGalleryTrack } from "./use-gallery-track.ts";
@@ -33,7 +33,8 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
   const track = useGalleryTrack(slide, onSlide);
   const onLost = use(MediaLost);
   const count = media.items.length;
-  const caption = media.items[slide]?.caption;
+  const shown = media.items[slide];
+  const caption = shown?.caption;
   const step = (by: number) => onSlide((slide + by + count) % count);
 
   return (
@@ -57,7 +58,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
                 <MediaLost value={index === slide ? onLost : null}>
                   <SingleView
                     media={item}
-                    place={`${item.kind === "image" ? "Image" : "Video"} ${index + 1} of ${count}`}
+                    place={`${nounOf(item)} ${index + 1} of ${count}`}
                     still={stillOf(item)}
                     active={index === slide}
                     {...rest}
@@ -72,7 +73,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
         {/* One region: place and caption are said together, once for each turn. */}
         <div aria-live="polite" aria-atomic="true">
           <p className="absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums">
-            <span className="sr-only">Image </span>
+            <span className="sr-only">{shown && `${nounOf(shown)} `}</span>
             <span>{`${slide + 1} / ${count}`}</span>
           </p>
           {caption && (
