@@ -77,6 +77,23 @@ test("an answer that comes once other words are typed neither closes the form no
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The second");
 });
 
+test("an answer closes a form that was opened again with the sent words", async () => {
+  const first = setUp();
+  first.write("Sent once");
+  first.submit();
+  const call = await callTo(first.calls, PATH);
+  cleanup();
+  const { onClose } = setUp();
+  const title = () => screen.getByLabelText<HTMLInputElement>("Title").value;
+  expect(title()).toBe("Sent once");
+  call.answer({ success: true, message: "Thank you." }, 201);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(first.onClose).not.toHaveBeenCalled();
+  cleanup();
+  setUp();
+  expect(title()).toBe("");
+});
+
 test("every field that was filled in is kept for when the form is opened again", () => {
   const written = {
     Type: "bug",

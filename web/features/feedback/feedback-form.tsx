@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
 import { trimmedLength } from "#schema/api/fields.ts";
 import { formFailure } from "#web/api/api-error.ts";
@@ -17,6 +17,9 @@ import { useSubmitFeedback } from "./feedback.mutations.ts";
 /** Keeps the typed text when the dialog is closed or the page reloaded before it is sent. */
 const feedbackDraft = createFormDraft({}, "feedback");
 
+/** Closes the open form; null while none is open. */
+let closeOpenForm: (() => void) | null = null;
+
 const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }));
 
 export function FeedbackForm({ onClose }: { onClose: () => void }) {
@@ -25,17 +28,20 @@ export function FeedbackForm({ onClose }: { onClose: () => void }) {
   const submit = useSubmitFeedback();
   const { form, field, general, isSubmitting } = useForm({
     check: (values) => checkForm(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
-    send: async (body, element) => {
+    send: async (body) => {
       // The form is on every page: the same words from another page are the same submission.
       const { url: _page, ...words } = body;
       const clearSent = feedbackDraft.clearLater();
       await submit.mutateAsync({ ...body, submissionId: feedbackDraft.submissionIdOf(words) });
-      if (!clearSent()) return;
-      element.reset();
-      onClose();
+      // The form may have been closed meanwhile, and opened again with the same words or with others.
+      if (clearSent()) closeOpenForm?.();
     },
     failure: (error) => formFailure(error, feedbackMessages.submitFailed),
   });
+  useLayoutEffect(() => {
+    closeOpenForm = onClose;
+    return () => void (closeOpenForm = null);
+  }, [onClose]);
 
   return (
     <form
