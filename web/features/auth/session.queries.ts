@@ -33,7 +33,6 @@ export const sessionQuery = () =>
       const status = await fetchByKey<AuthStatusResponse>(context);
       return withEnd(context.client.getQueryData<KnownSession>(context.queryKey), status);
     },
-    refetchOnReconnect: true,
   });
 
 export interface Session {
@@ -46,13 +45,9 @@ export interface Session {
 }
 
 /** `retryOnMount`: whether mounting the component repeats a failed request. */
-export function useSession(retryOnMount = true): Session {
-  const { data, isPending } = useQuery({ ...sessionQuery(), retryOnMount });
-  return {
-    isPending,
-    isAuthenticated: data?.isAuthenticated ?? false,
-    hasEnded: data?.hasEnded ?? false,
-    isRefused: Boolean(data?.hasEnded && data.beganOnThisPage),
-    user: data?.user ?? null,
-  };
+export function useSession(options?: { retryOnMount: boolean }): Session {
+  const { data = SIGNED_OUT, isPending } = useQuery({ ...sessionQuery(), ...options });
+  const { isAuthenticated, user, hasEnded = false } = data;
+  const isRefused = hasEnded && Boolean(data.beganOnThisPage);
+  return { isPending, isAuthenticated, user, hasEnded, isRefused };
 }

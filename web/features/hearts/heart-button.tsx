@@ -27,7 +27,7 @@ const VOTED = { pill: "text-garnet", overlay: "text-[#ff4d6d]" } as const;
 
 export function HeartButton(props: HeartButtonProps) {
   // No retry on mount: a feed mounts cards while it scrolls, and each would repeat a failed request.
-  const { isPending, isAuthenticated } = useSession(false);
+  const { isPending, isAuthenticated } = useSession({ retryOnMount: false });
   if (isAuthenticated) return <SignedInHeart {...props} />;
   return <SignedOutHeart {...props} isPending={isPending} />;
 }
