@@ -17,6 +17,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 export function ProfileCard({ username, answer }: { username: string; answer: ListingAnswer }) {
   const { userInfo } = answer;
   const name = userInfo?.username || username;
+  const rank = userInfo?.rank;
   const target = { type: "user", id: name } as const;
   const initialCount = userInfo ? userInfo.heartCount : 0;
   const { heartCount } = useHeart(target, initialCount).heart;
@@ -42,14 +43,10 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
                 className="hit inline-flex items-center gap-1 rounded-sm hover:text-text"
               >
                 <Icon name="trophy" size={16} className="text-citrine" />
-                {userInfo?.rank ? (
-                  <>
-                    <span>{`#${userInfo.rank}`}</span>
-                    <span className="max-md:sr-only">on the leaderboard</span>
-                  </>
-                ) : (
-                  <span className="max-md:sr-only">Leaderboard</span>
-                )}
+                {rank && <span>{`#${rank}`}</span>}
+                <span className="max-md:sr-only">
+                  {rank ? "on the leaderboard" : "Leaderboard"}
+                </span>
               </Link>
               <SourceChip answer={answer} username={name} />
             </span>
