@@ -1,21 +1,9 @@
 import { ADMIN_TOKEN } from "#web/api/client.ts";
-import { onPageRestored } from "#web/lib/on-page-restored.ts";
+import { followOtherTabs } from "#web/lib/follow-other-tabs.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
-/**
- * `storage` events come from other tabs: a logout in one tab closes the panel in all. A page in the back/forward cache
- * misses them.
- */
-function followOtherTabs(notify: () => void): () => void {
-  addEventListener("storage", notify);
-  const stopWatching = onPageRestored(notify);
-  return () => {
-    removeEventListener("storage", notify);
-    stopWatching();
-  };
-}
-
+/** A logout in one tab closes the panel in all. */
 const adminToken = createStore(() => readStored("local", ADMIN_TOKEN), {
   connect: followOtherTabs,
 });

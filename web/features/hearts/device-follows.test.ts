@@ -79,3 +79,18 @@ test("a creator followed in another tab is followed here too", () => {
   expect(deviceFollows.read()).toEqual(["Ann"]);
   end();
 });
+
+test("a page from the back/forward cache shows what was followed in another tab meanwhile", () => {
+  const changed = vi.fn<() => void>();
+  const show = (persisted: boolean) =>
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  const end = deviceFollows.subscribe(changed);
+  localStorage.setItem("followed", '["Ann"]');
+  show(false);
+  expect(changed).not.toHaveBeenCalled();
+  show(true);
+  expect(changed).toHaveBeenCalledTimes(1);
+  end();
+  show(true);
+  expect(changed).toHaveBeenCalledTimes(1);
+});

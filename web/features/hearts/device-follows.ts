@@ -1,5 +1,6 @@
 import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
+import { followOtherTabs } from "#web/lib/follow-other-tabs.ts";
 import { createStore } from "#web/lib/store.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -26,12 +27,7 @@ export const deviceFollows = createStore<readonly string[]>(
     if (text !== read.text) read = { text, names: parse(text) };
     return read.names;
   },
-  {
-    connect: (notify) => {
-      addEventListener("storage", notify);
-      return () => removeEventListener("storage", notify);
-    },
-  },
+  { connect: followOtherTabs },
 );
 
 function store(names: readonly string[]): void {
