@@ -9,12 +9,12 @@
   };
 
   // This cookie lets the Worker send pages that wait for this script. Theme and pictures are chosen by clicks.
-  const keepWaiting = () => {
-    if (saved("theme") || saved("pictures"))
-      document.cookie = "looks=1; Path=/; Max-Age=31536000; SameSite=Lax";
+  const setWaiting = () => {
+    const maxAge = saved("theme") || saved("pictures") ? 31536000 : 0;
+    document.cookie = `looks=1; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
   };
-  keepWaiting();
-  addEventListener("click", () => setTimeout(keepWaiting));
+  setWaiting();
+  addEventListener("click", () => setTimeout(setWaiting));
 
   // Set the saved theme before the first paint.
   const theme = saved("theme");

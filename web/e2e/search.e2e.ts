@@ -81,3 +81,18 @@ test("a theme chosen in the header holds after a reload, before the first paint"
   await page.waitForFunction(() => document.body !== null);
   expect(await ground()).toBe(light);
 });
+
+test("a device whose theme is the system's again has no cookie that delays its pages", async ({
+  page,
+}) => {
+  const hasCookie = () => page.evaluate(() => document.cookie.includes("looks"));
+  await page.goto("/");
+  for (const [theme, isChosen] of [
+    ["System", true],
+    ["Dark", true],
+    ["Light", false],
+  ] as const) {
+    await page.getByRole("button", { name: new RegExp(`^Theme: ${theme}`) }).click();
+    await expect.poll(hasCookie, `after ${theme}`).toBe(isChosen);
+  }
+});

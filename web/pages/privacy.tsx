@@ -124,17 +124,17 @@ export function PrivacyPage() {
           third is set when you change something while logged in and ends with the browser: it is a
           mark in our database's history, so that you see your own change. The fourth says that this
           device has chosen a theme or uncovered the pictures, but not which, so that pages show it
-          from the start; it stays for a year. In your browser's own storage: the theme, your recent
-          searches, the player's volume, quality and whether it is muted, the data saver, the source
-          you chose for posts, whether you have uncovered the pictures, the name for the next login
-          if you tick ‘Remember me’, how far you had scrolled and what you typed into the contact or
-          feedback form, both until you close the tab, and the creators you follow on this device
-          with the time of your last look at them. A video or an archive that you download is put
-          together there and removed ten minutes later, or at your next download if you close the
-          page sooner. None of it is sent to us, with one exception: opening{" "}
-          <Link to={paths.following()}>Following</Link> while you are logged out sends us the names
-          you follow, to answer with their posts; we store and log none of them. Clearing the site's
-          data in your browser removes it all.
+          from the start; it stays for a year, or until neither is chosen any more. In your
+          browser's own storage: the theme, your recent searches, the player's volume, quality and
+          whether it is muted, the data saver, the source you chose for posts, whether you have
+          uncovered the pictures, the name for the next login if you tick ‘Remember me’, how far you
+          had scrolled and what you typed into the contact or feedback form, both until you close
+          the tab, and the creators you follow on this device with the time of your last look at
+          them. A video or an archive that you download is put together there and removed ten
+          minutes later, or at your next download if you close the page sooner. None of it is sent
+          to us, with one exception: opening <Link to={paths.following()}>Following</Link> while you
+          are logged out sends us the names you follow, to answer with their posts; we store and log
+          none of them. Clearing the site's data in your browser removes it all.
         </p>
         <p>
           Which posts of a creator you have seen stays here too: a post counts once half of it was
