@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { answerMessage, isUnearth } from "./answer.ts";
 import { json, listing, LISTING, message, page, PAGE, testCompanion } from "./testing/companion.ts";
+import { memoryStorage } from "./testing/memory-storage.ts";
 
 const post = (fields = {}) => ({ kind: "t3", data: { id: "p1", name: "t3_p1", ...fields } });
 
@@ -83,6 +84,19 @@ test("an extension that is switched off makes no call to Reddit", async () => {
   });
   expect(calls).toEqual([]);
 });
+
+test.each(["hello", "listing"])(
+  "a failing storage is an answer to a %s, not silence",
+  async (type) => {
+    const { set } = memoryStorage();
+    const fail = () => Promise.reject(new Error("The storage is corrupt"));
+    const ask = type === "hello" ? { type } : LISTING;
+    const unreadable = testCompanion(undefined, { storage: { get: fail, set } });
+    const gone = { ok: false, reason: "gone" };
+    expect(await answerMessage(unreadable.companion, PAGE, message(ask))).toEqual(gone);
+    expect(unreadable.calls).toEqual([]);
+  },
+);
 
 test.each([
   ["another site", { origin: "https://evil.example" }],

@@ -73,6 +73,11 @@ export async function answerMessage(
   if (!isUnearth(originOf(sender), companion.origins)) return null;
   const parsed = companionMessage.safeParse(message);
   if (!parsed.success) return null;
-  const { on } = await readSettings(companion.storage);
-  return on ? answerRequest(companion, parsed.data.ask) : { ok: false, reason: "off" };
+  try {
+    const { on } = await readSettings(companion.storage);
+    return on ? await answerRequest(companion, parsed.data.ask) : { ok: false, reason: "off" };
+  } catch {
+    // The browser's storage failed. Without an answer the page would wait for its timeout.
+    return { ok: false, reason: "gone" };
+  }
 }
