@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { KEPT_DAYS } from "#schema/kept.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
@@ -110,6 +111,12 @@ test.each(["Change password", "Delete account"])(
     expect(screen.queryByRole("dialog")).toBeNull();
   },
 );
+
+test("the button that deletes the account says how long backups keep it", () => {
+  renderAccount();
+  const { textContent } = screen.getByRole("button", { name: /^Delete account/ });
+  expect(textContent).toContain(`backups follow within ${KEPT_DAYS.backup} days`);
+});
 
 const submit = () =>
   within(screen.getByRole("dialog")).getByRole<HTMLButtonElement>("button", { name: /^Delet/ });

@@ -88,7 +88,7 @@ export function AccountSettings({
         <Row
           icon="trash"
           label="Delete account"
-          hint="Everything kept about you goes with it"
+          hint="With your hearts and preferences; backups follow within 30 days"
           isDanger
           onClick={deleteAccount}
         />
