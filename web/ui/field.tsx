@@ -7,17 +7,14 @@ export const inputClass =
 
 interface FieldOptions {
   label: string;
-  /** Keeps the label for screen readers only. */
-  hideLabel?: boolean;
   error?: string | null;
   hint?: string;
   /** At the input's right end, for example a show-password button. */
   trailing?: ReactNode;
 }
 
-export function useFieldIds(id: string | undefined, error: unknown, hint: unknown) {
-  const own = useId();
-  const base = id ?? own;
+export function useFieldIds(error: unknown, hint: unknown) {
+  const base = useId();
   const described = [error && `${base}-error`, hint && `${base}-hint`].filter(Boolean).join(" ");
   return { base, described: described || undefined };
 }
@@ -30,7 +27,13 @@ export function FieldShell({
   hint,
   className,
   children,
-}: FieldOptions & { base: string; className?: string | undefined; children: ReactNode }) {
+}: FieldOptions & {
+  base: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
       <label htmlFor={base} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
@@ -56,11 +59,10 @@ export function TextField({
   error,
   hint,
   trailing,
-  id,
   className,
   ...rest
-}: FieldOptions & ComponentProps<"input">) {
-  const { base, described } = useFieldIds(id, error, hint);
+}: FieldOptions & Omit<ComponentProps<"input">, "id">) {
+  const { base, described } = useFieldIds(error, hint);
   return (
     <FieldShell base={base} label={label} error={error} hint={hint}>
       <div className="relative">
@@ -81,11 +83,10 @@ export function TextAreaField({
   label,
   error,
   hint,
-  id,
   className,
   ...rest
-}: Omit<FieldOptions, "trailing"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { base, described } = useFieldIds(id, error, hint);
+}: Omit<FieldOptions, "trailing"> & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">) {
+  const { base, described } = useFieldIds(error, hint);
   return (
     <FieldShell base={base} label={label} error={error} hint={hint}>
       <textarea

@@ -21,7 +21,7 @@ export function Select({
   options: readonly SelectOption[];
   error?: string | null;
 }) {
-  const { base, described } = useFieldIds(undefined, error, null);
+  const { base, described } = useFieldIds(error, null);
   return (
     <FieldShell base={base} label={label} hideLabel={hideLabel} error={error} className={className}>
       <div className="relative">

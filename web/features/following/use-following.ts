@@ -23,7 +23,7 @@ const hasStaleListing = ({ creators }: FollowingResponse, tried: readonly string
 type Users = readonly string[] | null;
 
 /** `users` goes into the request; `owner` identifies the account or the device's list. */
-interface Followers {
+interface FollowedList {
   users: Users;
   owner: string;
 }
@@ -65,7 +65,7 @@ function failedRound(round: string, error: unknown): EndedRound {
  * page goes to `onPage`.
  */
 function useRefreshes(
-  { users, owner }: Followers,
+  { users, owner }: FollowedList,
   first: FollowingResponse | undefined,
   onPage: (page: FollowingResponse) => Promise<void>,
 ) {
@@ -108,7 +108,7 @@ function useRefreshes(
 }
 
 /** `users` is null for the account's hearts, else this device's names. */
-function useUsers() {
+function useFollowedList() {
   const { isPending, isAuthenticated, user } = useSession();
   const followed = useStore(deviceFollows);
   const users: Users = isAuthenticated ? null : followed;
@@ -130,22 +130,22 @@ function useVisit(newest: number): number | null {
  * Shows a refreshed first page at once while only one is loaded and the feed is empty, or at its top without an open
  * post; else on a press. A post that is open could be on none of the shown pages any more.
  */
-function useRefreshedPage(followers: Followers, pages: FollowingResponse[] | undefined) {
+function useRefreshedPage(list: FollowedList, pages: FollowingResponse[] | undefined) {
   const first = pages?.[0];
   const isPostOpen = Boolean(useOpenPost().id);
-  const { users, owner } = followers;
+  const { users, owner } = list;
   const client = useQueryClient();
-  const [held, setWaiting] = useState<{ owner: string; page: FollowingResponse } | null>(null);
+  const [heldPage, setHeldPage] = useState<{ owner: string; page: FollowingResponse } | null>(null);
   // Dropped after a change of account or of the followed creators.
-  const waiting = held?.owner === owner ? held.page : null;
+  const waiting = heldPage?.owner === owner ? heldPage.page : null;
   const show = async (page: FollowingResponse) => {
-    setWaiting(null);
+    setHeldPage(null);
     await showRefreshed(client, users, page);
   };
-  const refreshes = useRefreshes(followers, first, async (page) => {
+  const refreshes = useRefreshes(list, first, async (page) => {
     const isUndisturbed = first?.posts.length === 0 || (scrollY < PAGE_TOP_PX && !isPostOpen);
     if (pages?.length === 1 && isUndisturbed) await show(page);
-    else setWaiting({ owner, page });
+    else setHeldPage({ owner, page });
   });
   const showNew = async () => {
     scrollTo(0, 0);
@@ -172,7 +172,7 @@ function withRemoved(creators: readonly FollowedCreator[], users: Users): ShownC
 }
 
 export function useFollowing() {
-  const { isPending, isAuthenticated, users, account, owner, isNone } = useUsers();
+  const { isPending, isAuthenticated, users, account, owner, isNone } = useFollowedList();
   const query = useInfiniteQuery({
     ...followingQuery(users),
     enabled: !isPending && !isNone,
@@ -183,8 +183,8 @@ export function useFollowing() {
   });
   const pages = isNone ? undefined : query.data?.pages;
   const posts = useMemo(() => uniquePosts(pages ?? []), [pages]);
-  const own = query.isPlaceholderData ? undefined : pages;
-  const { refreshes, waiting, showNew } = useRefreshedPage({ users, owner }, own);
+  const ownPages = query.isPlaceholderData ? undefined : pages;
+  const { refreshes, waiting, showNew } = useRefreshedPage({ users, owner }, ownPages);
   const latest = waiting ?? pages?.[0];
   return {
     isAuthenticated,
@@ -192,7 +192,7 @@ export function useFollowing() {
     isNone: isNone || latest?.followed === 0,
     posts,
     total: pages?.[0]?.total ?? 0,
-    creators: withRemoved(latest?.creators ?? [], own ? users : null),
+    creators: withRemoved(latest?.creators ?? [], ownPages ? users : null),
     followed: latest?.followed ?? 0,
     since: useVisit(posts[0]?.created ?? 0),
     refreshes,

@@ -113,7 +113,10 @@ interface Options {
   onFailure: () => void;
 }
 
-/** Loads the candidate natively or through hls.js, which has 15 seconds. Without data it fails after five. */
+/**
+ * Plays the candidate natively or through hls.js. The host has five seconds to send data, else the candidate fails;
+ * hls.js itself has 15 seconds to load before them.
+ */
 export function useVideoSource(
   ref: React.RefObject<HTMLVideoElement | null>,
   { url, isStream }: Candidate,
@@ -140,8 +143,8 @@ export function useVideoSource(
           if (ended) return;
           // The five seconds begin now: the host was not asked while hls.js loaded.
           data.begin(FIRST_DATA_TIMEOUT_MS);
-          const options = { ...currentOptions(), onData: data.stop, onDead: fail };
-          stream.current = attachStream(Hls, video, url, options);
+          const streamOptions = { ...currentOptions(), onData: data.stop, onDead: fail };
+          stream.current = attachStream(Hls, video, url, streamOptions);
         })
         .catch(fail);
     } else {
