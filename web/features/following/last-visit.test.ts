@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
-import { forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
+import { FEED_VISIT_KEY, forgetSeenOnDevice } from "#web/lib/seen-on-device.ts";
 import { newSince, noteVisit } from "./last-visit.ts";
 
 afterEach(() => localStorage.clear());
@@ -29,8 +29,13 @@ test("an older page does not lower the newest time", () => {
   expect(newSince(3 * HOUR_MS)).toBe(100);
 });
 
-test("unreadable storage counts as a first visit", () => {
-  localStorage.setItem("followingSeen", "{");
+test.each([
+  "{",
+  "7",
+  '{"newest":100,"at":3600000,"before":"soon"}',
+  '{"newest":"100","at":3600000,"before":5}',
+])("stored %s counts as a first visit", (text) => {
+  localStorage.setItem(FEED_VISIT_KEY, text);
   expect(newSince(HOUR_MS)).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { isObject } from "#schema/is-object.ts";
 import { FEED_VISIT_KEY, SAME_VISIT_MS } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -9,10 +10,18 @@ interface Visit {
   at: number;
 }
 
+const isTime = (value: unknown): value is number => typeof value === "number";
+
+function isVisit(stored: unknown): stored is Visit {
+  if (!isObject(stored)) return false;
+  const { before, newest, at } = stored;
+  return (before === null || isTime(before)) && isTime(newest) && isTime(at);
+}
+
 function readVisit(): Visit | null {
   try {
-    const stored = JSON.parse(readStored("local", FEED_VISIT_KEY) ?? "null") as Visit | null;
-    return typeof stored?.newest === "number" && typeof stored.at === "number" ? stored : null;
+    const stored: unknown = JSON.parse(readStored("local", FEED_VISIT_KEY) ?? "null");
+    return isVisit(stored) ? stored : null;
   } catch {
     return null;
   }
