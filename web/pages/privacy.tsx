@@ -130,10 +130,10 @@ export function PrivacyPage() {
           uncovered the pictures, the name for the next login if you tick ‘Remember me’, how far you
           had scrolled and what you typed into the contact or feedback form, both until you close
           the tab, and the creators you follow on this device with the time of your last look at
-          them. A video or an archive that you download is put together there and removed ten
-          minutes later, or at your next download if you close the page sooner. None of it is sent
-          to us, with one exception: opening <Link to={paths.following()}>Following</Link> while you
-          are logged out sends us the names you follow, to answer with their posts; we store and log
+          them. A video or a ZIP that you download is put together there and removed ten minutes
+          later, or at your next download if you close the page sooner. None of it is sent to us,
+          with one exception: opening <Link to={paths.following()}>Following</Link> while you are
+          logged out sends us the names you follow, to answer with their posts; we store and log
           none of them. Clearing the site's data in your browser removes it all.
         </p>
         <p>
