@@ -12,7 +12,7 @@ import { root } from "#tools/files.ts";
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
   home: { scripts: 103.6, styles: 12 },
-  user: { scripts: 112.4, styles: 12 },
+  user: { scripts: 112.5, styles: 12 },
   leaderboard: { scripts: 105.7, styles: 12 },
 };
 
