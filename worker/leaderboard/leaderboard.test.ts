@@ -185,7 +185,7 @@ test("without a cron, a board older than five minutes is recomputed when it is r
   expect(posts.generated, "both boards are renewed together").toBe("2026-11-01T12:43:00.000Z");
 });
 
-test("readers of many isolates compute an overdue board once, and a board in its period not at all", async () => {
+test("readers of many isolates compute an overdue board once, and one that a punctual cron renews not at all", async () => {
   const clock = testClock(Date.parse("2026-11-02T12:00:00Z"));
   const isolates = Array.from({ length: 6 }, () => testApp({ clock }));
   const rowsWritten = () => isolates.reduce((sum, { meter }) => sum + meter.rowsWritten, 0);
@@ -195,11 +195,12 @@ test("readers of many isolates compute an overdue board once, and a board in its
   };
   await recomputeBoards(isolates[0]?.deps() ?? testApp({ clock }).deps());
   const inPeriod = await versions();
-  clock.advance(4 * 60_000);
+  // Of two runs of the cron one can be early and the next one late.
+  clock.advance(6 * 60_000);
   await Promise.all(isolates.map((app) => board(app, "users")));
   expect(await versions()).toEqual(inPeriod);
 
-  clock.advance(2 * 60_000);
+  clock.advance(60_000);
   await Promise.all(isolates.map((app) => board(app, "users")));
   const renewed = await versions();
   expect(renewed).not.toEqual(inPeriod);
