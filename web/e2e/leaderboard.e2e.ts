@@ -156,9 +156,10 @@ test("at 320 pixels the heading is one line", { tag: "@phone" }, async ({ page }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/leaderboard");
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toBeVisible();
-  const lines = await heading.evaluate(
-    (one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
-  );
-  expect(Math.round(lines)).toBe(1);
+  const lines = () =>
+    heading.evaluate((one) =>
+      Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)),
+    );
+  // The app replaces the first view's heading, and one that has left the page has no line height.
+  await expect.poll(lines).toBe(1);
 });
