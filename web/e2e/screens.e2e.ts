@@ -270,7 +270,7 @@ test(
     await page.goto("/account");
     const saved = page.getByRole("article", { name: "u/northlight" });
     await expect(saved).toBeVisible();
-    await expect.poll(() => topOf(saved)).toBeLessThan(844 * 0.62);
+    await expect.poll(() => topOf(saved)).toBeLessThan(844 * 0.6);
     await expectNoSidewaysScroll(page);
   },
 );
