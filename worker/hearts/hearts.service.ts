@@ -110,8 +110,8 @@ const removedOrigins = (
 ): string[] => origins.flatMap((one) => (removed.hides({ ...one, subreddit: "" }) ? one.id : []));
 
 /**
- * Counts, ranks, adult communities and removals for a listing that the companion fetched. One statement for signed-out callers, who have no
- * votes to read.
+ * Counts, ranks, adult communities and removals for a listing that the companion fetched. One statement for signed-out
+ * callers, who have no votes to read.
  */
 async function listingStatuses(
   deps: Deps,

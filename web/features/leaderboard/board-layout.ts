@@ -1,4 +1,7 @@
-/** The first place is above the other two on a phone, each in a row with large letters, and between them from 640 px up. */
+/**
+ * The first place is above the other two on a phone, all three in rows of their own with large letters, and between the
+ * others from 640 px up.
+ */
 export const podiumList = "grid grid-cols-2 gap-3 sm:grid-cols-3 sm:items-end sm:gap-4";
 
 export const podiumItem = [
