@@ -148,8 +148,8 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    // The first versions with light-dark(): with these targets the build does not replace it.
-    target: ["chrome123", "edge123", "firefox120", "safari17.5"],
+    // The first Chrome and Safari with light-dark(), which the build then keeps, and the first Firefox with popovers.
+    target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     modulePreload: {
       polyfill: false,
       // The entry lists these preloads for every page, so the list leaves out the chunk itself and the entry, and all
