@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { AppError } from "#worker/errors.ts";
 import type { AppEnv } from "#worker/http/context.ts";
+import { isPageHostOnly } from "#worker/http/origin.ts";
 import type { AdminToken } from "./admin.rules.ts";
 import { adminSettings, checkAdmin } from "./admin.service.ts";
 
@@ -22,5 +24,14 @@ export const adminOnly: MiddlewareHandler<
 /** 503 where admin access is not configured, before the request body is read. */
 export const adminConfigured: MiddlewareHandler<AppEnv> = async (c, next) => {
   adminSettings(c.env.deps.config);
+  await next();
+};
+
+/**
+ * 404 on the pages' hosts, which lead to this Worker too: Cloudflare Access protects these routes on the API's host
+ * (docs/operations.md), and must not be passed by another name.
+ */
+export const notOnPageHosts: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (isPageHostOnly(c.req.url, c.env.deps.config)) throw new AppError("http.not_found");
   await next();
 };

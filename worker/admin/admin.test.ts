@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
+import { brand } from "#schema/brand.ts";
 import type { AdminLoginResponse } from "#schema/api/admin.ts";
 import { HOUR_MS } from "#schema/time.ts";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
@@ -167,4 +168,17 @@ test("admin logins are limited to five a minute from one address", async () => {
     return seen;
   });
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test("in a deployment the admin's routes are on the API's host and on no page's", async () => {
+  const { pageOrigins, apiOrigin } = brand.environments.production;
+  const deployed = adminApp({ clock, env: { ENVIRONMENT: "production" } });
+  const status = async (origin: string, path: string, method = "GET") =>
+    (await deployed.request(`${origin}/api/admin/${path}`, { method })).status;
+  expect(await status(apiOrigin, "session")).toBe(401);
+  for (const origin of pageOrigins) {
+    expect(await status(origin, "session"), origin).toBe(404);
+    expect(await status(origin, "removals"), origin).toBe(404);
+    expect(await status(origin, "login", "POST"), origin).toBe(404);
+  }
 });

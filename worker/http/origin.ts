@@ -17,6 +17,15 @@ function pageOrigins(config: Config): readonly string[] {
   return brand.environments[config.environment].pageOrigins;
 }
 
+/** Whether pages are served from this address's host and the API is meant to be called on another one. */
+export function isPageHostOnly(url: string, { environment }: Config): boolean {
+  if (environment === "development") return false;
+  const { pageOrigins: pages, apiOrigin } = brand.environments[environment];
+  const { host } = new URL(url);
+  const isHost = (origin: string) => new URL(origin).host === host;
+  return pages.some(isHost) && !isHost(apiOrigin);
+}
+
 function isOwnOrigin(origin: string, c: AppContext): boolean {
   const { config } = c.env.deps;
   if (pageOrigins(config).includes(origin)) return true;
