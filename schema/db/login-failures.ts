@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns.ts";
 
 /**
- * Failed password attempts in the current window. In D1, so that a lockout holds in every isolate. The key is a hash:
- * no name and no address is stored.
+ * Failed password attempts in the current window. In D1, so that a lockout holds in every isolate. The key is a
+ * keyed hash: the table reveals no name and no address, not even to a guess.
  */
 export const loginFailure = sqliteTable(
   "login_failure",

@@ -6,7 +6,11 @@ import {
 import { brand } from "#schema/brand.ts";
 import { clearSessionCookie, signedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
-import { clearDeviceCookie } from "#worker/http/device-cookie.ts";
+import {
+  clearDeviceCookie,
+  readDeviceCookie,
+  setDeviceCookie,
+} from "#worker/http/device-cookie.ts";
 import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";
 import { validated } from "#worker/http/validated.ts";
 import { openExport } from "./export.service.ts";
@@ -22,7 +26,8 @@ export const accountRoutes = newRouter()
     rateLimited("LOGIN_LIMIT"),
     async (c) => {
       const request = c.req.valid("json");
-      await changePassword(c.env.deps, c.var.session, request, clientPrefixes(c));
+      const caller = { deviceCookie: readDeviceCookie(c), prefixes: clientPrefixes(c) };
+      setDeviceCookie(c, await changePassword(c.env.deps, c.var.session, request, caller));
       return c.json(done("Your password has been changed."));
     },
   )

@@ -1,26 +1,32 @@
 import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/auth.ts";
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
-import { confirmPassword, writeWhileChecked } from "#worker/auth/auth.service.ts";
+import { confirmPassword, writeWhileChecked, type Caller } from "#worker/auth/auth.service.ts";
+import { accountOwner, addressHash, addToDeviceCookie } from "#worker/auth/devices.service.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
 
-/** Keeps the caller's session and ends all others. */
+/**
+ * Keeps the caller's session and ends all others. Returns the device cookie that is known from now on: whoever had the
+ * old password has none.
+ */
 export async function changePassword(
   deps: Deps,
   session: CurrentSession,
   request: ChangePasswordRequest,
-  prefixes: AddressPrefixes,
-): Promise<void> {
+  { deviceCookie, prefixes }: Pick<Caller, "deviceCookie" | "prefixes">,
+): Promise<string> {
   const { sid, account } = session;
   const checked = await confirmPassword(deps, session, request.currentPassword, prefixes);
   const newHash = deps.passwords.hash(request.newPassword);
   const now = new Date(deps.clock.now());
+  const kept = { keptSid: sid, keptAddress: await addressHash(deps, prefixes.own) };
   const isReplaced = await writeWhileChecked(deps, checked, (checkedHash) =>
-    replacePassword(deps.db, { userId: account.id, checkedHash, newHash, keptSid: sid }, now),
+    replacePassword(deps.db, { userId: account.id, checkedHash, newHash, ...kept }, now),
   );
   if (!isReplaced) throw new AppError("auth.wrong_password");
+  return addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, newHash));
 }
 
 export async function closeAccount(

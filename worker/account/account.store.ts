@@ -25,12 +25,14 @@ export interface PasswordChange {
   checkedHash: string;
   newHash: string;
   keptSid: string;
+  /** The hash of the caller's address, the only one that stays known. */
+  keptAddress: string;
 }
 
-/** Stores the new password and ends every other session, or neither. */
+/** Stores the new password, ends every other session and forgets all other addresses, or nothing of it. */
 export async function replacePassword(
   db: DrizzleD1Database,
-  { userId, checkedHash, newHash, keptSid }: PasswordChange,
+  { userId, checkedHash, newHash, keptSid, keptAddress }: PasswordChange,
   now: Date,
 ): Promise<boolean> {
   const isReplaced = exists(
@@ -47,6 +49,15 @@ export async function replacePassword(
     db
       .delete(session)
       .where(and(eq(session.unearthUserId, userId), ne(session.sid, keptSid), isReplaced)),
+    db
+      .delete(knownAddress)
+      .where(
+        and(
+          eq(knownAddress.unearthUserId, userId),
+          ne(knownAddress.address, keptAddress),
+          isReplaced,
+        ),
+      ),
   ]);
   return meta.changes > 0;
 }

@@ -1,5 +1,10 @@
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
-import { addToDeviceCookie, deviceIdOf, isKnownDevice } from "#worker/auth/devices.service.ts";
+import {
+  addToDeviceCookie,
+  deviceIdOf,
+  isKnownDevice,
+  type DeviceOwner,
+} from "#worker/auth/devices.service.ts";
 import {
   countersOf,
   refuse,
@@ -25,10 +30,11 @@ export interface AdminCaller {
 async function lockoutCheckOf(
   deps: Deps,
   { deviceCookie, prefixes }: AdminCaller,
+  owner: DeviceOwner,
 ): Promise<LockoutCheck> {
   const device = deviceIdOf(deviceCookie);
   const counters = await countersOf(deps, { form: "admin", name: "admin", prefixes, device });
-  const isKnown = await isKnownDevice(deps, deviceCookie, "admin");
+  const isKnown = await isKnownDevice(deps, deviceCookie, owner);
   return { counters, trust: isKnown ? "device" : null };
 }
 
@@ -40,7 +46,8 @@ export async function logInAdmin(
 ): Promise<{ token: string; expiresAt: Date; deviceCookie: string }> {
   const { config, clock, passwords } = deps;
   const { passwordHash, jwtSecret } = adminSettings(config);
-  const check = await lockoutCheckOf(deps, caller);
+  const owner = `admin ${passwordHash}` as const;
+  const check = await lockoutCheckOf(deps, caller, owner);
   await refuseIfLockedNow(deps, check);
   if (!passwords.verify(passwordHash, password)) {
     await refuse(deps, check, "admin.invalid_credentials");
@@ -53,7 +60,7 @@ export async function logInAdmin(
   return {
     token,
     expiresAt,
-    deviceCookie: await addToDeviceCookie(deps, caller.deviceCookie, "admin"),
+    deviceCookie: await addToDeviceCookie(deps, caller.deviceCookie, owner),
   };
 }
 

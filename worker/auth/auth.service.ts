@@ -12,11 +12,11 @@ import {
 } from "./auth.store.ts";
 import { requireChallenge } from "./challenge.service.ts";
 import {
+  accountOwner,
   addressHash,
   addToDeviceCookie,
   deviceIdOf,
   isKnownDevice,
-  type DeviceOwner,
 } from "./devices.service.ts";
 import {
   countersThatRefuse,
@@ -47,9 +47,6 @@ export interface SignedIn {
   deviceCookie: string;
 }
 
-const ownerOf = (account: Pick<AccountRow, "id"> | null): DeviceOwner =>
-  `account ${account?.id ?? "-"}`;
-
 export async function signUp(
   deps: Deps,
   request: SignupRequest,
@@ -59,10 +56,11 @@ export async function signUp(
   await requireChallenge(deps, challenge);
   const id = deps.clock.uuid();
   const now = new Date(deps.clock.now());
+  const passwordHash = deps.passwords.hash(password);
   const { token, row } = await prepareSession(deps, id, now);
   const account = await insertAccount(
     deps.db,
-    { id, username, email, displayName, password: deps.passwords.hash(password) },
+    { id, username, email, displayName, password: passwordHash },
     row,
     now,
     {
@@ -73,7 +71,11 @@ export async function signUp(
   return {
     account,
     token,
-    deviceCookie: await addToDeviceCookie(deps, caller.deviceCookie, ownerOf(account)),
+    deviceCookie: await addToDeviceCookie(
+      deps,
+      caller.deviceCookie,
+      accountOwner(id, passwordHash),
+    ),
   };
 }
 
@@ -88,7 +90,8 @@ async function trustOf(
   { deviceCookie }: Pick<Caller, "deviceCookie">,
   { account, isKnownAddress }: Pick<Credentials, "account" | "isKnownAddress">,
 ): Promise<Trust> {
-  if (await isKnownDevice(deps, deviceCookie, ownerOf(account))) return "device";
+  const owner = accountOwner(account?.id ?? "-", account?.password ?? "-");
+  if (await isKnownDevice(deps, deviceCookie, owner)) return "device";
   return isKnownAddress ? "address" : null;
 }
 
@@ -133,19 +136,21 @@ export async function writeWhileChecked(
   return stored !== checkedHash && passwords.verify(stored, password) && write(stored);
 }
 
-/** Stores the session, and an outdated hash at today's cost. */
-function admit(
+/** Stores the session, and an outdated hash at today's cost. Returns the hash that is stored then; null if refused. */
+async function admit(
   deps: Deps,
   { password, checkedHash }: Omit<CheckedPassword, "userId">,
   admission: Omit<Admission, "checkedHash" | "newHash">,
   now: Date,
-): Promise<boolean> {
+): Promise<string | null> {
   const { db, passwords } = deps;
   const checked = { userId: admission.row.unearthUserId, password, checkedHash };
-  return writeWhileChecked(deps, checked, (stored) => {
-    const newHash = passwords.isOutdated(stored) ? passwords.hash(password) : stored;
+  let newHash = checkedHash;
+  const isIn = await writeWhileChecked(deps, checked, (stored) => {
+    newHash = passwords.isOutdated(stored) ? passwords.hash(password) : stored;
     return insertSessionUnlessLocked(db, { ...admission, checkedHash: stored, newHash }, now);
   });
+  return isIn ? newHash : null;
 }
 
 /** Every failure costs one hash and has the same error, so that neither tells whether the name exists. */
@@ -173,12 +178,12 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   const presented = await sidOf(caller.presentedToken);
   const checked = { password: request.password, checkedHash: stored };
   const admission = { row, counters: refusing, presented, address };
-  if (!(await admit(deps, checked, admission, now)))
-    return refuse(deps, check, "auth.invalid_credentials");
+  const storedHash = await admit(deps, checked, admission, now);
+  if (storedHash === null) return refuse(deps, check, "auth.invalid_credentials");
   return {
     account: { ...account, lastLoginAt: now },
     token,
-    deviceCookie: await addToDeviceCookie(deps, deviceCookie, ownerOf(account)),
+    deviceCookie: await addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, storedHash)),
   };
 }
 

@@ -4,13 +4,17 @@ import { isSignedText, signText } from "#worker/signatures.ts";
 
 /**
  * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the device. It
- * names no account and grants no access; it exempts the device from lockouts that strangers caused.
+ * names no account and grants no access; it exempts the device from lockouts that strangers caused. The signature
+ * covers the stored hash: with a new password no device is known that knew the old one.
  */
 const ID_BYTES = 16;
 const MAX_ACCOUNTS = 4;
 const COOKIE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{43}){1,4})$/;
 
-export type DeviceOwner = `account ${string}` | "admin";
+export type DeviceOwner = `account ${string} ${string}` | `admin ${string}`;
+
+export const accountOwner = (id: string, passwordHash: string): DeviceOwner =>
+  `account ${id} ${passwordHash}`;
 
 interface Device {
   id: string;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { ADMIN_PASSWORD, adminApp } from "#worker/testing/admin.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
-import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { cheapPasswords, testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { MAX_KNOWN_ADDRESSES } from "./auth.store.ts";
 
 const clock = testClock();
@@ -199,6 +199,28 @@ test("strangers who lock the login of an account do not lock its password change
   expect((await app.send("PUT", "/api/user/password", body, headers)).status).toBe(200);
 });
 
+test("after a change of password no device and no address is known that had the old one", async () => {
+  const body = { username: "burgled", password: PASSWORD };
+  const home = headersOf({ address: "203.0.113.30" });
+  const owner = await app.send("POST", "/api/auth/signup", body, home);
+  const thief = { address: "203.0.113.31" };
+  const stolen = deviceCookieIn(await app.send("POST", "/api/auth/login", body, headersOf(thief)));
+  const cookie = owner.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const change = { currentPassword: PASSWORD, newPassword: "another one 1" };
+  const changed = await app.send("PUT", "/api/user/password", change, { ...home, cookie });
+  expect(changed.status).toBe(200);
+  await besiege("burgled");
+  expect(await login("burgled", "another one 1", thief)).toBe(429);
+  const withStolen = { address: "203.0.113.32", cookie: stolen };
+  expect(await login("burgled", "another one 1", withStolen)).toBe(429);
+  const onTheWay = { address: "203.0.113.33", cookie: deviceCookieIn(changed) };
+  expect(await login("burgled", "another one 1", onTheWay)).toBe(200);
+  expect(await login("burgled", "another one 1", { address: "203.0.113.30" })).toBe(200);
+});
+
 const adminLogin = (admin: TestApp, password: string, from: From) =>
   admin.send("POST", "/api/admin/login", { password }, headersOf(from));
 
@@ -228,6 +250,21 @@ test("failed admin logins count in D1 by address, by line and in all; a known de
   expect(known.status).toBe(200);
   clock.advance(LOCKOUT_WINDOW_MS);
   expect((await adminLogin(admin, ADMIN_PASSWORD, { address: "203.0.113.93" })).status).toBe(200);
+});
+
+test("a device that knew the admin's former password is a stranger", async () => {
+  const before = adminApp({ clock, env: openLimits });
+  const from = { address: "203.0.113.34" };
+  const cookie = deviceCookieIn(await adminLogin(before, ADMIN_PASSWORD, from));
+  const ADMIN_PASSWORD_HASH = cheapPasswords.hash("a new password for admins");
+  const after = adminApp({ clock, env: { ...openLimits, ADMIN_PASSWORD_HASH } });
+  for (let network = 1; network <= 10; network += 1) {
+    for (let count = 0; count < 10; count += 1)
+      await adminLogin(after, "a wrong password", { address: `198.51.${network}.1` });
+  }
+  const late = { address: "203.0.113.35", cookie };
+  expect((await adminLogin(after, "a new password for admins", late)).status).toBe(429);
+  clock.advance(LOCKOUT_WINDOW_MS);
 });
 
 test("admin passwords guessed in parallel get at most ten answers", async () => {

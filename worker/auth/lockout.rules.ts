@@ -2,7 +2,6 @@ import { asciiLower } from "#schema/ascii-lower.ts";
 import { FAILED_LOGIN_MINUTES } from "#schema/kept.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
-import { digest } from "./tokens.ts";
 
 export const LOCKOUT_WINDOW_MS = FAILED_LOGIN_MINUTES * MINUTE_MS;
 
@@ -12,7 +11,7 @@ export const LOCKOUT_WINDOW_MS = FAILED_LOGIN_MINUTES * MINUTE_MS;
  */
 const MAX_FAILURES = { device: 10, own: 10, wide: 20, widest: 40, everywhere: 100 };
 
-/** A counter of failures; its key is a hash, so that the table holds no name and no address. */
+/** A counter of failures; its key is a keyed hash, so that the table reveals no name and no address to a guess. */
 export interface Counter {
   key: string;
   limit: number;
@@ -40,16 +39,14 @@ export interface Attempt {
   device: string | null;
 }
 
-export async function lockoutCounters({
-  form,
-  name,
-  prefixes,
-  device,
-}: Attempt): Promise<LockoutCounters> {
+export async function lockoutCounters(
+  { form, name, prefixes, device }: Attempt,
+  keyedHash: (text: string) => Promise<string>,
+): Promise<LockoutCounters> {
   const subject = [form, asciiLower(name)];
   // JSON, because a name can hold any character: no name may collide with another name plus address.
   const counter = async (parts: string[], limit: number): Promise<Counter> => ({
-    key: await digest(JSON.stringify(parts)),
+    key: await keyedHash(JSON.stringify(parts)),
     limit,
   });
   const { own, wide, widest } = prefixes;

@@ -1,5 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { signText } from "#worker/signatures.ts";
 import {
   countersThatRefuse,
   lockoutEnd,
@@ -12,11 +13,9 @@ import {
 import { countFailure, readCounterStates } from "./lockout.store.ts";
 
 /** Returns null where rate limits are off, which turns off lockouts too. */
-export async function countersOf(
-  { config }: Pick<Deps, "config">,
-  attempt: Attempt,
-): Promise<LockoutCounters | null> {
-  return config.rateLimits ? lockoutCounters(attempt) : null;
+export async function countersOf(deps: Deps, attempt: Attempt): Promise<LockoutCounters | null> {
+  if (!deps.config.rateLimits) return null;
+  return lockoutCounters(attempt, (text) => signText(deps, "lockout", text));
 }
 
 const locked = (milliseconds: number) =>

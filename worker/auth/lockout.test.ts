@@ -5,6 +5,7 @@ import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { lockoutEnd } from "./lockout.rules.ts";
+import { digest } from "./tokens.ts";
 
 const clock = testClock();
 let hashes = 0;
@@ -159,10 +160,16 @@ test("X-Forwarded-For from the client is ignored", async () => {
   }
 });
 
-test("neither the name nor the address is stored", async () => {
+test("neither the name nor the address is stored, nor a hash that a guess would give", async () => {
   await fail("secret_name", 1, "192.0.2.77");
   const { results } = await env.DB.prepare("select * from login_failure").all();
   expect(JSON.stringify(results)).not.toMatch(/secret_name|192\.0\.2/);
+  const keys = results.map(({ key }) => key);
+  for (const parts of [
+    ["login", "secret_name"],
+    ["login", "secret_name", "192.0.2.77"],
+  ])
+    expect(keys).not.toContain(await digest(JSON.stringify(parts)));
 });
 
 const passwordChanger = (headers: Record<string, string>) => (currentPassword: string) =>
