@@ -1,6 +1,7 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { Clock } from "#worker/lib/clock.ts";
 import { guardD1 } from "#worker/lib/guarded.ts";
+import { isOverload } from "./retry.ts";
 import { timed, type Timing } from "#worker/lib/timing.ts";
 
 /** Signed-in reads start from a state of the primary that is at most this old (decision 090). */
@@ -147,7 +148,8 @@ export class RequestDatabase {
       return this.#sendAndNoteBookmark(session, call);
     try {
       return await this.#sendAndNoteBookmark(session, call, BOOKMARK_TIMEOUT_MS);
-    } catch {
+    } catch (error) {
+      if (isOverload(error)) throw error;
       // The copy is far behind, or a restore undid the bookmark's state.
       this.#constraintsOf = null;
       knownStates.delete(this.binding);

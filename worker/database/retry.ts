@@ -1,3 +1,4 @@
+import { bindingFailure } from "#worker/lib/guarded.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 
 /** D1's messages when the connection or the database process is lost during a call. */
@@ -10,6 +11,10 @@ function isTransient(error: unknown): boolean {
   const messages = [error, error instanceof Error ? error.cause : undefined];
   return messages.some((one) => one instanceof Error && TRANSIENT.test(one.message));
 }
+
+/** Any second statement prolongs an overload, also one that goes to another copy: with replication off it is the same. */
+export const isOverload = (error: unknown): boolean =>
+  /overloaded/i.test(bindingFailure(error)?.message ?? "");
 
 /**
  * Retries after a transient failure. The first try may have succeeded, so the work has to be idempotent. An overload is
