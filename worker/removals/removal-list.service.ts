@@ -140,10 +140,11 @@ async function keepLifted(
 /** Updates the copy that replaces the database during an outage. The copy never expires. */
 export async function copyRemovals(deps: Pick<Deps, "clock" | "db" | "kv">): Promise<void> {
   const { db, kv } = deps;
+  const replaced = await kv.get(COPY_KEY);
+  // After the copy: a removal that an admin stores in between must not look lifted.
   const row = await readRemovalSnapshot(db, null);
   const keys = row.keys ?? "[]";
   const text = printCopy(row.keysVersion, keys);
-  const replaced = await kv.get(COPY_KEY);
   if (replaced === text) return;
   if (replaced !== null) await keepLifted(deps, replaced, parseKeys(row.keysVersion, keys));
   await kv.put(COPY_KEY, text);
