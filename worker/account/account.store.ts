@@ -91,7 +91,25 @@ where ${which} and ${kind} limit ${ROWS_PER_SLICE}`;
   return sql`${feedback.id} in (${slice})`;
 }
 
-/** Deletes a slice of the hearts and feedback of these accounts, then the accounts that have none left. */
+/** Accounts without hearts and feedback; a flood of sign-ups that an operator has emptied is more than one slice. */
+function emptySlice(db: DrizzleD1Database, which: SQL | undefined) {
+  const hasNone = (heart: Heart) =>
+    notExists(db.select().from(heart).where(eq(heart.unearthUserId, appUser.id)));
+  return db
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(
+      and(
+        which,
+        hasNone(userHeart),
+        hasNone(postHeart),
+        notExists(db.select().from(feedback).where(eq(feedback.unearthUserId, appUser.id))),
+      ),
+    )
+    .limit(ROWS_PER_SLICE);
+}
+
+/** Deletes a slice of the hearts and feedback of these accounts, then a slice of the accounts that have none left. */
 const deletionOf = (db: DrizzleD1Database, which: SQL | undefined) =>
   [
     deleteHeartSlice(db, userHeart, userHeart.redditUserId, which),
@@ -101,16 +119,7 @@ const deletionOf = (db: DrizzleD1Database, which: SQL | undefined) =>
       .update(feedback)
       .set({ unearthUserId: null, email: null, userAgent: null })
       .where(isInFeedbackSlice(which, isOpenRequest)),
-    db
-      .delete(appUser)
-      .where(
-        and(
-          which,
-          notExists(db.select().from(userHeart).where(eq(userHeart.unearthUserId, appUser.id))),
-          notExists(db.select().from(postHeart).where(eq(postHeart.unearthUserId, appUser.id))),
-          notExists(db.select().from(feedback).where(eq(feedback.unearthUserId, appUser.id))),
-        ),
-      ),
+    db.delete(appUser).where(inArray(appUser.id, emptySlice(db, which))),
   ] as const;
 
 /**
@@ -151,7 +160,6 @@ export async function deleteAccount(
 
 /** Returns true if a slice was full, so more rows may be left. */
 export async function deleteSlice(db: DrizzleD1Database): Promise<boolean> {
-  const [users, posts, sent, requests] = await db.batch([...deletionOf(db, isDeleted)]);
-  const changes = [users, posts, sent, requests].map(({ meta }) => meta.changes);
-  return Math.max(...changes) >= ROWS_PER_SLICE;
+  const results = await db.batch([...deletionOf(db, isDeleted)]);
+  return results.some(({ meta }) => meta.changes >= ROWS_PER_SLICE);
 }
