@@ -38,6 +38,6 @@ export async function removeSubreddit(deps: Deps, id: string): Promise<void> {
   const row = await findSubreddit(deps.db, id);
   if (!row) throw new AppError("nsfw_subreddits.not_found");
   if (row.isDefault) throw new AppError("nsfw_subreddits.default_protected");
-  await deleteSubreddit(deps.db, id);
+  if (!(await deleteSubreddit(deps.db, id))) throw new AppError("nsfw_subreddits.not_found");
   await publishNames(deps);
 }

@@ -30,6 +30,8 @@ export async function findSubreddit(db: DrizzleD1Database, id: string) {
   return row ?? null;
 }
 
-export async function deleteSubreddit(db: DrizzleD1Database, id: string): Promise<void> {
-  await db.delete(nsfwSubreddit).where(eq(nsfwSubreddit.id, id));
+/** Returns false if another admin was first. */
+export async function deleteSubreddit(db: DrizzleD1Database, id: string): Promise<boolean> {
+  const { meta } = await db.delete(nsfwSubreddit).where(eq(nsfwSubreddit.id, id));
+  return meta.changes > 0;
 }

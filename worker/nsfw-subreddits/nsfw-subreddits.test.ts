@@ -157,3 +157,10 @@ test("without a copy a database that hangs delays a request by at most two secon
   expect(names).toEqual(new Set());
   expect(waitedMs).toBeLessThanOrEqual(2_000);
 });
+
+test("of admins who remove a name at the same time one is told that it is removed", async () => {
+  const { subreddit } = await (await add("contested")).json<NsfwSubredditResponse>();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => remove(subreddit.id)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 404, 404, 404, 404]);
+});
