@@ -24,7 +24,7 @@ export function StateSection({
   return (
     <div
       role={role}
-      className="mx-auto flex max-w-lg flex-col items-center px-4 py-16 text-center text-balance"
+      className="mx-auto flex max-w-lg flex-col items-center overflow-x-clip px-4 py-16 text-center text-balance"
     >
       {icon && (
         <span className={cx("mb-5 grid size-16 place-items-center rounded-full bg-raised", tone)}>

@@ -69,7 +69,7 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
   return (
     <article
       aria-label={title}
-      className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5 lg:grid-cols-[1fr_auto]"
+      className="grid gap-4 overflow-clip rounded-card border border-line bg-surface p-4 sm:p-5 lg:grid-cols-[1fr_auto]"
     >
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
@@ -79,7 +79,7 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
             {title}
           </h2>
         </div>
-        <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="max-h-96 overflow-auto text-sm wrap-anywhere whitespace-pre-wrap">
           {description}
         </p>
         <Sender feedback={feedback} />
