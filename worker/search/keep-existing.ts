@@ -23,12 +23,13 @@ export interface CheckedBatch {
 /**
  * Replaces the archive's posts with Reddit's current ones and leaves out posts that Reddit no longer has: the archive
  * copied them shortly after posting, with addresses that have expired. If Reddit fails, the archive's posts stay,
- * unchecked.
+ * unchecked; `mustCheck` throws Reddit's error instead, so that a refresh cannot bring deleted posts back.
  */
 export async function keepExisting(
   deps: Deps,
   source: PostSource,
   raw: RawBatch,
+  mustCheck = false,
 ): Promise<CheckedBatch> {
   if (!isSecondary(deps, source)) return { raw };
   const ids = existingIds(raw.children);
@@ -42,6 +43,7 @@ export async function keepExisting(
     const children = raw.children.flatMap((child) => existing.get(existingId(child)) ?? []);
     return { raw: { ...raw, children }, isChecked: true };
   } catch (error) {
+    if (mustCheck) throw error;
     log("warn", "archive_unchecked", errorFields(error));
     return { raw, isChecked: false };
   }

@@ -167,7 +167,7 @@ async function loadNext(
   deps: Deps,
   listing: Listing,
   from: string,
-  inherited: InheritedFacts | null,
+  { inherited, previous }: { inherited: InheritedFacts | null; previous: Batch | null },
 ): Promise<Loaded<Batch>> {
   const { source, username, sort } = listing;
   const startedAt = deps.clock.now();
@@ -177,7 +177,12 @@ async function loadNext(
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
   noteFetched(deps, listing, raw, startedAt);
-  const { raw: existing, ...checked } = await keepExisting(deps, source, raw);
+  const { raw: existing, ...checked } = await keepExisting(
+    deps,
+    source,
+    raw,
+    previous?.head.isChecked,
+  );
   return normaliseBatch(deps, listing, existing, {
     state: "ok",
     profile,
@@ -225,14 +230,13 @@ export function batchSpec(
       const purpose = isRefresh ? "refresh" : deps.visitorBudget?.purpose;
       await listing.admit();
       // admitMiss() has charged the visitor for the whole batch, its profile included.
-      const counted = derive(deps, {
-        visitorBudget: deps.visitorBudget && alreadyCounted(deps.visitorBudget, purpose),
-      });
-      const sender = isRefresh ? undefined : deps.visitorBudget?.sender;
+      const visitorBudget = deps.visitorBudget && alreadyCounted(deps.visitorBudget, purpose);
+      const counted = derive(deps, { visitorBudget });
+      const sender = visitorBudget?.sender;
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
-      return from === ""
-        ? loadFirst(counted, asked)
-        : loadNext(counted, asked, from, previous ? inheritedBy(previous, inherited) : inherited);
+      if (from === "") return loadFirst(counted, asked);
+      const facts = previous ? inheritedBy(previous, inherited) : inherited;
+      return loadNext(counted, asked, from, { inherited: facts, previous });
     },
   };
 }

@@ -56,7 +56,8 @@ export const alreadyCounted = (
 ): VisitorBudget => ({
   purpose,
   isNewcomer: purpose === "newcomer",
-  sender,
+  // Background work belongs to no network.
+  sender: purpose === "refresh" ? undefined : sender,
   deadline,
   isCacheOnly,
   admitMiss: () => Promise.resolve(),

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Caller } from "#worker/call-budget/port.ts";
+import { openSource } from "#worker/source/open.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { GRANTED } from "#worker/testing/call-budgets.ts";
+import { search } from "#worker/testing/search.ts";
+import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { alreadyCounted } from "#worker/visitor-budget/visitor-budget.ts";
+import { makeBatch } from "./batch.ts";
+import { batchSpec } from "./load-batch.ts";
+
+const ENV = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
+
+/** The archive has the posts that Reddit had. */
+function world(author: string) {
+  const posts = picturePosts(80).map((post): RawPost => ({ ...post, author }));
+  const reddit = standIn({ [author]: { posts } });
+  const clock = testClock();
+  const fetch = besideReddit(reddit, archiveStandIn(posts));
+  return { posts, reddit, clock, app: testApp({ fetch, env: ENV, clock }) };
+}
+
+test("a refresh whose check at Reddit fails keeps the checked copy, so that deleted posts do not come back", async () => {
+  const { posts, reddit, clock, app } = world("Kept_checked");
+  reddit.creators = { Kept_checked: { posts: posts.toSpliced(10, 1) } };
+  const body = { username: "Kept_checked", limit: 50, before: "2030-01-01" };
+  const first = await search(app, body);
+  expect(first).toMatchObject({ source: "archive", checked: true, stale: false });
+  clock.advance(6 * 60_000);
+  reddit.instead = (url) =>
+    url.pathname === "/api/info" ? new Response("busy", { status: 503 }) : null;
+  await search(app, body);
+  const again = await search(app, body);
+  expect(again).toMatchObject({ source: "archive", checked: true, stale: true });
+  expect(again.posts.map(({ id }) => id)).toEqual(first.posts.map(({ id }) => id));
+  expect(again.posts.map(({ id }) => id)).not.toContain(posts[10]?.name);
+});
+
+test("no call of a refresh is counted for the visitor who saw the stale copy", async () => {
+  const { app } = world("Unsent");
+  const callers: Caller[] = [];
+  const deps = app.deps();
+  deps.callBudget = {
+    take: async (_, caller) => (callers.push(caller), GRANTED),
+    peek: async () => GRANTED,
+  };
+  const visitor = {
+    purpose: "visitor",
+    isNewcomer: false,
+    sender: "network",
+    deadline: Infinity,
+    isCacheOnly: false,
+  } as const;
+  deps.visitorBudget = alreadyCounted({
+    ...visitor,
+    admitMiss: () => Promise.resolve(),
+    noteHit: () => undefined,
+    noteMissing: () => undefined,
+  });
+  const source = openSource(deps, "archive");
+  const admit = () => Promise.resolve();
+  const listing = { source, username: "Unsent", sort: "new", admit, profile: null } as const;
+  const facts = { state: "ok", profile: null, before: [] as string[], next: null } as const;
+  const from = String(Date.parse("2030-01-01") / 1000);
+  await batchSpec(deps, listing, from, null).load(makeBatch([], facts), true);
+  expect(callers.length).toBeGreaterThan(1);
+  expect(callers.filter(({ purpose, sender }) => purpose !== "refresh" || sender)).toEqual([]);
+});
