@@ -113,14 +113,14 @@ function claimKvRewrite({ clock }: StoreDeps, key: string): boolean {
 
 /**
  * Changes the value of a stored entry and keeps its times: respects KV's write limit, reaches KV at most once a minute,
- * and is dropped if a refresh has replaced the entry.
+ * and is dropped if a refresh has replaced the entry. A stale one is not written to KV, where a refresh may have written.
  */
 export function rewriteEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: CacheEntry<T>): void {
-  const { fetchedAt, goodUntil } = entry;
+  const { fetchedAt, freshUntil, goodUntil } = entry;
   const held = heldEntry(spec.key);
   if (held && held.fetchedAt > fetchedAt) return;
   const text = holdEntry(spec, entry);
-  if (!claimKvRewrite(deps, spec.key)) return;
+  if (freshUntil <= deps.clock.now() || !claimKvRewrite(deps, spec.key)) return;
   const waitMs = fetchedAt + KV_WRITE_GAP_MS - deps.clock.now();
   deps.waitUntil(writeKvEntry(deps, spec.key, text, { goodUntil, waitMs }));
 }
