@@ -30,6 +30,8 @@ export interface FoundPost {
   expiresAt: number | null;
   /** The posts that it was crossposted from; missing in older cache entries. */
   origins?: CrosspostOrigin[];
+  /** The archive's copy: Reddit failed, and may no longer have the post. Not in cache entries. */
+  isFromFallback?: boolean;
 }
 
 /** `username` has Reddit's spelling. Suspended users have little else. */
@@ -97,8 +99,11 @@ export async function lookUpPost(
   id: string,
   isRemoved: IsRemoved,
 ): Promise<FoundPost | null> {
-  const read = async (source: PostSource) =>
-    (await readThrough(deps, postSpec(deps, source, withPostPrefix(id), isRemoved))).entry.value;
+  const read = async (source: PostSource) => {
+    const spec = postSpec(deps, source, withPostPrefix(id), isRemoved);
+    const { value } = (await readThrough(deps, spec)).entry;
+    return value && isSecondary(deps, source) ? { ...value, isFromFallback: true } : value;
+  };
   const found = await withFallback(deps, read, (one) => one !== null);
   if (found && isRemoved(found)) throw new AppError("posts.removed");
   return found;

@@ -9,7 +9,7 @@ import { readUsername } from "#worker/database/username.store.ts";
 import type { Target } from "./target.ts";
 import {
   lookUpPost,
-  lookUpUser,
+  lookUpUserAt,
   type FoundPost,
   type FoundUser,
   type IsRemoved,
@@ -67,9 +67,9 @@ async function findUser(
   deps: Deps,
   name: string,
   wasDeletedAtSource: boolean,
-): Promise<FoundUser | null> {
-  if (!wasDeletedAtSource) return lookUpUser(deps, name);
-  return freshOf(await recheckUser(deps, name));
+): ReturnType<typeof lookUpUserAt> {
+  if (!wasDeletedAtSource) return lookUpUserAt(deps, name);
+  return { user: freshOf(await recheckUser(deps, name)), isFromFallback: false };
 }
 
 async function findPost(
@@ -112,19 +112,23 @@ async function storeUserFromSource(
   // Reddit has no look-up by user id, but a stored user, even an emptied one, has a name.
   const name = by === "name" ? value : await readUsername(deps.db, value);
   if (name !== null && (await currentRemovals(deps)).hasUser(name)) refuseRemoved();
-  const found = name === null ? null : await findUser(deps, name, wasDeletedAtSource);
-  if (!found) return null;
-  if (found.isSuspended) throw new AppError("hearts.target_suspended");
-  const facts = await userFacts(found);
-  return retryIdempotent(deps.clock, () => storeUser(deps.db, facts, deps.clock.now()));
+  if (name === null) return null;
+  const { user, isFromFallback } = await findUser(deps, name, wasDeletedAtSource);
+  if (!user) return null;
+  if (user.isSuspended) throw new AppError("hearts.target_suspended");
+  const facts = await userFacts(user);
+  return retryIdempotent(deps.clock, () =>
+    storeUser(deps.db, facts, deps.clock.now(), isFromFallback),
+  );
 }
 
 /** Runs in the background; the owner's picture is shown with the post's next view. */
 async function completeOwner(deps: Deps, username: string): Promise<void> {
   try {
     if (!(await mayWorkInBackground(deps))) return;
-    const found = await lookUpUser(deps, username);
-    if (found) await storeUser(deps.db, await userFacts(found), deps.clock.now());
+    const { user, isFromFallback } = await lookUpUserAt(deps, username);
+    if (!user || isFromFallback) return;
+    await storeUser(deps.db, await userFacts(user), deps.clock.now(), false);
   } catch (error) {
     log("warn", "owner_profile", errorFields(error));
   }
@@ -139,7 +143,7 @@ export async function storeFoundPost(
   const post = postFacts(found, nsfw);
   const ownerId = found.authorId ?? (await standInId(post.username));
   const isNewOwner = await retryIdempotent(deps.clock, () =>
-    storePost(deps.db, post, ownerId, deps.clock.now()),
+    storePost(deps.db, post, ownerId, deps.clock.now(), found.isFromFallback),
   );
   if (isNewOwner) deps.waitUntil(completeOwner(deps, post.username));
   return post.id;

@@ -18,6 +18,9 @@ export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
   origins: CrosspostOrigin[] | null;
 };
 
+/** `checked_at` of a target that the source has not confirmed yet, or not with a profile: the re-check takes it first. */
+export const NEVER = new Date(0);
+
 /** The unique index of names as conflict target. */
 const NAME = sql`reddit_username collate nocase`;
 
@@ -38,6 +41,7 @@ export async function storeUser(
   db: DrizzleD1Database,
   user: UserFacts,
   time: number,
+  isFromFallback: boolean,
 ): Promise<string> {
   const { id, username, displayName, description, avatarUrl } = user;
   const now = new Date(time);
@@ -50,7 +54,7 @@ export async function storeUser(
       displayName,
       description,
       avatarUrl,
-      checkedAt: now,
+      checkedAt: isFromFallback ? NEVER : now,
       lastUpdated: now,
       createdAt: now,
     })
@@ -59,9 +63,6 @@ export async function storeUser(
     .returning({ id: redditUser.id });
   return stored?.id ?? id;
 }
-
-/** `checked_at` of a user without a profile, whom the re-check takes first. */
-export const NEVER = new Date(0);
 
 export type StoredTarget = typeof redditUser | typeof redditPost;
 
@@ -141,6 +142,7 @@ export async function storePost(
   post: PostFacts,
   ownerId: string,
   time: number,
+  isFromFallback = false,
 ): Promise<boolean> {
   const now = new Date(time);
   const { username, ...facts } = post;
@@ -150,7 +152,7 @@ export async function storePost(
     .values({
       ...facts,
       redditUserId: sql`coalesce(${owner}, ${ownerId})`,
-      checkedAt: now,
+      checkedAt: isFromFallback ? NEVER : now,
       lastUpdated: now,
       createdAt: now,
     })
